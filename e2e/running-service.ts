@@ -44,7 +44,7 @@ async function startProgram(
   args: string[],
   environment: Record<string, string>,
 ): Promise<RunningService> {
-  const env = environmentOf({ PORT: '0', STOP_NOTICE_S: '0', ...environment });
+  const env = environmentOf({ PORT: '0', STOP_NOTICE_S: '0', SIMULATED_PAST_DAYS: '0', ...environment });
   const child = spawn(program, args, { env, cwd: PROJECT });
   let output = '';
   const answered = new Promise<string>((resolve, reject) => {

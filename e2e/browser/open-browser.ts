@@ -61,12 +61,26 @@ export async function openVisit(browser: Browser, visit: Visit): Promise<Browser
     reducedMotion: 'reduce',
   });
   if (token !== undefined) {
+    await chooseLanguage(baseUrl, token, locale);
     await context.addInitScript((value) => {
       if (location.protocol !== 'about:' && localStorage.getItem('lonja.session') === null)
         localStorage.setItem('lonja.session', value);
     }, token);
   }
   return context;
+}
+
+/** Languages of accounts by token, as far as they are known. */
+const languageOf = new Map<string, string>();
+
+/** Sets the account's language, which decides over the browser's. */
+async function chooseLanguage(baseUrl: string, token: string, locale: string): Promise<void> {
+  const url = `${baseUrl}/api/v1/auth/me`;
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const known = languageOf.get(token) ?? JSON.parse(await (await fetch(url, { headers })).text()).locale;
+  languageOf.set(token, locale);
+  if (known === locale) return;
+  await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ locale }) });
 }
 
 /** A session token of an account of the first start. */

@@ -11,6 +11,7 @@ export const PAGES = {
   },
   signedIn: {
     overview: '/overview',
+    offers: '/offers',
     forecasts: '/forecasts',
     market: '/market',
     'market-heat': '/market?view=heat',

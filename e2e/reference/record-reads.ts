@@ -31,6 +31,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
     thresholds: '0,20',
     hours: '4',
   });
+  await read('getSpreads', { market_id: 'es', product: 'ida1', date: '2026-03-30' });
   await read('listAvailableDates', { product: 'da' });
   await read('listForecastRuns', { product: 'da', date: DAY });
   await read('getForecastRun', undefined, { forecast_id: textAt(run, 'forecast_id') });

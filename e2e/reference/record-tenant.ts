@@ -60,14 +60,9 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
 }
 
 async function recordRules({ call }: Recorder, as: Credential): Promise<void> {
-  const rule = {
-    name: 'Evening peak',
-    kind: 'price_above',
-    product: 'da',
-    threshold: 150,
-    from_hour: 18,
-    to_hour: 23,
-  };
+  const condition = { kind: 'price_above', product: 'da', threshold: 150, from_hour: 18, to_hour: 23 };
+  await call('previewAlertRule', { as, body: { ...condition, threshold: 80 } });
+  const rule = { name: 'Evening peak', ...condition };
   const path = { id: textAt(await call('createAlertRule', { as, body: rule }), 'id') };
   await call('listAlertRules', { as });
   await call('getAlertRule', { as, path });

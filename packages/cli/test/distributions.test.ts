@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { publishTestRun } from '../../server/test/http/market-fixture.ts';
+import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import { runHere } from './run-in-process.ts';
 
@@ -57,6 +57,29 @@ test('scenarios are paths: five in a terminal, all of them as CSV and JSON', asy
   const both = JSON.parse(await runOk(['scenarios', '--date', 'today', '--to', 'tomorrow', '--json']));
   assert.deepEqual([both.times.length, both.paths.length], [48, 100]);
   assert.equal((await run(['scenarios', '--paths', '501'])).code, 2);
+});
+
+test('spreads are to the price of the earlier auction', async () => {
+  await publishTestRun(api.db, {
+    product: 'ida1',
+    issuedAt: '2026-03-30T10:00:00Z',
+    firstDay: '2026-03-31',
+    days: 1,
+    level: 55,
+  });
+  await storeTestPrices(api.db, { day: '2026-03-31', availableAt: '2026-03-30T10:00:00Z', level: 50 });
+  const lines = (await runOk(['spreads'])).trimEnd().split('\n');
+  assert.match(lines[0], /^es-ida1, issued 2026-03-30 12:00 CEST by \S+, EUR\/MWh$/);
+  assert.equal(lines[1], 'spread to es-da, cleared prices');
+  assert.match(lines[4], /^start +forecast +da +spread +p10 +p90 +> 0$/);
+  assert.match(lines[5], /^2026-03-31 00:00 CEST +55\.00 +50\.00 +5\.00 +-5\.00 +15\.00 +0\.74$/);
+  const [header, first] = (await runOk(['spreads', '--csv'])).split('\n');
+  assert.equal(
+    header.trim(),
+    'time (UTC),start (Europe/Madrid),forecast (EUR/MWh),reference_price (EUR/MWh),reference,value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),probability_positive (0-1),simulated',
+  );
+  assert.match(first, /,55,50,cleared,5,-5,15,0\.7388,false/);
+  assert.equal((await run(['spreads', '--product', 'da'])).code, 2);
 });
 
 test('probabilities are of the day, above the table, and of each hour', async () => {

@@ -66,6 +66,8 @@ export interface Config {
   isProduction: boolean;
   /** Whether further models are tried beside those that serve. */
   challengers: boolean;
+  /** Runs of so many days before its first start are made up where the market is simulated. */
+  simulatedPastDays: number;
   /** How long the service goes on serving after SIGTERM while `/ready` already says 503, s. */
   stopNoticeS: number;
   /** How long after a signal what is under way is waited for, the notice included, s. */
@@ -201,6 +203,12 @@ const environmentSchema = z.object({
   ALLOW_PRIVATE_WEBHOOK_TARGETS: Switch.default(false),
   NODE_ENV: z.string().optional(),
   CHALLENGERS: Switch.default(true),
+  SIMULATED_PAST_DAYS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be whole days from 0 to 90')
+    .transform(Number)
+    .refine((value) => value <= 90, 'must be whole days from 0 to 90')
+    .default(30),
   CLOCK_START: z
     .string()
     .regex(
@@ -338,6 +346,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     clockStart: CLOCK_START,
     isProduction: parsed.data.NODE_ENV === 'production',
     challengers: parsed.data.CHALLENGERS,
+    simulatedPastDays: parsed.data.SIMULATED_PAST_DAYS,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,

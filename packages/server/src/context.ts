@@ -28,7 +28,12 @@ import {
 import type { DoctorContext } from './services/doctor/doctor-context.ts';
 import type { DataContext } from './services/data/data-context.ts';
 import type { PowerContext } from './services/fundamentals/power-context.ts';
-import type { ForecastContext, ForecastPurpose } from './services/forecasts/forecast-context.ts';
+import {
+  CALIBRATING,
+  FORECASTING,
+  type ForecastContext,
+  type ForecastPurpose,
+} from './services/forecasts/forecast-context.ts';
 import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
 import type { PoolCounts } from './services/operations/telemetry.ts';
@@ -64,6 +69,8 @@ export interface OperatorContext extends DataContext, ForecastContext, PowerCont
   progress: Progress;
   /** From now on progress goes to the log, and is not drawn at the terminal. */
   logProgress(): void;
+  /** Lets a further listener have what is reported of progress; undefined ends that. */
+  watchProgress(listener: Progress | undefined): void;
   /** What forecasts are computed on that are waited for. */
   threads: Threads;
   /** Ends at once what is computed and what sources are asked. Nothing is lost: it is done again after the next start. */
@@ -105,7 +112,11 @@ export async function openContext(
   const { logger, onConnect } = createLogger(config.log);
   const logged = loggedProgress(logger);
   let shown = process.stderr.isTTY ? terminalProgress(process.stderr) : logged;
-  const progress: Progress = (...step) => shown(...step);
+  let watched: Progress | undefined;
+  const progress: Progress = (...step) => {
+    shown(...step);
+    watched?.(...step);
+  };
   const logProgress = () => {
     shown = logged;
     if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE);
@@ -153,9 +164,9 @@ export async function openContext(
   const forecastPower = createPowerForecaster(threads, powerOptions);
   const forecastQuietly = createPowerForecaster(background, powerOptions);
   const onProgress = (purpose: ForecastPurpose): OnProgress | undefined => {
-    // Work in the background is reported as a whole.
-    if (purpose === 'background') return undefined;
-    const step = purpose === 'calibration' ? 'Calibrating the bounds' : 'Forecasting';
+    // What nobody waits for is reported as a whole.
+    if (purpose === 'background' || purpose === 'past') return undefined;
+    const step = purpose === 'calibration' ? CALIBRATING : FORECASTING;
     return ({ done, total }) => progress(step, done, total);
   };
   return {
@@ -178,6 +189,9 @@ export async function openContext(
     spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
     logProgress,
+    watchProgress(listener) {
+      watched = listener;
+    },
     quietProgress: loggedProgress(logger, { everyMs: BACKGROUND_LOG_EVERY_MS }),
     threads,
     liveSources: createLiveSources(config.sourceSettings, {
@@ -199,7 +213,7 @@ export async function openContext(
       forecastHorizonsInWorkers(tasks, {
         threads: purpose === 'background' ? background : threads,
         recipe,
-        remembersFits: purpose === 'background',
+        remembersFits: purpose === 'background' || purpose === 'past',
         signal,
         onProgress: onProgress(purpose),
       }),

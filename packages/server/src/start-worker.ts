@@ -53,7 +53,7 @@ export function startWorker(
       await makeMonths(context, clock.now());
       const dataOrigin = await prepareForecast(context, () => running.disposed);
       if (running.disposed) return dataOrigin;
-      const scheduler = startScheduler(context, queue);
+      const scheduler = startScheduler({ ...context, simulatedPastDays: config.simulatedPastDays }, queue);
       running.defer(() => scheduler.stop());
       return dataOrigin;
     },

@@ -14,6 +14,7 @@ import { apiKeysRoute } from './pages/api-keys/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
 import { landingRoute } from './pages/landing/route.ts';
 import { marketRoute } from './pages/market/route.ts';
+import { offersRoute } from './pages/offers/route.ts';
 import { overviewRoute } from './pages/overview/route.ts';
 import { forgotRoute, resetRoute } from './pages/password/route.ts';
 import { portfolioRoute, siteRoute } from './pages/portfolio/route.ts';
@@ -41,6 +42,7 @@ const routeTree = rootRoute.addChildren([
   ]),
   appRoute.addChildren([
     overviewRoute,
+    offersRoute,
     forecastsRoute,
     marketRoute,
     driversRoute,

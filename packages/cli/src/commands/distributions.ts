@@ -1,11 +1,11 @@
-import type { PriceProbabilities, ScenarioSet } from '@lonja/client';
+import type { PriceProbabilities, ScenarioSet, SpreadSet } from '@lonja/client';
 import { addDays, dayStart } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
-import { option, withDefault } from '../command/inputs.ts';
+import { choice, option, withDefault } from '../command/inputs.ts';
 import { MARKET_ID, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput, instantInput } from '../command/time-inputs.ts';
 import { parseCount, parsePaths, parseThresholds } from '../option-values.ts';
-import { fixed, yesOrNo } from '../output/cell.ts';
+import { fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { type Column, type View, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
@@ -13,13 +13,17 @@ import { type Column, type View, csvOnly, named, startColumn, tableOf } from '..
 /** Paths beside each other that fit into a terminal. */
 const SHOWN_PATHS = 5;
 
-const daysInputs = {
-  product: productInput,
+const INTRADAY = ['ida1', 'ida2', 'ida3'] as const;
+const REFERENCES = ['da', 'ida1', 'ida2'] as const;
+
+const periodInputs = {
   date: withDefault(dayInput('delivery day'), 'tomorrow'),
   to: dayInput('last delivery day, where it is not the only one'),
   quarterHours: quarterHoursInput,
   asOf: instantInput('by the forecast as it stood then, such as 2026-03-30T10:00:00Z'),
 };
+
+const daysInputs = { product: productInput, ...periodInputs };
 
 export const scenariosCommand = apiCommand({
   name: 'scenarios',
@@ -63,22 +67,37 @@ export const probabilitiesCommand = apiCommand({
   },
 });
 
-function seriesOf({
-  product,
-  date,
-  to,
-  quarterHours,
-  asOf,
-}: {
-  product: ScenarioSet['product'];
+export const spreadsCommand = apiCommand({
+  name: 'spreads',
+  summary: 'Show how far an intraday auction is expected to lie from an earlier one.',
+  inputs: {
+    product: withDefault(choice('product', 'intraday auction', INTRADAY), 'ida1'),
+    reference: withDefault(choice('product', 'earlier auction that the spread is to', REFERENCES), 'da'),
+    ...periodInputs,
+  },
+  notes:
+    'The spread is the intraday price minus the earlier one: its median, 10-90 % band, and the probability that it is above zero, from 0 to 1.',
+  examples: [
+    ['lonja spreads', 'tomorrow: the first intraday auction to the day-ahead price'],
+    ['lonja spreads --product ida2 --reference ida1 --quarter-hours --csv', 'the second to the first'],
+  ],
+  canWatch: true,
+  async load({ client }, { product, reference, ...days }) {
+    return spreadsView(await client.forecasts.spreads({ ...seriesOf(days), product, reference }));
+  },
+});
+
+function seriesOf<T extends Days>({ date, to, quarterHours, asOf, ...rest }: T) {
+  const instantOf = (day: string) => new Date(dayStart(day)).toISOString();
+  const span = to === undefined ? { date } : { from: instantOf(date), to: instantOf(addDays(to, 1)) };
+  return { market_id: MARKET_ID, resolution: resolutionOf(quarterHours), as_of: asOf, ...span, ...rest };
+}
+
+interface Days {
   date: string;
   to: string | undefined;
   quarterHours: true | undefined;
   asOf: string | undefined;
-}) {
-  const instantOf = (day: string) => new Date(dayStart(day)).toISOString();
-  const span = to === undefined ? { date } : { from: instantOf(date), to: instantOf(addDays(to, 1)) };
-  return { market_id: MARKET_ID, product, resolution: resolutionOf(quarterHours), as_of: asOf, ...span };
 }
 
 function scenariosView(set: ScenarioSet): View {
@@ -138,7 +157,36 @@ function probabilitiesView(found: PriceProbabilities): View {
   };
 }
 
-type Answer = ScenarioSet | PriceProbabilities;
+function spreadsView(set: SpreadSet): View {
+  const { points, unit } = set;
+  const isForecast = points.some(({ reference }) => reference === 'forecast');
+  return {
+    data: set,
+    head: [
+      titleOf(set),
+      `spread to ${set.reference_market_product_id}, ${isForecast ? referenceTitle(set) : 'cleared prices'}`,
+      ...basisNotes(set),
+      ...cautions(set),
+    ],
+    table: tableOf(points, {
+      start: startColumn(({ time }) => time),
+      forecast: named(`forecast (${unit})`, ({ forecast }) => fixed(forecast, 2)),
+      [set.reference_product]: named(`reference_price (${unit})`, (point) => fixed(point.reference_price, 2)),
+      reference: csvOnly(({ reference }) => plain(reference)),
+      spread: named(`value (${unit})`, ({ value }) => fixed(value, 2)),
+      p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
+      p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
+      '> 0': named('probability_positive (0-1)', (point) => fixed(point.probability_positive, 2)),
+      simulated: csvOnly(() => yesOrNo(set.simulated)),
+    }),
+  };
+}
+
+function referenceTitle({ reference_issued_at: issuedAt }: SpreadSet): string {
+  return issuedAt === null ? 'forecast' : `forecast issued ${madridTime(issuedAt)}`;
+}
+
+type Answer = ScenarioSet | PriceProbabilities | SpreadSet;
 
 function titleOf({ market_product_id: name, issued_at: issuedAt, model_version: version, unit }: Answer) {
   return `${name}, issued ${madridTime(issuedAt)} by ${version}, ${unit}`;

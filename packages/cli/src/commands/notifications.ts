@@ -17,14 +17,25 @@ const KINDS = [
   'probability_above',
   'probability_below',
 ] as const satisfies AlertRule['kind'][];
+const RESOLUTIONS = ['PT1H', 'PT15M'] as const satisfies AlertRule['resolution'][];
 const CHANNELS = ['in_app', 'email'] as const satisfies AlertRule['channels'];
 
 const ruleId = argument('id', 'identifier of the rule; "lonja notifications rules" lists them');
-const spanInputs = {
+const windowInputs = {
+  resolution: choice('resolution', 'hours or quarter hours (default: PT1H)', RESOLUTIONS),
   fromHour: option('hour', 'first local hour that counts (default: 0)', parseCount),
   toHour: option('hour', 'local hour before which it ends (default: 24)', parseCount),
   daysAhead: option('days', 'delivery days ahead that count', parseCount),
+};
+const spanInputs = {
+  ...windowInputs,
   channels: choices('channels', 'where to notify', CHANNELS),
+};
+
+const conditionInputs = {
+  kind: required(choice('kind', 'what the rule watches', KINDS)),
+  product: required(choice('product', 'market product', PRODUCTS)),
+  threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
 };
 
 const likelihoodInputs = {
@@ -56,9 +67,7 @@ const createRuleCommand = apiCommand({
   summary: 'Add an alert rule: be notified of something in the forecasts.',
   inputs: {
     name: argument('name', 'name of the rule'),
-    kind: required(choice('kind', 'what the rule watches', KINDS)),
-    product: required(choice('product', 'market product', PRODUCTS)),
-    threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
+    ...conditionInputs,
     ...likelihoodInputs,
     ...spanInputs,
   },
@@ -76,6 +85,39 @@ const createRuleCommand = apiCommand({
   async load({ client }, { fromHour, toHour, daysAhead, channels, ...rule }) {
     const span = wireSpan({ fromHour, toHour, daysAhead, channels });
     return ruleView(await client.notifications.createAlertRule({ ...rule, ...span }));
+  },
+});
+
+const previewRuleCommand = apiCommand({
+  name: 'preview',
+  summary: 'Show what a rule would have notified of in the last 30 days.',
+  inputs: { ...conditionInputs, ...likelihoodInputs, ...windowInputs },
+  notes: 'For traders. Nothing is stored.',
+  examples: [
+    [
+      'lonja notifications rules preview --kind price_above --product da --threshold 150',
+      'the delivery days with hours over 150 EUR/MWh, each with the run that was first to forecast them',
+    ],
+  ],
+  async load({ client }, { fromHour, toHour, daysAhead, ...condition }) {
+    const span = { from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead };
+    const preview = await client.notifications.previewAlertRule({ ...condition, ...span });
+    const { current } = preview;
+    return {
+      data: preview,
+      head: [
+        `${preview.notifications} notifications of ${preview.runs} runs.`,
+        current === null || current.days.length === 0
+          ? 'The newest run holds nothing for it.'
+          : `In the newest run: ${current.days.map(({ date }) => date).join(', ')}.`,
+      ],
+      table: tableOf(preview.days, {
+        day: ({ date }) => plain(date),
+        figure: ({ figure }) => fixed(figure, 2),
+        hours: ({ hours }) => plain(hours),
+        'run issued': timeColumn('issued_at', ({ issued_at: at }) => at),
+      }),
+    };
   },
 });
 
@@ -117,7 +159,7 @@ const rulesCommand = apiCommand({
   summary: 'List your rules.',
   inputs: listInputs,
   examples: [['lonja notifications rules', 'your alert rules and when each last notified you']],
-  commands: [createRuleCommand, changeRuleCommand, deleteRuleCommand],
+  commands: [createRuleCommand, previewRuleCommand, changeRuleCommand, deleteRuleCommand],
   async load({ client }, { limit }) {
     const rules = await collect(client.notifications.alertRules, {}, limit);
     return {
@@ -180,6 +222,7 @@ function ruleView(rule: AlertRule): View {
       name: plain(rule.name),
       kind: plain(rule.kind),
       product: plain(rule.product),
+      resolution: plain(rule.resolution),
       threshold: fixed(rule.threshold, 2),
       probability: plain(rule.probability === null ? null : `${rule.probability} % of ${rule.hours} hours`),
       hours: plain(`${rule.from_hour}-${rule.to_hour}`),

@@ -4,7 +4,7 @@ import { apiRouteCommand } from './api.ts';
 import { backtestCommand } from './backtest.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { createCompletionCommand } from './completion.ts';
-import { probabilitiesCommand, scenariosCommand } from './distributions.ts';
+import { probabilitiesCommand, scenariosCommand, spreadsCommand } from './distributions.ts';
 import { doctorCommand } from './doctor.ts';
 import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
@@ -41,6 +41,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       forecastCommand,
       scenariosCommand,
       probabilitiesCommand,
+      spreadsCommand,
       runsCommand,
       pricesCommand,
       fundamentalsCommand,

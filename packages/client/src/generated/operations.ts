@@ -1,17 +1,17 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
-  Accuracy, AccuracyPage, AccuracyStatistics, AlertRule, AlertRuleChangeInput, AlertRulePage, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage,
-  BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
-  Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market,
-  MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput,
-  NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage,
-  PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
-  ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings,
-  Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage,
-  TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
-  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKeyPage, AuditPage,
+  AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
+  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList,
+  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup,
+  InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats,
+  PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
+  PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
+  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation,
+  SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -201,6 +201,27 @@ export interface Operations {
       /** Hours of a day that are counted: together or in a row at or below a threshold, and how many cheapest and dearest ones are meant */
       hours?: number | undefined;
     }, PriceProbabilities>;
+    /** Spreads of an intraday auction to an earlier one (GET /forecasts/spreads) */
+    spreads: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Intraday auction whose spread is wanted */
+      product: "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid; instead of from and to */
+      date?: string | undefined;
+      /** Start of the range, inclusive; needs to */
+      from?: string | undefined;
+      /** End of the range, exclusive; needs from */
+      to?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product` */
+      reference?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+    }, SpreadSet>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
       /** Market identifier; GET /markets lists them */
@@ -470,6 +491,8 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
+      /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
+      basis?: "issued" | "backtested" | undefined;
     }, AccuracyPage>;
     /** Prices and the forecasts before them over up to 400 days, in columns (GET /dashboard/charts/prices) */
     priceChart: Call<{
@@ -483,11 +506,26 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
+      /** Adds the run that each day's forecast is compared with, for up to 7 days: `previous`, `morning` or `yesterday` as in GET /dashboard/summary */
+      compare?: "previous" | "morning" | "yesterday" | undefined;
+      /** Power of the system that is to be added, separated by commas */
+      powers?: string | undefined;
+      /** `true`: adds the prices of the same weekday and local time 52 weeks before */
+      last_year?: "true" | "false" | undefined;
+      /** `true`: adds the lowest and the highest price that ever cleared */
+      extremes?: "true" | "false" | undefined;
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{
       /** Delivery day in Europe/Madrid; tomorrow when it is left out */
       date?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /**
+       * Run that the one of each day is compared with: `previous`, the newest one before it that forecast other prices; `morning`, the first one of the day on
+       * which it was issued; `yesterday`, the last one of the day before that
+       */
+      compare?: "previous" | "morning" | "yesterday" | undefined;
     }, DashboardSummary>;
     /** The weather behind the forecast of a delivery day, and what it was (GET /dashboard/weather) */
     weather: Call<{
@@ -498,6 +536,52 @@ export interface Operations {
       /** Delivery day in Europe/Madrid */
       date: string;
     }, DayWeather>;
+  };
+  notifications: {
+    /** What an alert rule would have notified of (POST /notifications/rules/preview) */
+    previewAlertRule: Call<AlertConditionInput, AlertRulePreview>;
+    /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */
+    list: Call<{
+      /** `true`: only those that are not marked as read */
+      unread?: "true" | "false" | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, NotificationPage>;
+    /** How many notifications are unread (GET /notifications/unread-count) */
+    countUnread: Call<NoInput, UnreadCount>;
+    /** Mark a notification as read (POST /notifications/{id}/read) */
+    read: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, Notification>;
+    /** Mark all notifications as read (POST /notifications/read-all) */
+    readAll: Call<NoInput, ReadCount>;
+    /** The user's alert rules, the newest first (GET /notifications/rules) */
+    alertRules: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, AlertRulePage>;
+    /** Add an alert rule on forecasts (POST /notifications/rules) */
+    createAlertRule: CreateCall<NewAlertRuleInput, AlertRule>;
+    /** One alert rule (GET /notifications/rules/{id}) */
+    alertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, AlertRule>;
+    /** Change an alert rule, pause or resume it (PATCH /notifications/rules/{id}) */
+    changeAlertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & AlertRuleChangeInput, AlertRule>;
+    /** Delete an alert rule; its notifications stay (DELETE /notifications/rules/{id}) */
+    deleteAlertRule: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
   };
   support: {
     /** State of the data sources: what came when, what is late, what is missing (GET /support/status) */
@@ -862,50 +946,6 @@ export interface Operations {
       /** Records in a page */
       page_size?: number | undefined;
     }, AuditPage>;
-  };
-  notifications: {
-    /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */
-    list: Call<{
-      /** `true`: only those that are not marked as read */
-      unread?: "true" | "false" | undefined;
-      /** Page, from 1 */
-      page?: number | undefined;
-      /** Records in a page */
-      page_size?: number | undefined;
-    }, NotificationPage>;
-    /** How many notifications are unread (GET /notifications/unread-count) */
-    countUnread: Call<NoInput, UnreadCount>;
-    /** Mark a notification as read (POST /notifications/{id}/read) */
-    read: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, Notification>;
-    /** Mark all notifications as read (POST /notifications/read-all) */
-    readAll: Call<NoInput, ReadCount>;
-    /** The user's alert rules, the newest first (GET /notifications/rules) */
-    alertRules: Call<{
-      /** Page, from 1 */
-      page?: number | undefined;
-      /** Records in a page */
-      page_size?: number | undefined;
-    }, AlertRulePage>;
-    /** Add an alert rule on forecasts (POST /notifications/rules) */
-    createAlertRule: CreateCall<NewAlertRuleInput, AlertRule>;
-    /** One alert rule (GET /notifications/rules/{id}) */
-    alertRule: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, AlertRule>;
-    /** Change an alert rule, pause or resume it (PATCH /notifications/rules/{id}) */
-    changeAlertRule: Call<{
-      /** Identifier of the record */
-      id: string;
-    } & AlertRuleChangeInput, AlertRule>;
-    /** Delete an alert rule; its notifications stay (DELETE /notifications/rules/{id}) */
-    deleteAlertRule: Call<{
-      /** Identifier of the record */
-      id: string;
-    }, void>;
   };
   platform: {
     /** Tickets of all tenants, the one that changed last first (GET /admin/tickets) */

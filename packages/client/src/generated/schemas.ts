@@ -40,6 +40,8 @@ export type NewAlertRuleInput = {
   kind: AlertKindInput;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25 */
+  resolution?: "PT1H" | "PT15M" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold: number;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -58,12 +60,34 @@ export type NewAlertRuleInput = {
   enabled?: boolean | undefined;
 };
 
+export type AlertConditionInput = {
+  kind: AlertKindInput;
+  /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25 */
+  resolution?: "PT1H" | "PT15M" | undefined;
+  /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
+  threshold: number;
+  /** Percent that the probability reaches, for rules on a probability; null for others */
+  probability?: number | null | undefined;
+  /** Hours of a day that the probability is of, together or apart; null for other rules */
+  hours?: number | null | undefined;
+  /** First local hour (Europe/Madrid) that counts */
+  from_hour?: number | undefined;
+  /** Local hour before which the last one that counts starts */
+  to_hour?: number | undefined;
+  /** Delivery days of each run that count, from its first */
+  days_ahead?: number | undefined;
+};
+
 export type AlertRuleChangeInput = {
   /** Name of the rule, which titles its notifications */
   name?: string | undefined;
   kind?: AlertKindInput | undefined;
   /** Market product: day-ahead (`da`) or one of the three intraday auctions */
   product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+  /** Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25 */
+  resolution?: "PT1H" | "PT15M" | undefined;
   /** EUR/MWh: a price from -9999 to 9999, or a difference from 0.01; for `negative_hours` a number of hours, 1 to 25 */
   threshold?: number | undefined;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -605,6 +629,70 @@ export type PriceProbabilities = {
   simulated: boolean;
 };
 
+export type SpreadPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate of the intraday price, EUR/MWh, 2 decimals */
+  forecast: number;
+  /** Price of the earlier auction, or the point estimate of it, EUR/MWh, 2 decimals */
+  reference_price: number;
+  /** Whether that price is public, or forecast */
+  reference: "cleared" | "forecast";
+  /** Median of the spread, the intraday price minus that of the earlier auction, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile of the spread, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile of the spread, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Probability that the intraday price is higher, 0 to 1, 4 decimals */
+  probability_positive: number;
+};
+
+export type SpreadSet = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Earlier auction that the spread is to */
+  reference_product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  reference_market_product_id: string;
+  /** The run that stands in for prices that are not public; null where all are */
+  reference_forecast_id: string | null;
+  reference_issued_at: string | null;
+  points: SpreadPoint[];
+  /**
+   * Where the distributions come from: forecast with the run, or, for runs of before they were stored, two halves of normal distributions through point
+   * forecast and bounds
+   */
+  distribution: "forecast" | "bounds";
+  /**
+   * How the prices of both auctions go together: as the errors of past forecasts did, or by an assumption where there are too few of them; null where every
+   * price of the earlier auction is public
+   */
+  dependence: "past_forecasts" | "assumed" | null;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ForecastRunSummary = {
   /** Identifier of the forecast run */
   forecast_id: string;
@@ -795,6 +883,8 @@ export type AccuracyPage = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
+  /** What the figures are of; never of both */
+  basis: "issued" | "backtested";
   /** Unit of every price */
   unit: "EUR/MWh";
   /** Null where nothing can be scored */
@@ -812,6 +902,13 @@ export type AccuracyPage = {
   simulated: boolean;
 };
 
+export type PriceExtreme = {
+  /** Start of the period */
+  time: string;
+  /** Its price, EUR/MWh, 2 decimals */
+  value: number;
+};
+
 export type PriceChartSeries = {
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
@@ -827,6 +924,29 @@ export type PriceChartSeries = {
   p90: (number | null)[];
   /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
   quantiles?: Record<string, (number | null)[]>;
+  /**
+   * What has ever cleared in the auction, as far as it is stored, in its native periods; null with less than four weeks of prices. Only where `extremes=true`
+   * was sent
+   */
+  extremes?: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** Only where `last_year=true` was sent */
+  last_year?: (number | null)[];
+  /** Only where `compare` was sent */
+  compared?: {
+    /** Point estimate of the run that the forecast is compared with, EUR/MWh, 2 decimals; one for each period, null where there is none */
+    value: (number | null)[];
+    days: {
+      /** Delivery day */
+      date: string;
+      forecast_id: string | null;
+      issued_at: string | null;
+    }[];
+  };
 };
 
 export type PriceChart = {
@@ -847,16 +967,36 @@ export type PriceChart = {
   /** Number of periods: period i starts at start + i * step_s. Days of 23 and 25 hours leave no gap */
   periods: number;
   series: PriceChartSeries[];
+  /**
+   * MW, 1 decimal, one for each period: what is published, and from today on the own forecast of what is not; the value of an hour stands for its quarters.
+   * Only where `powers` was sent
+   */
+  powers?: Record<string, (number | null)[]>;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
 
+/** How far a first start is; null where everything has been made, or the start was more than a day ago */
+export type Preparation = {
+  /** About how many seconds the first forecast will take, by the pace so far; null once it is there */
+  first_forecast_in_s: number | null;
+  steps: {
+    /** `issued_past`, on a simulated market: the runs of the days before; `backtest`, on the real one: past forecasts that are scored */
+    step: "database" | "data" | "calibration" | "forecast" | "auctions" | "issued_past" | "backtest";
+    state: "done" | "running" | "waiting";
+    /** Parts that are done */
+    done: number;
+    /** Of how many; 0 where they are not counted */
+    total: number;
+  }[];
+};
+
 export type ValuedHour = {
-  /** Start of the delivery hour */
+  /** Start of the delivery period */
   time: string;
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
-  /** Price or point estimate of the hour, EUR/MWh, 2 decimals */
+  /** Price or point estimate of the period, EUR/MWh, 2 decimals */
   value: number;
 };
 
@@ -880,14 +1020,14 @@ export type SummaryRun = {
 export type HourProbabilities = {
   /** Probability of a price below zero, 0.00 not counted, 0 to 1, 4 decimals */
   below_zero: number;
-  /** Probability of being one of the three cheapest hours of the day, 0 to 1, 4 decimals */
+  /** Probability of being one of the three cheapest periods of the day, 0 to 1, 4 decimals */
   cheapest: number;
   /** Probability of being one of the three dearest, 0 to 1, 4 decimals */
   dearest: number;
 } | null;
 
 export type SummaryPoint = {
-  /** Start of the delivery hour */
+  /** Start of the delivery period */
   time: string;
   /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
   hour: number;
@@ -904,31 +1044,31 @@ export type SummaryPoint = {
 };
 
 export type DayFigures = {
-  /** What the figures are of: prices once every forecast hour of the day has cleared */
+  /** What the figures are of: prices once every forecast period of the day has cleared */
   basis: "price" | "forecast";
-  /** Mean of all hours, EUR/MWh, 2 decimals */
+  /** Mean of all periods, EUR/MWh, 2 decimals */
   base: number;
   peak: number | null;
-  /** Highest minus lowest hour, EUR/MWh, 2 decimals */
+  /** Highest minus lowest period, EUR/MWh, 2 decimals */
   spread: number;
-  /** The lowest hours, the lowest first */
+  /** The lowest periods, the lowest first */
   cheapest: ValuedHour[];
-  /** The highest hours, the highest first */
+  /** The highest periods, the highest first */
   dearest: ValuedHour[];
-  /** Hours below zero */
+  /** Hours below zero; a quarter hour counts 0.25 */
   negative_hours: number;
-  /** Hours whose 10th percentile is forecast below zero */
+  /** Hours whose 10th percentile is forecast below zero; a quarter hour counts 0.25 */
   possibly_negative_hours: number;
 };
 
 export type ForecastChange = {
-  /** Hours that both runs forecast */
+  /** Hours that both runs forecast; a quarter hour counts 0.25 */
   hours: number;
   /** Mean change, EUR/MWh, 2 decimals */
   mean: number;
   /** Mean size of the change, EUR/MWh, 2 decimals */
   mean_absolute: number;
-  /** The hour that changed most; its value is the change */
+  /** The period that changed most; its value is the change */
   largest: ValuedHour;
 };
 
@@ -941,7 +1081,7 @@ export type FigureRange = {
 
 /** The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run */
 export type DayOutlook = {
-  /** Of the mean of all hours */
+  /** Of the mean of all periods */
   base: FigureRange;
   /** Of the lowest price */
   lowest: FigureRange;
@@ -949,7 +1089,7 @@ export type DayOutlook = {
   highest: FigureRange;
   /** Of the highest minus the lowest price */
   spread: FigureRange;
-  /** Probability that any hour is below zero, 0 to 1, 4 decimals */
+  /** Probability that any period is below zero, 0 to 1, 4 decimals */
   any_below_zero: number;
 };
 
@@ -961,11 +1101,13 @@ export type ProductDay = {
   /** When its results are usually public */
   prices_expected_at: string;
   prices_published_at: string | null;
+  /** When the first scheduled run that covers the day comes, or came */
+  first_run_at: string;
   /** The run that is scored for the day: the newest one before its auction */
   run: SummaryRun | null;
-  /** The newest run before it that forecast other prices for the day; changes are against it */
+  /** The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day */
   previous_run: SummaryRun | null;
-  /** Its forecast of the hours of the day */
+  /** Its forecast of the periods of the day */
   points: SummaryPoint[];
   /** Prices that cleared and are public */
   prices: ValuedHour[];
@@ -981,6 +1123,8 @@ export type HeadlineAccuracy = {
   date_to: string;
   /** Delivery hours with a price and a forecast */
   n_observations: number;
+  /** Delivery days that they are of */
+  days: number;
   /** Mean absolute error, EUR/MWh, 2 decimals */
   mae: number;
   naive_mae: number | null;
@@ -1011,12 +1155,14 @@ export type ProductSummary = {
   next_run_at: string;
   /** The newest run, whatever it covers */
   latest_run: SummaryRun | null;
-  /** True when a scheduled run should be there and is not */
+  /** True when a scheduled run should be there and is not; false while a first start prepares the first one */
   late: boolean;
   /** The day before, then the day itself */
   days: ProductDay[];
-  /** Of the last 30 delivery days */
+  /** Of the issued forecasts of the last 30 delivery days */
   accuracy: HeadlineAccuracy | null;
+  /** While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued */
+  backtested: HeadlineAccuracy | null;
 };
 
 export type SummaryDay = {
@@ -1059,6 +1205,8 @@ export type DashboardSummary = {
   market_id: string;
   /** Delivery day that the summary is of */
   date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** The moment that the summary is of: the minute that the service is in */
   now: string;
   /** Zone of delivery days */
@@ -1070,6 +1218,7 @@ export type DashboardSummary = {
   /** Those of the subscription, in the order of their auctions */
   products: ProductSummary[];
   freshness: Freshness;
+  preparation: Preparation | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -1901,6 +2050,8 @@ export type AlertRule = {
   kind: AlertKind;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** EUR/MWh, or hours */
   threshold: number;
   /** Percent that the probability reaches, for rules on a probability; null for others */
@@ -1939,6 +2090,8 @@ export type Alert = {
   rule_kind: AlertKind;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
   /** Of the rule at the time */
   threshold: number;
   /** Identifier of the forecast run */
@@ -1950,10 +2103,53 @@ export type Alert = {
     date: string;
     /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
     figure: number;
-    /** Hours that meet the rule, or that the probability is of */
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
     hours: number;
     at: string | null;
   }[];
+};
+
+export type AlertRulePreview = {
+  /** Runs that were issued from here on are looked at */
+  since: string;
+  /** End of that time: now */
+  until: string;
+  /** Runs that the rule was checked with */
+  runs: number;
+  /** How many notifications the rule would have made */
+  notifications: number;
+  /** Delivery days that it would have notified of, each with the run that did, in order of the runs */
+  days: {
+    /** Delivery day */
+    date: string;
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+    figure: number;
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
+    hours: number;
+    at: string | null;
+    /** Identifier of the forecast run */
+    forecast_id: string;
+    /** When the run was issued */
+    issued_at: string;
+  }[];
+  /** The newest run, and the delivery days on which the condition holds in it; days that have cleared are left out. Null where there is no run */
+  current: {
+    /** Identifier of the forecast run */
+    forecast_id: string;
+    /** When the run was issued */
+    issued_at: string;
+    days: {
+      /** Delivery day */
+      date: string;
+      /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+      figure: number;
+      /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
+      hours: number;
+      at: string | null;
+    }[];
+  } | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
 };
 
 export type Notification = {
@@ -2333,6 +2529,7 @@ export type Health = {
 export type Readiness = {
   /** `stopping`: the service is shutting down and takes no new work; ask another one */
   status: "ready" | "not_ready" | "stopping";
+  preparation: Preparation | null;
   checks: {
     database: {
       status: "ok" | "failed";

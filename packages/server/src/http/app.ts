@@ -65,6 +65,7 @@ import { adminQuarantineRoutes } from './routes/admin-quarantine.ts';
 import { adminSourceRoutes } from './routes/admin-sources.ts';
 import { adminTermRoutes } from './routes/admin-terms.ts';
 import { adminTicketRoutes } from './routes/admin-tickets.ts';
+import { alertPreviewRoutes } from './routes/alert-previews.ts';
 import { alertRuleRoutes } from './routes/alert-rules.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { meRoutes } from './routes/me.ts';
@@ -296,6 +297,7 @@ async function authenticatedRoutes(
     dashboardChartRoutes,
     dashboardSummaryRoutes,
     dashboardWeatherRoutes,
+    alertPreviewRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context: readContext });
   }

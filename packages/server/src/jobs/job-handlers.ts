@@ -12,6 +12,8 @@ import {
 } from '../services/forecasts/complete-calibration.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
+import { backtestRuns } from '../services/forecasts/backtest-runs.ts';
+import { issuePast } from '../services/forecasts/issue-past.ts';
 import { issueRun, ObsoleteRun } from '../services/forecasts/issue-run.ts';
 import { forecastFundamentals } from '../services/fundamentals/forecast-fundamentals.ts';
 import { forecastPastDays } from '../services/fundamentals/forecast-past-days.ts';
@@ -82,6 +84,14 @@ export function jobHandlers(
         context.logger.warn(payload, error.message);
       }
     },
+    'backtest-runs': async ({ product }, signal) => {
+      const dataOrigin = await findDataOrigin(context.db);
+      if (dataOrigin === undefined) return;
+      await backtestRuns(context, { product: productOf(product), dataOrigin }, signal);
+    },
+    'issue-past': async (_, signal) => {
+      await issuePast(context, signal);
+    },
     'run-shadows': async ({ product }) => {
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
@@ -101,7 +111,8 @@ export function jobHandlers(
       await completeCalibration(context, request, { signal, share: send && sharePart(send) });
     },
     'calibrate-days': async (part, signal) => {
-      await completeCalibrationPart(context, part, signal);
+      const made = await completeCalibrationPart(context, part, signal);
+      if (made > 0) await send?.('backtest-runs', part.product, { product: part.product });
     },
   };
 }

@@ -35,6 +35,8 @@ before(async () => {
     },
     'tidy-up': async () => undefined,
     'review-models': async () => undefined,
+    'backtest-runs': async () => undefined,
+    'issue-past': async () => undefined,
     'run-shadows': async () => undefined,
     backfill: async () => undefined,
     'load-history': async () => undefined,

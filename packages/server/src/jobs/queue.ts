@@ -18,6 +18,10 @@ export interface JobPayloads {
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** A part of that, which any process takes. */
   'calibrate-days': CalibrationPart;
+  /** Turn made-up forecasts of a product into what would have been published, for figures of accuracy. */
+  'backtest-runs': { product: string };
+  /** Make the runs of the days before the first start of a simulated market. */
+  'issue-past': Record<string, never>;
   /** Let the challengers of a product forecast its latest runs as well. */
   'run-shadows': { product: string };
   /** Forecast load, wind, sun and the rest of the power system, unless that was done since it was due. */
@@ -90,6 +94,8 @@ const QUEUES: Record<JobName, typeof QUEUE_OPTIONS> = {
   'tidy-up': QUEUE_OPTIONS,
   'complete-calibration': LONG_OPTIONS,
   'calibrate-days': LONG_OPTIONS,
+  'backtest-runs': LONG_OPTIONS,
+  'issue-past': LONG_OPTIONS,
   'run-shadows': RARE_OPTIONS,
   'review-models': QUEUE_OPTIONS,
   'forecast-fundamentals': LONG_OPTIONS,
@@ -220,6 +226,8 @@ async function startWork(
   await work('load-history', (handlers) => handlers['load-history']);
   await work('follow-sources', (handlers) => handlers['follow-sources']);
   await work('tidy-up', (handlers) => handlers['tidy-up']);
+  await work('backtest-runs', (handlers) => handlers['backtest-runs']);
+  await work('issue-past', (handlers) => handlers['issue-past']);
   await work('run-shadows', (handlers) => handlers['run-shadows']);
   await work('forecast-fundamentals', (handlers) => handlers['forecast-fundamentals']);
   await work('review-models', (handlers) => handlers['review-models']);

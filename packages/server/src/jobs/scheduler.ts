@@ -15,13 +15,14 @@ import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
+import { isPastDue } from '../services/forecasts/issue-past.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
 import { chooseDataOrigin, warnOfOldPrices } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
 import { listLoadingProducts } from '../store/history-progress.ts';
 import { findKnownUntil } from '../store/observation-spans.ts';
-import type { DataOrigin } from '../store/service-state.ts';
+import { type DataOrigin, findDataOrigin } from '../store/service-state.ts';
 import { findRunOfSchedule } from '../store/forecast-runs.ts';
 import type { JobQueue } from './queue.ts';
 
@@ -49,7 +50,10 @@ export interface Scheduler {
  * run that a stop, a crash or a failure left out is made up for until the next one is due, data of the market that were imported meanwhile are taken up,
  * a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
  */
-export function startScheduler(context: SchedulerContext & { logger: Logger }, queue: JobQueue): Scheduler {
+export function startScheduler(
+  context: SchedulerContext & { logger: Logger; simulatedPastDays: number },
+  queue: JobQueue,
+): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
   const followedUp = new Map<string, number>();
@@ -74,6 +78,7 @@ export function startScheduler(context: SchedulerContext & { logger: Logger }, q
       await queueOpenBackfills(context, queue);
       await queueDueForecasts(context, queue, followedUp);
       await queueDueFundamentals(context, queue, askedFor);
+      await queueIssuedPast(context, queue);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');
     }
@@ -121,11 +126,14 @@ export async function queueDueForecasts(
       await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
     } else {
       // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
-      const follow = async (name: 'run-shadows' | 'complete-calibration') => {
+      const follow = async (name: 'run-shadows' | 'backtest-runs' | 'complete-calibration') => {
         if (followedUp.get(`${name} ${product}`) === scheduledFor) return;
         if (await queue.send(name, product, payload)) followedUp.set(`${name} ${product}`, scheduledFor);
       };
       await follow('run-shadows');
+      // A simulated market gets runs of past days instead.
+      if (!loading.has(product) && (product === 'da' || dataOrigin === 'market'))
+        await follow('backtest-runs');
       // Past forecasts that are made up once are kept: they wait for the whole history.
       if (product === 'da' && !loading.has(product)) await follow('complete-calibration');
     }
@@ -168,6 +176,16 @@ export async function queueDueFundamentals(
   await queue.send('forecast-fundamentals', 'forecast-fundamentals', {});
   askedFor.clear();
   askedFor.add(due);
+}
+
+/** Queues the runs of the days before a first start, which only a simulated market has. */
+export async function queueIssuedPast(
+  { db, clock, simulatedPastDays }: Pick<SchedulerContext, 'db' | 'clock'> & { simulatedPastDays: number },
+  queue: Pick<JobQueue, 'send'>,
+): Promise<void> {
+  if ((await findDataOrigin(db)) !== 'simulator') return;
+  const isDue = await isPastDue(db, { days: simulatedPastDays, now: clock.now() });
+  if (isDue) await queue.send('issue-past', 'issue-past', {});
 }
 
 /** Whether there is something to forecast from; an intraday auction without prices of its own is forecast by the one before it. */

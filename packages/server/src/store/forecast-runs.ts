@@ -56,9 +56,14 @@ export async function findRunOfSchedule(
 /**
  * Writes a run, published `now`, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
- * finite or whose bounds cross.
+ * finite or whose bounds cross. With `announces` false there is no event of it, and no alert rule is held against it.
  */
-export async function publishRun(db: Db, run: NewForecastRun, now: number): Promise<string> {
+export async function publishRun(
+  db: Db,
+  run: NewForecastRun,
+  now: number,
+  { announces = true }: { announces?: boolean } = {},
+): Promise<string> {
   for (const point of [...run.hours, ...run.quarters]) assertServable(point);
   return db.transaction().execute(async (tx) => {
     await lockSchedule(tx, run);
@@ -88,7 +93,7 @@ export async function publishRun(db: Db, run: NewForecastRun, now: number): Prom
     await insertPoints(tx, id, 'PT15M', run.quarters);
     if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
     await insertContributions(tx, id, run.explanations ?? []);
-    await appendRunEvents(tx, { ...run, id }, now);
+    if (announces) await appendRunEvents(tx, { ...run, id }, now);
     return id;
   });
 }

@@ -35,6 +35,8 @@ import * as webhookQuantiles from './migrations/0031-webhook-quantiles.ts';
 import * as probabilityRules from './migrations/0032-probability-rules.ts';
 import * as degradedReasons from './migrations/0033-degraded-reasons.ts';
 import * as siteLimits from './migrations/0034-site-limits.ts';
+import * as backtestedHours from './migrations/0035-backtested-hours.ts';
+import * as ruleResolution from './migrations/0036-rule-resolution.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -71,6 +73,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032-probability-rules': probabilityRules,
   '0033-degraded-reasons': degradedReasons,
   '0034-site-limits': siteLimits,
+  '0035-backtested-hours': backtestedHours,
+  '0036-rule-resolution': ruleResolution,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -30,6 +30,8 @@ export interface AlertRuleTable {
   name: string;
   kind: AlertKind;
   product: Product;
+  /** Periods that it is held against. */
+  resolution: 'PT15M' | 'PT1H';
   /** EUR/MWh; for `negative_hours` a number of hours. */
   threshold: number;
   /** Of rules on a probability: percent that it reaches, and hours that it is of; null for others. */
@@ -84,6 +86,8 @@ export interface AlertContent {
   ruleName: string;
   ruleKind: AlertKind;
   product: Product;
+  /** Absent in those of before rules had one: hours. */
+  resolution?: 'PT15M' | 'PT1H';
   threshold: number;
   forecastId: string;
   simulated: boolean;
@@ -95,8 +99,8 @@ export interface AlertDay {
   day: string;
   /** The price, difference or spread that reaches the rule's, EUR/MWh; a number of hours; a probability in percent. */
   figure: number;
-  /** Hours that do; for a probability those that it is of. */
+  /** Hours that do, where a quarter counts 0.25; for a probability those that it is of. */
   hours: number;
-  /** Start of the hour that has the figure, epoch ms; null where it belongs to none in particular. */
+  /** Start of the period that has the figure, epoch ms; null where it belongs to none in particular. */
   at: number | null;
 }

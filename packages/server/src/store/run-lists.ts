@@ -1,5 +1,6 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { type ForecastRun, selectVisibleRuns, toRun, type VisibleRuns } from './forecast-queries.ts';
 
@@ -60,4 +61,29 @@ export async function listRunsWithPoint(
     run: toRun(row),
     point: { start: wanted.start, value: row.value, p10: row.p10, p90: row.p90 },
   }));
+}
+
+/** The periods of runs that start before an instant of each, in order of time, by run. */
+export async function listPointsOfRuns(
+  db: Db,
+  resolution: 'PT15M' | 'PT1H',
+  wanted: readonly { runId: string; before: number }[],
+): Promise<Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>> {
+  const { rows } = await sql<{ run_id: string; start_at: Date; value: number }>`
+    select point.run_id, point.start_at, point.value
+    from unnest(
+      ${wanted.map(({ runId }) => runId)}::uuid[],
+      ${wanted.map(({ before }) => before)}::double precision[]
+    ) as wanted (run_id, before_ms)
+    join forecast_point as point
+      on point.run_id = wanted.run_id and point.resolution = ${resolution}
+      and point.start_at < to_timestamp(wanted.before_ms / 1000)
+    order by point.start_at`.execute(db);
+  const points = new Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>();
+  for (const { run_id: runId, start_at: start, value } of rows) {
+    const ofRun = points.get(runId);
+    if (ofRun === undefined) points.set(runId, [{ start: start.getTime(), value }]);
+    else ofRun.push({ start: start.getTime(), value });
+  }
+  return points;
 }

@@ -444,6 +444,10 @@ export interface CalibrationForecastTable {
    * the upper bound alone. Null where none were issued.
    */
   bound_values: number[] | null;
+  /** The hours as they would have been published: points, then 10th, then 90th percentiles. Null: not computed, or issued; empty: not known. */
+  backtested_hours: Generated<number[] | null>;
+  /** How many past forecasts their bounds rest on. */
+  backtested_on: Generated<number | null>;
 }
 
 export interface ServiceStateTable {

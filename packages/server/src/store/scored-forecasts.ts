@@ -22,6 +22,7 @@ export interface ScoredPoint {
   value: number;
   p10: number;
   p90: number;
+  /** Empty: back-tested, and never issued. */
   runId: string;
   modelVersionId: string;
   issuedAt: number;

@@ -79,6 +79,10 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     '/forecasts/probabilities?market_id=es&product=da&date=2026-03-31',
     'forecasts:read',
   ),
+  'GET /forecasts/spreads': client(
+    '/forecasts/spreads?market_id=es&product=ida1&date=2026-03-31',
+    'forecasts:read',
+  ),
   'GET /forecasts/runs': client('/forecasts/runs', 'forecasts:read'),
   'GET /forecasts/runs/{forecast_id}': client(`/forecasts/runs/${randomUUID()}`, 'forecasts:read'),
   'GET /forecasts/evolution': client('/forecasts/evolution?delivery=2026-03-31T18:00:00Z', 'forecasts:read'),
@@ -166,6 +170,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     sessionOnly: true,
     role: 'trader',
     body: () => ({ name: 'Dear', kind: 'price_above', product: 'da', threshold: 150 }),
+  },
+  'POST /notifications/rules/preview': {
+    sessionOnly: true,
+    role: 'trader',
+    body: () => ({ kind: 'price_above', product: 'da', threshold: 150 }),
   },
   'GET /notifications/rules/{id}': ownRule,
   'PATCH /notifications/rules/{id}': { ...ownRule, body: () => ({ enabled: false }) },

@@ -17,6 +17,7 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
       probability: null,
       hours: null,
       product: 'da',
+      resolution: 'PT1H',
       threshold: 150,
       fromHour: 0,
       toHour: 24,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { addDays } from '@lonja/forecasting/market';
 import { PriceChart } from '../../src/http/schemas/dashboard-charts.ts';
 import { Weather } from '../../src/http/schemas/dashboard-weather.ts';
-import { publishTestRun, storeTestHours, storeTestPrices } from './market-fixture.ts';
+import { publishTestRun, storeTestHours, storeTestPower, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
 /** 12:30 in Madrid on the day before the clock goes forward. */
@@ -79,6 +80,88 @@ suite('the price chart', () => {
     assert.deepEqual(quarters.series[0].quantiles?.['25'].slice(0, 2), [43.75, 44]);
     const refused = await api.get(`/dashboard/charts/prices?${span},100`, key);
     assert.deepEqual(errorOf(refused), [422, 'validation_error']);
+  });
+
+  test('has the run that each day is compared with, and says where there is none', async () => {
+    const days = 'date_from=2026-03-28&date_to=2026-03-29&products=da,ida1';
+    const comparedOf = async (compare: string) => {
+      const { compared } = (await chartOf(`${days}&compare=${compare}`)).series[0];
+      assert.equal(compared?.value.length, 24 + 23);
+      return [compared.days.map(({ issued_at: at }) => at), compared.value[23], compared.value[24]];
+    };
+    const [noon, dawn] = ['2026-03-27T11:05:00Z', '2026-03-28T05:05:00Z'];
+    assert.deepEqual(await comparedOf('previous'), [[null, dawn], null, 60]);
+    assert.deepEqual(await comparedOf('morning'), [[null, dawn], null, 60]);
+    assert.deepEqual(await comparedOf('yesterday'), [[null, noon], null, 74]);
+    const { series } = await chartOf(`${days}&compare=morning`);
+    assert.deepEqual(series[1].compared?.days, [
+      { date: '2026-03-28', forecast_id: null, issued_at: null },
+      { date: '2026-03-29', forecast_id: null, issued_at: null },
+    ]);
+    const long = 'date_from=2026-03-28&date_to=2026-04-04&products=da&compare=morning';
+    assert.deepEqual(errorOf(await api.get(`/dashboard/charts/prices?${long}`, key)), [
+      400,
+      'invalid_request',
+    ]);
+  });
+
+  test('lays load, wind and the prices of a year before over it where they are wanted', async () => {
+    const publish = (series: string, day: string, megawatts: number) =>
+      storeTestPower(api.db, {
+        series,
+        day,
+        availableAt: '2026-03-28T06:00:00Z',
+        megawatts: (hour) => megawatts + hour,
+      });
+    await publish('load.forecast', '2026-03-28', 20_000);
+    await publish('load.model', '2026-03-28', 1);
+    await publish('load.model', '2026-03-29', 30_000);
+    await publish('wind.model', '2026-03-27', 1);
+    // 52 weeks before 2026-03-29, and like it a day of 23 hours.
+    await storeTestPrices(api.db, { day: '2025-03-30', level: 10, availableAt: '2025-03-29T12:00:00Z' });
+    const days = 'date_from=2026-03-28&date_to=2026-03-29&products=da';
+    const { powers, series } = await chartOf(`${days}&powers=wind,load&last_year=true`);
+    assert.deepEqual([powers?.load?.length, powers?.load?.[5], powers?.load?.[24]], [47, 20_005, 30_000]);
+    assert.deepEqual(powers?.load?.slice(25, 28), [30_001, 30_003, 30_004]);
+    assert.ok(powers?.wind?.every((value) => value === null));
+    assert.equal(series[0].last_year?.[23], null);
+    assert.deepEqual(series[0].last_year?.slice(24, 27), [10, 11, 12]);
+    const quarters = await chartOf(`${days}&powers=load&resolution=PT15M`);
+    assert.deepEqual(quarters.powers?.load?.slice(0, 5), [20_000, 20_000, 20_000, 20_000, 20_001]);
+    const past = await chartOf('date_from=2026-03-27&date_to=2026-03-27&products=da&powers=wind');
+    assert.equal(past.powers?.wind?.[0], null);
+    const plain = await chartOf(days);
+    assert.deepEqual([plain.powers, plain.series[0].last_year], [undefined, undefined]);
+    assert.equal((await api.get(`/dashboard/charts/prices?${days}&powers=gas`, key)).status, 422);
+  });
+
+  test('has what ever cleared where it is wanted, by the newest revisions that are public', async () => {
+    const query = 'date_from=2026-03-29&date_to=2026-03-29&products=da,ida2&extremes=true';
+    assert.deepEqual(
+      (await chartOf(query)).series.map(({ extremes }) => extremes),
+      [null, null],
+    );
+    for (let i = 0; i < 28; i++) {
+      const day = addDays('2026-01-01', i);
+      await storeTestPrices(api.db, { day, level: i === 3 ? -40 : 20, availableAt: '2026-01-01T00:00:00Z' });
+    }
+    // A corrected price, one of the simulator and one that is not public yet do not count.
+    await storeTestPrices(api.db, { day: '2026-01-11', level: -300, availableAt: '2026-01-02T00:00:00Z' });
+    await storeTestPrices(api.db, { day: '2026-01-11', level: 21, availableAt: '2026-01-03T00:00:00Z' });
+    await storeTestPrices(api.db, {
+      day: '2026-01-20',
+      level: 900,
+      availableAt: '2026-01-03T00:00:00Z',
+      source: 'simulator',
+    });
+    await storeTestPrices(api.db, { day: '2026-03-29', level: 900, availableAt: '2026-03-28T12:00:00Z' });
+    const [da, ida2] = (await chartOf(query)).series;
+    assert.deepEqual(da.extremes, {
+      since: '2025-03-29T23:00:00Z',
+      lowest: { time: '2026-01-03T23:00:00Z', value: -40 },
+      highest: { time: '2026-03-28T22:00:00Z', value: 63 },
+    });
+    assert.equal(ida2.extremes, null);
   });
 
   test('has columns of nothing for a product without data and all of the subscription by default', async () => {

@@ -32,7 +32,11 @@ before(async () => {
   runs = {
     today: await publish('2026-03-27T11:05:00Z', '2026-03-28', { level: 51 }),
     morning: await publish('2026-03-28T05:05:00Z', '2026-03-29', { level: 5 }),
-    noon: await publish('2026-03-28T11:05:00Z', '2026-03-29', { level: 2, withDistributions: true }),
+    noon: await publish('2026-03-28T11:05:00Z', '2026-03-29', {
+      level: 2,
+      withQuarters: true,
+      withDistributions: true,
+    }),
     ida1: await publish('2026-03-28T12:30:00Z', '2026-03-29', { product: 'ida1', days: 1, level: 7 }),
   };
   await publish('2026-03-28T13:05:41Z', '2026-03-29', { level: 99 });
@@ -155,6 +159,47 @@ suite('the summary of tomorrow', () => {
     assert.equal(products[2].days[1].outlook, null);
   });
 
+  test('is of quarter hours where they are asked for, and counts them as quarters of hours', async () => {
+    const { resolution, products } = await summaryOf('?resolution=PT15M');
+    const [, tomorrow] = products[0].days;
+    assert.equal(resolution, 'PT15M');
+    assert.deepEqual([tomorrow.points.length, tomorrow.prices.length], [92, 92]);
+    assert.deepEqual(
+      tomorrow.points.slice(0, 5).map(({ time, value }) => [time, value]),
+      [
+        ['2026-03-28T23:00:00Z', 2],
+        ['2026-03-28T23:15:00Z', 2.25],
+        ['2026-03-28T23:30:00Z', 2.5],
+        ['2026-03-28T23:45:00Z', 2.75],
+        ['2026-03-29T00:00:00Z', 3],
+      ],
+    );
+    const { figures, outlook } = tomorrow;
+    // The market cleared this day in hours: each of its quarters has the price of its hour.
+    assert.deepEqual([figures?.basis, figures?.base, figures?.negative_hours], ['price', 6, 5]);
+    assert.equal(figures?.possibly_negative_hours, tomorrow.points.filter(({ p10 }) => p10 < 0).length / 4);
+    const path = '/forecasts/scenarios?market_id=es&product=da&date=2026-03-29&resolution=PT15M&paths=500';
+    const { paths } = ScenarioSet.parse((await api.get(path, key)).body);
+    const negative = paths.filter((prices) => prices.some((price) => price < 0)).length;
+    assert.ok(Math.abs((outlook?.any_below_zero ?? NaN) - negative / 500) <= 0.002);
+    const among = tomorrow.points.reduce(
+      (sum, { probabilities }) => sum + (probabilities?.cheapest ?? NaN),
+      0,
+    );
+    assert.ok(
+      among >= 3 && among < 12,
+      `three quarters are the cheapest, or more where prices are equal: ${among}`,
+    );
+  });
+
+  test('says when the first run of the day comes', async () => {
+    const { products } = await summaryOf('?date=2026-04-10');
+    assert.deepEqual(
+      products.map(({ days }) => days[1].first_run_at),
+      ['2026-04-03T04:05:00Z', '2026-04-09T11:30:00Z', '2026-04-09T18:30:00Z', '2026-04-10T06:30:00Z'],
+    );
+  });
+
   test('says when gates close, when runs come and what is published', async () => {
     const { products, freshness } = await summaryOf();
     assert.deepEqual(
@@ -186,6 +231,7 @@ suite('the summary of tomorrow', () => {
       date_from: '2026-02-27',
       date_to: '2026-03-28',
       n_observations: 11 * 24,
+      days: 11,
       mae: 2.36,
       naive_mae: 2.2,
       skill: -27.27,
@@ -266,16 +312,35 @@ test('of a past day the run that is scored is shown, beside the newest one befor
     const { token } = await fresh.createSession();
     const publish = (issuedAt: string, level: number) =>
       publishTestRun(fresh.db, { issuedAt, firstDay: '2026-03-30', level });
+    const yesterday = await publish('2026-03-28T10:05:00Z', 35);
+    const morning = await publish('2026-03-28T23:05:00Z', 45);
     const earlier = await publish('2026-03-29T04:05:00Z', 40);
     await publish('2026-03-29T09:05:00Z', 50);
     const scored = await publish('2026-03-29T10:05:00Z', 50);
     const late = await publish('2026-03-29T15:05:00Z', 70);
     await storeTestPrices(fresh.db, { day: '2026-03-30', availableAt: '2026-03-29T11:00:00Z' });
-    const read = async (date: string): Promise<DashboardSummary> =>
-      JSON.parse((await fresh.get(`/dashboard/summary?date=${date}`, token)).text);
+    const read = async (date: string, compare = ''): Promise<DashboardSummary> =>
+      JSON.parse((await fresh.get(`/dashboard/summary?date=${date}${compare}`, token)).text);
     const [, day] = (await read('2026-03-30')).products[0].days;
     assert.deepEqual([day.run?.forecast_id, day.previous_run?.forecast_id], [scored, earlier]);
     assert.equal(day.change?.mean, 10);
+    for (const [compare, run, change] of [
+      ['previous', earlier, 10],
+      // The first run of the day of the run, which begins at 23:00 UTC.
+      ['morning', morning, 5],
+      ['yesterday', yesterday, 15],
+    ]) {
+      const summary = await read('2026-03-30', `&compare=${compare}`);
+      const [, compared] = summary.products[0].days;
+      assert.deepEqual(
+        [compared.previous_run?.forecast_id, compared.change?.mean, compared.points[0].change],
+        [run, change, change],
+      );
+    }
+    const [, nothing] = (await read('2026-03-30', '&compare=yesterday')).products[1].days;
+    assert.deepEqual([nothing.previous_run, nothing.change], [null, null]);
+    const refused = await fresh.get('/dashboard/summary?compare=tomorrow', token);
+    assert.equal(refused.status, 422);
     const [, ahead] = (await read('2026-04-01')).products[0].days;
     assert.deepEqual([ahead.run?.forecast_id, ahead.previous_run?.forecast_id], [late, scored]);
   } finally {

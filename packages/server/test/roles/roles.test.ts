@@ -40,6 +40,7 @@ async function start(environment: Record<string, string>): Promise<{ child: Chil
       DATABASE_DIRECT_URL: url,
       DATA_DIR: dataDir,
       SOURCES: 'simulator',
+      SIMULATED_PAST_DAYS: '0',
       CLOCK_START: '2026-10-24T10:20:00Z',
       PORT: '0',
       STOP_NOTICE_S: '0',

@@ -1,5 +1,6 @@
 import type { Me } from '@lonja/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { currentLocale, setLocale } from '../i18n/locale.ts';
 import { setServiceClock } from '../time/service-clock.ts';
 import { client } from './client.ts';
 
@@ -10,6 +11,8 @@ export const meQuery = queryOptions({
   async queryFn({ signal }) {
     const me = await client.account.me({}, { signal });
     setServiceClock(me.now);
+    // The account's language is that of every device; one that was chosen here before signing in ends with it.
+    if (currentLocale() !== me.locale) setLocale(me.locale);
     return me;
   },
   staleTime: LONG_MS,

@@ -55,10 +55,19 @@ export interface LegendEntry {
   isBlock?: boolean;
 }
 
+/** An entry of the legend that switches what it names on and off. */
+export interface LegendToggle extends LegendEntry {
+  isOn: boolean;
+  onToggle: () => void;
+}
+
+export const NO_TOGGLES: readonly LegendToggle[] = [];
+
 interface ChartFrameProps {
   label: string;
   unit: string;
   legend: readonly LegendEntry[];
+  toggles?: readonly LegendToggle[];
   table: ChartTable;
   file: FileSubject;
   /** Of the times in the table; absent: Madrid's. */
@@ -83,6 +92,7 @@ export function ChartFrame({
   zone,
   plot,
   controls,
+  toggles = NO_TOGGLES,
   children,
 }: ChartFrameProps) {
   const t = useMessages(messages);
@@ -100,7 +110,12 @@ export function ChartFrame({
     const days = [...ends].map(format.numericDay).join(' – ');
     const run = typeof file.run === 'string' ? t('run', { issued: format.instant(file.run) }) : '';
     const note = ['Lonja', days, run, zone ?? common('madridTime')].filter((part) => part !== '').join(' · ');
-    const image = await imageOf({ host: host.current, title: `${label}, ${unit}`, legend, note });
+    const image = await imageOf({
+      host: host.current,
+      title: `${label}, ${unit}`,
+      legend: [...legend, ...toggles.filter(({ isOn }) => isOn)],
+      note,
+    });
     saveFile(fileNameOf(file, 'png'), image, 'image/png');
   };
   return (
@@ -110,7 +125,7 @@ export function ChartFrame({
           aria-label={label}
           className={classNames(
             'flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft',
-            controls !== undefined && 'max-sm:basis-full',
+            (controls !== undefined || toggles.length > 0) && 'max-sm:basis-full',
           )}
         >
           <li className="text-faint">{unit}</li>
@@ -118,6 +133,19 @@ export function ChartFrame({
             <li key={entry.label} className="flex items-center gap-1.5">
               <Swatch {...entry} />
               {entry.label}
+            </li>
+          ))}
+          {toggles.map(({ isOn, onToggle, ...entry }) => (
+            <li key={entry.label}>
+              <button
+                type="button"
+                aria-pressed={isOn}
+                onClick={onToggle}
+                className="flex min-h-7 items-center gap-1.5 rounded-md border border-line px-2 text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-ink"
+              >
+                <Swatch {...entry} />
+                {entry.label}
+              </button>
             </li>
           ))}
         </ul>

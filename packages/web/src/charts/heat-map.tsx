@@ -19,13 +19,15 @@ const messages = defineMessages({
 interface HeatMapProps {
   label: string;
   unit: string;
-  /** Starts of hours, and what holds in each. */
+  /** Starts of hours or quarter hours, and what holds in each. */
   startsMs: readonly number[];
+  periodMs: number;
   values: readonly (number | null)[];
   names: { start: string; value: string };
   file: FileSubject;
 }
 
+const HOUR_MS = 3_600_000;
 const HEIGHT = 336;
 const ROW = HEIGHT / 24;
 
@@ -38,12 +40,12 @@ interface Cell {
   height: number;
 }
 
-/** Days side by side, their local hours from top to bottom. The hour that comes twice shares its row; the one that is left out is empty. */
-export function HeatMap({ label, unit, startsMs, values, names, file }: HeatMapProps) {
+/** Days side by side, their local hours, or quarters of them, from top to bottom. The hour that comes twice shares its row; the one that is left out is empty. */
+export function HeatMap({ label, unit, startsMs, periodMs, values, names, file }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const format = useFormat();
   const t = useMessages(messages);
-  const { cells, columns } = useMemo(() => layOut(startsMs, values), [startsMs, values]);
+  const { cells, columns } = useMemo(() => layOut(startsMs, periodMs, values), [startsMs, periodMs, values]);
   const cursor = useStepCursor(cells.length, (key, at) => neighbour(cells, key, at));
   const under = cursor.at === undefined ? undefined : cells[cursor.at];
   const table = useMemo((): ChartTable => {
@@ -135,7 +137,7 @@ export function HeatMap({ label, unit, startsMs, values, names, file }: HeatMapP
   );
 }
 
-/** The cell that an arrow key leads to: an hour on, or the same hour a day on. From nowhere it is the first. */
+/** The cell that an arrow key leads to: a period on, or the same one a day on. From nowhere it is the first. */
 function neighbour(cells: readonly Cell[], key: string, at: number): number | undefined {
   const from = cells[at];
   if (key === 'ArrowDown') return nextIndex('ArrowRight', at, cells.length);
@@ -152,6 +154,7 @@ function neighbour(cells: readonly Cell[], key: string, at: number): number | un
 
 function layOut(
   startsMs: readonly number[],
+  periodMs: number,
   values: readonly (number | null)[],
 ): { cells: Cell[]; columns: number } {
   const days = new Map<string, number>();
@@ -163,14 +166,16 @@ function layOut(
     const value = values[index];
     if (typeof value !== 'number') continue;
     const mark = repeatedHourMark(start);
-    const row = madridHour(start) * ROW;
+    // A repeated hour has half a row, and so have its quarters.
+    const scale = mark === '' ? 1 : 0.5;
+    const row = madridHour(start) * ROW + ((start % HOUR_MS) / HOUR_MS) * ROW * scale;
     cells.push({
       start,
       value,
       day,
       column,
       top: mark === 'b' ? row + ROW / 2 : row,
-      height: mark === '' ? ROW : ROW / 2,
+      height: (periodMs / HOUR_MS) * ROW * scale,
     });
   }
   return { cells, columns: Math.max(1, days.size) };

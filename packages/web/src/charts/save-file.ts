@@ -67,10 +67,19 @@ function plain(cell: FileCell): string {
   return cell === null || cell === undefined ? '' : harmless(cell);
 }
 
-/** A spreadsheet takes a time for a time only without its offset; the column says which zone it is in. */
 function spanish(cell: FileCell): string {
-  if (typeof cell === 'number') return String(cell).replace('.', ',');
-  return plain(cell).replace(INSTANT, '$1 $2');
+  if (typeof cell === 'number') return decimalText(cell, 'es');
+  return withoutOffset(plain(cell));
+}
+
+/** A number with the decimal sign of the reader's language and nothing between its digits. */
+export function decimalText(value: number, locale: Locale): string {
+  return locale === 'es' ? String(value).replace('.', ',') : String(value);
+}
+
+/** A spreadsheet takes a time for a time only without its offset; the column says which zone it is in. */
+export function withoutOffset(text: string): string {
+  return text.replace(INSTANT, '$1 $2');
 }
 
 function harmless(cell: string | number): string {

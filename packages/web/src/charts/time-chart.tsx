@@ -6,7 +6,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 import { type Format, useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { madridClock, madridDay, madridInstant } from '../time/madrid-time.ts';
-import { ChartFrame, type ChartTable } from './chart-frame.tsx';
+import { ChartFrame, type ChartTable, type LegendToggle, NO_TOGGLES } from './chart-frame.tsx';
 import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import type { TimeChartData } from './chart-series.ts';
 import { cssColour } from './colours.ts';
@@ -46,6 +46,8 @@ interface TimeChartProps {
   syncKey?: string;
   /** What changes the picture, beside the legend. */
   controls?: ReactNode;
+  /** Series that the reader switches on and off in the legend; those of the data that are on have the same labels. */
+  toggles?: readonly LegendToggle[];
   /** Called with the start of the period that was chosen by a click or Enter. */
   onChoose?: (startMs: number) => void;
 }
@@ -60,6 +62,7 @@ export function TimeChart({
   height = 320,
   syncKey,
   controls,
+  toggles = NO_TOGGLES,
   onChoose,
 }: TimeChartProps) {
   const t = useMessages(messages);
@@ -95,7 +98,8 @@ export function TimeChart({
     <ChartFrame
       label={label}
       unit={unit}
-      legend={legendOf(data)}
+      legend={legendOf(data).filter(({ label: name }) => !toggles.some((one) => one.label === name))}
+      toggles={toggles}
       table={table}
       file={{ ...file, days: daysOf(data) }}
       plot={plot}
@@ -154,10 +158,10 @@ function contentAt({ data, index, format, decimals, unit, zone }: ContentInput):
   const start = startsMs[Math.min(index, startsMs.length - 1)];
   if (start === undefined) return undefined;
   const at = Math.min(index, startsMs.length - 1);
-  const show = (value: number) => format.number(value, decimals);
-  const rows = series.flatMap(({ label, values, colour }) => {
+  const show = (value: number, own = decimals) => format.number(value, own);
+  const rows = series.flatMap(({ label, values, colour, decimals: own }) => {
     const value = values[at];
-    return typeof value === 'number' ? [{ label, value: show(value), colour: cssColour(colour) }] : [];
+    return typeof value === 'number' ? [{ label, value: show(value, own), colour: cssColour(colour) }] : [];
   });
   for (const band of bands.toReversed()) {
     const [low, high] = [band.low[at], band.high[at]];
@@ -184,22 +188,28 @@ interface TableInput {
 function tableOf({ data, format, decimals, unit, start, low, high }: TableInput): ChartTable {
   const { startsMs, series, bands = [] } = data;
   const columns = [
-    ...series.map(({ label, values, hasOwnUnit }) => ({
+    ...series.map(({ label, values, hasOwnUnit, decimals: own = decimals }) => ({
       label,
       values,
+      digits: own,
       unit: hasOwnUnit ? undefined : unit,
     })),
-    ...bands.map((band) => ({ label: band.edges?.low ?? low, values: band.low, unit })),
-    ...bands.toReversed().map((band) => ({ label: band.edges?.high ?? high, values: band.high, unit })),
+    ...bands.map((band) => ({ label: band.edges?.low ?? low, values: band.low, digits: decimals, unit })),
+    ...bands.toReversed().map((band) => ({
+      label: band.edges?.high ?? high,
+      values: band.high,
+      digits: decimals,
+      unit,
+    })),
   ];
   return {
     head: [start, ...columns.map(({ label }) => label)],
     rowCount: startsMs.length,
     shownRow(index) {
       const at = startsMs[index] ?? 0;
-      const shown = columns.map(({ values }) => {
+      const shown = columns.map(({ values, digits }) => {
         const value = values[index];
-        return typeof value === 'number' ? format.number(value, decimals) : '';
+        return typeof value === 'number' ? format.number(value, digits) : '';
       });
       const day = format.day(madridDay(at));
       return [data.periodMs >= DAY_MS ? day : `${day}, ${madridClock(at)}`, ...shown];

@@ -23,9 +23,9 @@ export const commonMessages = defineMessages({
   },
   es: {
     da: 'Diario',
-    ida1: 'Intradiario 1',
-    ida2: 'Intradiario 2',
-    ida3: 'Intradiario 3',
+    ida1: 'IDA1',
+    ida2: 'IDA2',
+    ida3: 'IDA3',
     cancel: 'Cancelar',
     close: 'Cerrar',
     copy: 'Copiar',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setServiceClock } from '../time/service-clock.ts';
 import { createFormat } from './format.ts';
 
 test('numbers are written as the reader writes them, with a true minus sign', () => {
@@ -14,5 +15,14 @@ test('numbers are written as the reader writes them, with a true minus sign', ()
 test('instants are shown on the clock of the market, days as they are', () => {
   assert.equal(createFormat('en').clock('2026-10-25T00:30:00Z'), '02:30');
   assert.equal(createFormat('en').clock('2026-07-01T10:05:00Z'), '12:05');
-  assert.match(createFormat('es').longDay('2026-11-24'), /martes, 24 de noviembre/);
+});
+
+test('a date has its year where it is not this one, by the clock of the market', () => {
+  setServiceClock('2026-12-31T22:00:00Z');
+  const format = createFormat('es');
+  assert.equal(format.longDay('2026-11-24'), 'martes, 24 de noviembre');
+  assert.equal(format.longDay('2027-01-01'), 'viernes, 1 de enero de 2027');
+  assert.equal(format.instant('2026-12-31T11:05:00Z'), '31 dic, 12:05');
+  // Half past midnight in Madrid.
+  assert.equal(format.instant('2026-12-31T23:30:00Z'), '1 ene 2027, 00:30');
 });

@@ -16,12 +16,12 @@ export interface Format {
   day: (day: string) => string;
   /** `31/03/2026` */
   numericDay: (day: string) => string;
-  /** `Tuesday, 31 March` */
+  /** `Tuesday, 31 March`, with the year where it is not this one. */
   longDay: (day: string) => string;
   month: (day: string) => string;
   /** `12:05` in the market's zone. */
   clock: (instant: string | number) => string;
-  /** `31 Mar, 12:05` in the market's zone. */
+  /** `31 Mar, 12:05` in the market's zone, with the year where it is not this one. */
   instant: (instant: string | number) => string;
   /** Short name; 0 is Monday. */
   weekday: (index: number) => string;
@@ -52,24 +52,27 @@ export function createFormat(locale: Locale): Format {
   const datedDay = days({ day: 'numeric', month: 'short', year: 'numeric' });
   const numericDay = days({ day: '2-digit', month: '2-digit', year: 'numeric' });
   const longDay = days({ weekday: 'long', day: 'numeric', month: 'long' });
+  const datedLongDay = days({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const month = days({ month: 'short', year: 'numeric' });
   const weekday = days({ weekday: 'short' });
   const clock = dates(time);
   const instant = dates({ day: 'numeric', month: 'short', ...time });
+  const datedInstant = dates({ day: 'numeric', month: 'short', year: 'numeric', ...time });
+  const thisYear = () => madridDay(serviceNow()).slice(0, 4);
   return {
     price: (value) => minus(numbers(2).format(value)),
     change: (value) => minus(numbers(2, { signDisplay: 'exceptZero' }).format(value)),
     number: (value, digits = 0) => minus(numbers(digits).format(value)),
     percent: (value, digits = 1) => minus(numbers(digits, { style: 'percent' }).format(value / 100)),
-    day(day) {
-      const isThisYear = day.slice(0, 4) === madridDay(serviceNow()).slice(0, 4);
-      return (isThisYear ? shortDay : datedDay).format(Date.parse(day));
-    },
+    day: (day) => (day.slice(0, 4) === thisYear() ? shortDay : datedDay).format(Date.parse(day)),
     numericDay: (day) => numericDay.format(Date.parse(day)),
-    longDay: (day) => longDay.format(Date.parse(day)),
+    longDay: (day) => (day.slice(0, 4) === thisYear() ? longDay : datedLongDay).format(Date.parse(day)),
     month: (day) => month.format(Date.parse(day)),
     clock: (at) => clock.format(new Date(at)),
-    instant: (at) => instant.format(new Date(at)),
+    instant(at) {
+      const isThisYear = madridDay(new Date(at).getTime()).slice(0, 4) === thisYear();
+      return (isThisYear ? instant : datedInstant).format(new Date(at));
+    },
     weekday: (index) => weekday.format(Date.UTC(2024, 0, 1 + index)),
   };
 }

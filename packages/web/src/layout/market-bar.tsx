@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@lonja/client';
+import type { DashboardSummary, Preparation } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useConnectionStatus } from '../api/connection-state.ts';
@@ -7,6 +7,7 @@ import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
+import { usePreparationTime } from '../market/preparation-time.ts';
 import { madridClock } from '../time/madrid-time.ts';
 import { countdown, roughSpan, useServiceNow } from '../time/service-clock.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -21,6 +22,7 @@ const messages = defineMessages({
     ago: '{span} ago',
     nextRun: 'Next',
     late: 'late',
+    preparing: 'Preparing, {span}',
     simulated: 'Simulated',
     live: 'Live',
     reconnecting: 'Reconnecting',
@@ -34,7 +36,8 @@ const messages = defineMessages({
     run: 'Ejecución',
     ago: 'hace {span}',
     nextRun: 'Próxima',
-    late: 'tarde',
+    late: 'con retraso',
+    preparing: 'Preparando, {span}',
     simulated: 'Simulado',
     live: 'En directo',
     reconnecting: 'Reconectando',
@@ -84,7 +87,12 @@ export function MarketBar() {
             </span>
           )}
           {isLive ? (
-            data !== undefined && <Runs summary={data} now={now} />
+            data !== undefined &&
+            (data.preparation === null || data.preparation.first_forecast_in_s === null ? (
+              <Runs summary={data} now={now} />
+            ) : (
+              <Preparing preparation={data.preparation} />
+            ))
           ) : (
             <span className="xl:col-span-2 xl:col-start-3">
               {t('lost', { time: format.clock(sinceMs), span: roughSpan(now - sinceMs) })}
@@ -134,6 +142,13 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
       )}
     </>
   );
+}
+
+/** A first start that has no forecast yet. */
+function Preparing({ preparation }: { preparation: Preparation }) {
+  const t = useMessages(messages);
+  const span = usePreparationTime(preparation);
+  return <span className="text-ink xl:col-span-2 xl:col-start-3">{t('preparing', { span })}</span>;
 }
 
 function Item({ name, className, children }: { name: string; className?: string; children: ReactNode }) {

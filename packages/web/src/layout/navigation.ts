@@ -11,6 +11,7 @@ import {
   MessagesSquare,
   Settings,
   ShieldCheck,
+  Sheet,
   Target,
   UserRound,
   UsersRound,
@@ -31,6 +32,7 @@ export const navigationMessages = defineMessages({
     forecasts: 'Forecasts',
     market: 'Market',
     apiKeys: 'API keys',
+    offers: 'Offer sheet',
     overview: 'Overview',
     portfolio: 'Portfolio',
     support: 'Support',
@@ -48,6 +50,7 @@ export const navigationMessages = defineMessages({
     forecasts: 'Previsiones',
     market: 'Mercado',
     apiKeys: 'Claves de API',
+    offers: 'Hoja de ofertas',
     overview: 'Resumen',
     portfolio: 'Cartera',
     support: 'Soporte',
@@ -77,6 +80,7 @@ interface Destination {
 export const NAVIGATION: readonly [Destination, ...Destination[]][] = [
   [
     { to: '/overview', label: 'overview', icon: LayoutDashboard, isInBar: true },
+    { to: '/offers', label: 'offers', icon: Sheet },
     { to: '/forecasts', label: 'forecasts', icon: CalendarRange, isInBar: true },
     { to: '/market', label: 'market', icon: ChartNoAxesCombined, isInBar: true },
     { to: '/drivers', label: 'drivers', icon: CloudSun },

@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { client } from '../api/client.ts';
 import { useIsSignedIn } from '../api/session.ts';
 import { type Locale, defineMessages } from '../i18n/define-messages.ts';
 import { setLocale, useLocale, useMessages } from '../i18n/locale.ts';
@@ -31,6 +32,11 @@ export function PublicShell() {
   const t = useMessages(messages);
   const locale = useLocale();
   const isSignedIn = useIsSignedIn();
+  const choose = (chosen: Locale) => {
+    setLocale(chosen);
+    // A reader with an account has chosen for all devices.
+    if (isSignedIn) void client.account.changeMe({ locale: chosen }).catch(() => undefined);
+  };
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-6">
       <header className="flex h-16 items-center gap-1 sm:gap-2">
@@ -46,7 +52,7 @@ export function PublicShell() {
           type="button"
           lang={OTHER[locale]}
           className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink"
-          onClick={() => setLocale(OTHER[locale])}
+          onClick={() => choose(OTHER[locale])}
         >
           <span aria-hidden className="uppercase sm:hidden">
             {OTHER[locale]}

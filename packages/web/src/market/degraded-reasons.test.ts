@@ -23,7 +23,17 @@ const CASES: [reason: DegradedReason, english: string, spanish: string][] = [
   [
     of({ code: 'auction_empty', input: 'ida1', day: '2026-11-22', stand_in: 'da' }),
     'intraday 1 for 22/11/2026 was published without prices; used instead: day-ahead',
-    'intradiario 1 del 22/11/2026: publicado sin precios; en su lugar: diario',
+    'la IDA1 del 22/11/2026: sin precios publicados; en su lugar: el mercado diario',
+  ],
+  [
+    of({ code: 'bounds_of_spread', input: 'ida2' }),
+    'the interval is based on the spread of intraday 2 to an earlier auction',
+    'la banda se basa en el diferencial de la IDA2 respecto a una subasta anterior',
+  ],
+  [
+    of({ code: 'auction_late', input: 'da' }),
+    'day-ahead prices are not available yet',
+    'los precios del mercado diario aún no están disponibles',
   ],
   [
     of({ code: 'no_weather', input: 'wind', day: '2026-11-23' }),

@@ -12,19 +12,19 @@ const TEXTS: Readonly<Record<Code, Texts>> = {
   },
   auction_prices_late: {
     en: '{input} prices after {day} are not available yet',
-    es: 'los precios del {input} posteriores al {day} aún no están disponibles',
+    es: 'los precios de {input} posteriores al {day} aún no están disponibles',
   },
   auction_late: {
     en: '{input} prices are not available yet',
-    es: 'los precios del {input} aún no están disponibles',
+    es: 'los precios de {input} aún no están disponibles',
   },
   auction_empty: {
     en: '{input} for {day} was published without prices',
-    es: '{input} del {day}: publicado sin precios',
+    es: '{input} del {day}: sin precios publicados',
   },
   no_auction_known: {
     en: 'no auction result for {day} is available yet',
-    es: 'aún no hay resultados de subasta del {day}',
+    es: 'aún no hay ningún resultado de la casación del {day}',
   },
   input_late: { en: '{input} for {day}: not available yet', es: '{input} del {day}: aún no disponible' },
   input_stale: {
@@ -53,7 +53,7 @@ const TEXTS: Readonly<Record<Code, Texts>> = {
   },
   no_past_prices: {
     en: 'there are no past prices of {input}',
-    es: 'no hay precios anteriores del {input}',
+    es: 'no hay precios anteriores de {input}',
   },
   few_calibration_days: {
     en: 'the interval is based on forecasts of {known} days instead of {wanted}',
@@ -73,7 +73,7 @@ const TEXTS: Readonly<Record<Code, Texts>> = {
   },
   bounds_of_spread: {
     en: 'the interval is based on the spread of {input} to an earlier auction',
-    es: 'la banda se basa en el diferencial del {input} respecto a una subasta anterior',
+    es: 'la banda se basa en el diferencial de {input} respecto a una subasta anterior',
   },
 };
 
@@ -95,14 +95,14 @@ const WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     weekly_naive: 'the weekly naive forecast',
   },
   es: {
-    da: 'diario',
-    ida1: 'intradiario 1',
-    ida2: 'intradiario 2',
-    ida3: 'intradiario 3',
+    da: 'el mercado diario',
+    ida1: 'la IDA1',
+    ida2: 'la IDA2',
+    ida3: 'la IDA3',
     load: 'demanda',
     wind: 'eólica',
     solar: 'solar',
-    'price.ida1': 'precio del intradiario 1',
+    'price.ida1': 'precio de la IDA1',
     'gas.price': 'precio del gas',
     'load.forecast': 'previsión de demanda',
     'wind.forecast': 'previsión eólica',
@@ -151,6 +151,7 @@ function isKnown(reason: DegradedReason): reason is DegradedReason & { code: Cod
   return reason.code in TEXTS;
 }
 
+/** Spanish joins "de el" into "del". */
 function fill(text: string, parts: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '').replaceAll(' de el ', ' del ');
 }

@@ -42,7 +42,7 @@ export const workTurnsPlugin = fp(async (app: FastifyInstance) => {
       request: FastifyRequest,
       reply: FastifyReply,
     ) {
-      return inTurn(request, async () => handler.call(this, request, reply));
+      return inTurn(request, async () => handler.call(this, request, reply), { signal: leaving(reply) });
     };
   });
 });
@@ -54,14 +54,21 @@ export const workTurnsPlugin = fp(async (app: FastifyInstance) => {
 export async function inTurn<T>(
   request: FastifyRequest,
   work: () => Promise<T>,
-  { isFurther = false } = {},
+  { isFurther = false, signal = request.signal } = {},
 ): Promise<T> {
   const turns = request.server.workTurns[request.routeOptions.config.takesTurns ?? 'reading'];
   try {
-    return await turns.run(principalOf(request).tenantId, work, { signal: request.signal, isFurther });
+    return await turns.run(principalOf(request).tenantId, work, { signal, isFurther });
   } catch (error) {
     throw error instanceof TurnRefusedError ? refusalOf(error) : error;
   }
+}
+
+/** Aborts when the caller leaves, or is answered. The signal of a request with a body does so once the body was read. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 function refusalOf({ by, waitMs }: TurnRefusedError): AppError {

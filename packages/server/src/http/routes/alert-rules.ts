@@ -65,8 +65,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         summary: 'Add an alert rule on forecasts',
         description: [
           'At most 50 for a user. Each run of the product that is published from now on is checked once.',
-          'A further notification of the same delivery day needs a change of the figure of at least',
-          '`forecast_change_threshold` of the settings, of the number of negative hours by two, or of a probability by ten points.',
+          'A rule notifies of a delivery day once, and of none whose prices are public already.',
         ].join(' '),
         querystring: NoQuery,
         body: NewAlertRule,
@@ -142,11 +141,12 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
 };
 
 function changeOf({ from_hour, to_hour, days_ahead, ...rest }: z.infer<typeof AlertRuleChange>) {
-  const { name, kind, product, threshold, probability, hours, channels, enabled } = rest;
+  const { name, kind, product, resolution, threshold, probability, hours, channels, enabled } = rest;
   return {
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
     ...(product !== undefined && { product }),
+    ...(resolution !== undefined && { resolution }),
     ...(threshold !== undefined && { threshold }),
     ...(probability !== undefined && { probability }),
     ...(hours !== undefined && { hours }),
@@ -164,6 +164,7 @@ function toRecord(rule: AlertRule): AlertRuleRecord {
     name: rule.name,
     kind: rule.kind,
     product: rule.product,
+    resolution: rule.resolution,
     threshold: rule.threshold,
     probability: rule.probability,
     hours: rule.hours,

@@ -30,7 +30,7 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
         tags: ['Dashboard'],
         summary: 'How good the forecasts were, by day, hour, weekday, month, lead day and model version',
         description:
-          'Everything that the accuracy page of the web application shows, in columns. The forecasts are those of the last run before each auction, by_lead_day also those of the days before. Up to 400 days.',
+          'Everything that the accuracy page of the web application shows, in columns. The forecasts are those of the last run before each auction, by_lead_day also those of the days before. With `basis=backtested` they are those that calibration made up of days past, as they would have been issued; the two are never mixed. Up to 400 days.',
         querystring: AccuracyPageQuery,
         response: {
           200: AccuracyPage.describe('The figures.'),
@@ -39,16 +39,17 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
       },
     },
     async (request): Promise<AccuracyPage> => {
-      const { market, date_from, date_to } = request.query;
+      const { market, date_from, date_to, basis } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
-      const page = await getAccuracyPage(context, { product, from: date_from, to: date_to });
+      const page = await getAccuracyPage(context, { product, from: date_from, to: date_to, basis });
       const { overall, calibration, deciles } = page;
       return {
         market,
         date_from,
         date_to,
+        basis,
         unit: PRICE_UNIT,
         overall: overall === undefined ? null : toFigures(overall),
         by_day: toColumns(page.byDay),

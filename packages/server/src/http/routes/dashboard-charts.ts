@@ -1,10 +1,15 @@
 import { type Product, PRODUCTS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CHART_POWERS } from '../../services/dashboard/chart-overlays.ts';
 import {
   type ChartColumn,
   type ChartSeries,
+  type ComparedRuns,
   getPriceChart,
+  type PriceChart as Chart,
 } from '../../services/dashboard/get-price-chart.ts';
+import { createRecentResults } from '../../recent-results.ts';
+import { readClearedExtremes } from '../../services/prices/cleared-extremes.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription, type Principal } from '../../services/identity/principal.ts';
 import {
@@ -19,13 +24,18 @@ import { shareReply } from '../plugins/shared-replies.ts';
 import { PriceChart, PriceChartQuery } from '../schemas/dashboard-charts.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { parseNumbers } from '../schemas/parameters.ts';
-import { formatInstant, roundPrice } from '../wire.ts';
+import { formatInstant, formatOptionalInstant, roundPrice, roundSystemPower } from '../wire.ts';
 
 /** What the charts of the web application draw, in columns. */
 export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
   app,
   { context },
 ) => {
+  // All prices are read for them, so they are kept until there are new data.
+  const extremes = createRecentResults<ChartSeries['extremes']>(2 * PRODUCTS.length);
+  const extremesOf = (epoch: string) => (product: Product) =>
+    extremes.get(`${product} ${epoch}`, () => readClearedExtremes(context, product));
+
   app.get(
     '/dashboard/charts/prices',
     {
@@ -40,7 +50,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         tags: ['Dashboard'],
         summary: 'Prices and the forecasts before them over up to 400 days, in columns',
         description:
-          'Each delivery day has the forecast of the last run before its auction, which is the one that is scored; while the gate is open, the newest one. Up to 400 days of hours or 100 days of quarter hours.',
+          'Each delivery day has the forecast of the last run before its auction, which is the one that is scored; while the gate is open, the newest one. Up to 400 days of hours or 100 days of quarter hours; with `compare` up to 7 days.',
         querystring: PriceChartQuery,
         response: {
           200: PriceChart.describe('The columns.'),
@@ -51,16 +61,29 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
       },
     },
     async (request): Promise<PriceChart> => {
-      const { date_from: from, date_to: to, resolution, products: names, quantiles } = request.query;
+      const {
+        date_from: from,
+        date_to: to,
+        resolution,
+        products: names,
+        quantiles,
+        compare,
+        ...overlays
+      } = request.query;
       const products = wantedProducts(principalOf(request), names);
       shareReply(request, { product: undefined });
       const percents = quantiles === undefined ? [] : parseNumbers(quantiles);
-      const { periods, series, simulated } = await getPriceChart(context, {
+      const { periods, series, powers, simulated } = await getPriceChart(context, {
         products,
         from,
         to,
         resolution,
         percents,
+        compare,
+        powers: CHART_POWERS.filter((power) => overlays.powers?.split(',').includes(power)),
+        hasLastYear: overlays.last_year === 'true',
+        extremesOf:
+          overlays.extremes === 'true' ? extremesOf(request.sharing?.epoch ?? request.id) : undefined,
       });
       return {
         market_id: SPAIN.marketId,
@@ -78,7 +101,11 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           ...(percents.length > 0 && {
             quantiles: Object.fromEntries(percents.map((percent, k) => [percent, rounded(one.quantiles[k])])),
           }),
+          ...(overlays.extremes === 'true' && { extremes: toExtremes(one.extremes) }),
+          ...(one.lastYear !== undefined && { last_year: rounded(one.lastYear) }),
+          ...(one.compared !== undefined && { compared: toCompared(one.compared) }),
         })),
+        ...(overlays.powers !== undefined && { powers: toPowers(powers) }),
         simulated,
       };
     },
@@ -92,6 +119,39 @@ function wantedProducts(principal: Principal, names: string | undefined): Produc
   const products = PRODUCTS.filter((product) => wanted.includes(product));
   for (const product of products) assertSubscription(principal, marketProductId(product));
   return products;
+}
+
+function toExtremes(extremes: ChartSeries['extremes']) {
+  if (extremes === undefined) return null;
+  const toExtreme = ({ start, value }: { start: number; value: number }) => ({
+    time: formatInstant(start),
+    value: roundPrice(value),
+  });
+  return {
+    since: formatInstant(extremes.since),
+    lowest: toExtreme(extremes.lowest),
+    highest: toExtreme(extremes.highest),
+  };
+}
+
+function toPowers(powers: Chart['powers']): PriceChart['powers'] {
+  return Object.fromEntries(
+    Object.entries(powers).map(([name, column]) => [
+      name,
+      column.map((value) => (value === null ? null : roundSystemPower(value))),
+    ]),
+  );
+}
+
+function toCompared({ value, days }: ComparedRuns) {
+  return {
+    value: rounded(value),
+    days: days.map(({ day, run }) => ({
+      date: day,
+      forecast_id: run?.id ?? null,
+      issued_at: formatOptionalInstant(run?.issuedAt),
+    })),
+  };
 }
 
 export function toRoundedColumns({ price, value, p10, p90 }: ChartSeries) {

@@ -7,6 +7,7 @@ import { FAN_PERCENTS, type ProductDay } from '../../services/dashboard/read-pro
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import { toDegraded } from '../degraded-fields.ts';
+import { toPreparation } from '../preparation-record.ts';
 import type { DashboardSummary } from '../schemas/dashboard-summary.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice, roundProbability } from '../wire.ts';
 
@@ -17,6 +18,7 @@ export function toSummaryRecord(summary: Summary, now: number): DashboardSummary
   return {
     market_id: SPAIN.marketId,
     date: summary.day,
+    resolution: summary.resolution,
     now: formatInstant(now),
     time_zone: TIME_ZONE,
     unit: PRICE_UNIT,
@@ -28,6 +30,7 @@ export function toSummaryRecord(summary: Summary, now: number): DashboardSummary
     })),
     products: summary.products.map(toProductRecord),
     freshness: toFreshness(summary),
+    preparation: toPreparation(summary.preparation),
     simulated: summary.simulated,
   };
 }
@@ -58,7 +61,8 @@ function toProductRecord(summary: ProductSummary): ProductRecord {
     latest_run: toRun(summary.latestRun),
     late: summary.isLate,
     days: summary.days.map(toDay),
-    accuracy: accuracy === undefined ? null : toAccuracy(accuracy),
+    accuracy: toAccuracy(accuracy.issued),
+    backtested: toAccuracy(accuracy.backtested),
   };
 }
 
@@ -68,6 +72,7 @@ function toDay(day: ProductDay): DayRecord {
     gate_closes_at: formatInstant(day.gateClosesAt),
     prices_expected_at: formatInstant(day.pricesExpectedAt),
     prices_published_at: formatOptionalInstant(day.pricesPublishedAt),
+    first_run_at: formatInstant(day.firstRunAt),
     run: toRun(day.run),
     previous_run: toRun(day.previous),
     points: day.points.map((point) => ({
@@ -150,12 +155,14 @@ function toHour({ start, value }: ValuedHour): DayRecord['prices'][number] {
   return { time: formatInstant(start), hour: localHourOf(start), value: roundPrice(value) };
 }
 
-export function toAccuracy(accuracy: HeadlineAccuracy): NonNullable<ProductRecord['accuracy']> {
+export function toAccuracy(accuracy: HeadlineAccuracy | undefined): ProductRecord['accuracy'] {
+  if (accuracy === undefined) return null;
   const { naiveMaeEurPerMwh, skillPercent } = accuracy;
   return {
     date_from: accuracy.from,
     date_to: accuracy.to,
     n_observations: accuracy.count,
+    days: accuracy.days,
     mae: roundPrice(accuracy.maeEurPerMwh),
     naive_mae: naiveMaeEurPerMwh === null ? null : roundPrice(naiveMaeEurPerMwh),
     skill: skillPercent === null ? null : roundPercent(skillPercent),

@@ -13,8 +13,8 @@ import { DashboardSummary, SummaryQuery } from '../schemas/dashboard-summary.ts'
 import { errorResponses } from '../schemas/error.ts';
 import { toSummaryRecord } from './dashboard-summary-record.ts';
 
-/** Days that are kept: of four products, for two weeks of paging. */
-const MAX_OUTLOOKS = 64;
+/** Days that are kept: of four products in both resolutions, for two weeks of paging. */
+const MAX_OUTLOOKS = 128;
 
 /** Everything that the first page of the web application shows. */
 export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
@@ -38,7 +38,7 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
         tags: ['Dashboard'],
         summary: 'Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product',
         description:
-          'The products are those of the subscription. `now` is a whole minute, so that answers within a minute are the same bytes; a new run or price is in the next answer all the same.',
+          'The products are those of the subscription. With `resolution=PT15M` points, prices and figures are of quarter hours. Changes are against the run that `compare` names. `now` is a whole minute, so that answers within a minute are the same bytes; a new run or price is in the next answer all the same.',
         querystring: SummaryQuery,
         response: {
           200: DashboardSummary.describe('The summary.'),
@@ -50,13 +50,20 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
     },
     async (request) => {
       const products = readableProducts(principalOf(request));
-      const { date: day } = request.query;
+      const { date: day, resolution, compare } = request.query;
       const now = context.clock.now();
       const minute = now - (now % MINUTE_MS);
       shareReply(request, { product: undefined, until: minute + MINUTE_MS });
-      const sameAs = [request.sharing?.epoch ?? request.id, minute, day ?? '', ...products].join(' ');
+      const sameAs = [
+        request.sharing?.epoch ?? request.id,
+        minute,
+        day ?? '',
+        resolution,
+        compare,
+        ...products,
+      ].join(' ');
       const summary = await sharing(sameAs, () =>
-        getSummary({ ...context, outlooks }, { products, day, now }),
+        getSummary({ ...context, outlooks }, { products, day, resolution, compare, now }),
       );
       return toSummaryRecord(summary, minute);
     },

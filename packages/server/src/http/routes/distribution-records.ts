@@ -1,11 +1,13 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { RunPaths } from '../../services/forecasts/get-paths.ts';
 import { COUNTED_PATHS, type ServedProbabilities } from '../../services/forecasts/get-price-probabilities.ts';
+import type { ServedSpreads, SpreadQuery } from '../../services/forecasts/get-spreads.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
+import { marketProductId } from '../../services/markets/market-catalog.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, runName } from '../csv.ts';
-import type { PriceProbabilities, ScenarioSet } from '../schemas/distributions.ts';
-import { formatInstant, roundPrice, roundProbability } from '../wire.ts';
+import type { PriceProbabilities, ScenarioSet, SpreadSet } from '../schemas/distributions.ts';
+import { formatInstant, formatOptionalInstant, roundPrice, roundProbability } from '../wire.ts';
 import { firstAndLastDay, toRunFields } from './forecast-records.ts';
 
 export function toScenarioSet(run: ForecastRun, served: RunPaths, resolution: 'PT15M' | 'PT1H'): ScenarioSet {
@@ -98,9 +100,73 @@ export function probabilitiesCsvTable(
   };
 }
 
-function basisFields(
+export function toSpreadSet(
   run: ForecastRun,
-  { distributionBasis, dependenceBasis }: Pick<RunPaths, 'distributionBasis' | 'dependenceBasis'>,
+  served: ServedSpreads,
+  { reference, resolution }: SpreadQuery,
+): SpreadSet {
+  return {
+    ...toRunFields(run),
+    resolution,
+    reference_product: reference,
+    reference_market_product_id: marketProductId(reference),
+    reference_forecast_id: served.referenceRun?.id ?? null,
+    reference_issued_at: formatOptionalInstant(served.referenceRun?.issuedAt),
+    points: served.spreads.map((spread) => ({
+      time: formatInstant(spread.start),
+      forecast: roundPrice(spread.forecast),
+      reference_price: roundPrice(spread.reference),
+      reference: spread.referenceBasis,
+      value: roundPrice(spread.value),
+      p10: roundPrice(spread.p10),
+      p90: roundPrice(spread.p90),
+      probability_positive: roundProbability(spread.probabilityPositive),
+    })),
+    ...basisFields(run, served),
+    dependence: served.dependenceBasis ?? null,
+  };
+}
+
+export function spreadsCsvTable(
+  run: ForecastRun,
+  { spreads }: ServedSpreads,
+  { reference }: SpreadQuery,
+): CsvTable {
+  return {
+    name: ['spreads', run.product, reference, ...firstAndLastDay(spreads), runName(run.issuedAt)],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      'forecast (EUR/MWh)',
+      'reference_price (EUR/MWh)',
+      'reference',
+      'value (EUR/MWh)',
+      'p10 (EUR/MWh)',
+      'p90 (EUR/MWh)',
+      'probability_positive (0-1)',
+      'simulated',
+    ],
+    rows: spreads.map((spread) => [
+      formatInstant(spread.start),
+      formatMadrid(spread.start),
+      roundPrice(spread.forecast),
+      roundPrice(spread.reference),
+      spread.referenceBasis,
+      roundPrice(spread.value),
+      roundPrice(spread.p10),
+      roundPrice(spread.p90),
+      roundProbability(spread.probabilityPositive),
+      run.dataOrigin === 'simulator',
+    ]),
+  };
+}
+
+function basisFields<T>(
+  run: ForecastRun,
+  {
+    distributionBasis,
+    dependenceBasis,
+  }: { distributionBasis: RunPaths['distributionBasis']; dependenceBasis: T },
 ) {
   return {
     distribution: distributionBasis,

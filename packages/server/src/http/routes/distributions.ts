@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getPaths } from '../../services/forecasts/get-paths.ts';
 import { getPriceProbabilities } from '../../services/forecasts/get-price-probabilities.ts';
+import { getSpreads } from '../../services/forecasts/get-spreads.ts';
 import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
 import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
@@ -12,19 +13,23 @@ import {
   ProbabilitiesQuery,
   ScenarioSet,
   ScenariosQuery,
+  SpreadSet,
+  SpreadsQuery,
 } from '../schemas/distributions.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { parseNumbers } from '../schemas/parameters.ts';
+import { findInstant, parseNumbers } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import {
   probabilitiesCsvTable,
   scenariosCsvTable,
+  spreadsCsvTable,
   toPriceProbabilities,
   toScenarioSet,
+  toSpreadSet,
 } from './distribution-records.ts';
 import { getSeries } from './forecasts.ts';
 
-/** What follows from whole distributions: paths of prices, and probabilities. */
+/** What follows from whole distributions: paths of prices, probabilities, and spreads between auctions. */
 export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
   { context },
@@ -99,6 +104,38 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, probabilitiesCsvTable(served.run, probabilities, question), query.locale);
       return toPriceProbabilities(served.run, probabilities, question);
+    },
+  );
+
+  app.get(
+    '/forecasts/spreads',
+    {
+      config: { ...config, sharesReplies: 'by subscription' as const },
+      schema: {
+        operationId: 'getSpreads',
+        tags,
+        summary: 'Spreads of an intraday auction to an earlier one',
+        description:
+          'For each period how much the intraday price is expected to lie above that of an earlier auction: median, 10-90 % band and the probability that it is higher. Where the earlier price is public (`reference` is `cleared`), the spread has the distribution of the intraday forecast, moved by that price. Where it is not (`forecast`), it is counted in 500 paths of both auctions. Periods without a price and a forecast of the earlier auction are left out. Both products must be in the subscription.',
+        querystring: SpreadsQuery,
+        response: {
+          200: readResponse('The spreads.', SpreadSet),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { market_id, reference, resolution } = query;
+      for (const product of [query.product, reference])
+        assertReadable(principalOf(request), { market_id, product });
+      shareReply(request, { product: undefined });
+      const spreadQuery = { reference, resolution, asOf: findInstant(query.as_of) };
+      const served = await getSeries(context, query);
+      const spreads = await getSpreads(context, served, spreadQuery);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, spreadsCsvTable(served.run, spreads, spreadQuery), query.locale);
+      return toSpreadSet(served.run, spreads, spreadQuery);
     },
   );
 };

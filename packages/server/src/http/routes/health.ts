@@ -6,6 +6,7 @@ import {
 import type { ApiContext } from '../api-context.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
+import { toPreparation } from '../preparation-record.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
 
 /** What `/ready` says is looked at this often, however many ask. */
@@ -66,12 +67,14 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         queueIsHealthy,
         forecasts,
         products,
+        preparation,
       } = await readReadiness();
       const isReady = canAnswer && !isStopping;
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
       if (!isReady) void reply.header('Retry-After', '5');
       return {
         status: isStopping ? ('stopping' as const) : isReady ? ('ready' as const) : ('not_ready' as const),
+        preparation: toPreparation(preparation),
         checks: {
           database: { status: databaseIsHealthy ? ('ok' as const) : ('failed' as const) },
           queue: { status: queueIsHealthy ? ('ok' as const) : ('failed' as const) },

@@ -136,6 +136,7 @@ function toRecord({
             rule_id: content.ruleId,
             rule_kind: content.ruleKind,
             product: content.product,
+            resolution: content.resolution ?? 'PT1H',
             threshold: content.threshold,
             forecast_id: content.forecastId,
             simulated: content.simulated,

@@ -5,6 +5,7 @@ import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { getShowcase } from '../../services/showcase/get-showcase.ts';
 import { NoQuery } from '../schemas/account-fields.ts';
 import { Showcase } from '../schemas/showcase.ts';
+import { toPreparation } from '../preparation-record.ts';
 import { formatInstant } from '../wire.ts';
 import { toRoundedColumns } from './dashboard-charts.ts';
 import { toAccuracy } from './dashboard-summary-record.ts';
@@ -24,7 +25,8 @@ export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = a
     const showcase = await sharing(String(minute), async () =>
       toRecord(await getShowcase(context, context.clock.now())),
     );
-    kept = { minute, showcase };
+    // What is being prepared is read anew.
+    if (showcase.preparation === null) kept = { minute, showcase };
     return showcase;
   }
 
@@ -38,19 +40,27 @@ export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = a
       },
     },
     async (_request, reply) => {
-      void reply.header('Cache-Control', CACHE_CONTROL);
-      return showcaseOf(Math.floor(context.clock.now() / MINUTE_MS));
+      const showcase = await showcaseOf(Math.floor(context.clock.now() / MINUTE_MS));
+      void reply.header('Cache-Control', showcase.preparation === null ? CACHE_CONTROL : 'no-store');
+      return showcase;
     },
   );
 };
 
-function toRecord({ chart, latestRun, accuracy }: Awaited<ReturnType<typeof getShowcase>>): Showcase {
+function toRecord({
+  chart,
+  latestRun,
+  accuracy,
+  preparation,
+}: Awaited<ReturnType<typeof getShowcase>>): Showcase {
   const [series] = chart.series;
   return {
     start: formatInstant(chart.periods.start),
     ...toRoundedColumns(series),
     issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
-    accuracy: accuracy === undefined ? null : toAccuracy(accuracy),
+    accuracy: toAccuracy(accuracy.issued),
+    backtested: toAccuracy(accuracy.backtested),
+    preparation: toPreparation(preparation),
     simulated: chart.simulated,
   };
 }

@@ -1,18 +1,27 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { CHART_POWERS } from '../../services/dashboard/chart-overlays.ts';
+import { CompareParameter } from './comparison.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
+  ForecastIdField,
   MarketIdField,
   MarketProductIdField,
   ProductField,
   ResolutionField,
   SimulatedField,
   UnitField,
+  dayField,
   instantField,
+  priceField,
 } from './fields.ts';
 import { Quantiles, Resolution } from './parameters.ts';
 
 const MAX_DAYS = { PT1H: 400, PT15M: 100 };
+const MAX_COMPARED_DAYS = 7;
+const POWER_LIST = new RegExp(
+  `^(${CHART_POWERS.join('|')})(,(${CHART_POWERS.join('|')})){0,${CHART_POWERS.length - 1}}$`,
+);
 const PRODUCT_LIST = new RegExp(
   `^(${PRODUCTS.join('|')})(,(${PRODUCTS.join('|')})){0,${PRODUCTS.length - 1}}$`,
 );
@@ -30,9 +39,29 @@ export const PriceChartQuery = z
       }),
     resolution: Resolution,
     quantiles: Quantiles,
+    compare: CompareParameter.optional().meta({
+      description: `Adds the run that each day's forecast is compared with, for up to ${MAX_COMPARED_DAYS} days: \`previous\`, \`morning\` or \`yesterday\` as in GET /dashboard/summary`,
+    }),
+    powers: z
+      .string()
+      .regex(POWER_LIST, `Send some of ${CHART_POWERS.join(', ')}, separated by commas.`)
+      .optional()
+      .meta({
+        description: 'Power of the system that is to be added, separated by commas',
+        examples: ['load,wind'],
+      }),
+    last_year: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: '`true`: adds the prices of the same weekday and local time 52 weeks before' }),
+    extremes: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: '`true`: adds the lowest and the highest price that ever cleared' }),
   })
   .superRefine((query, check) => {
-    checkDayRange(query, MAX_DAYS[query.resolution] - 1, check);
+    const most = query.compare === undefined ? MAX_DAYS[query.resolution] : MAX_COMPARED_DAYS;
+    checkDayRange(query, most - 1, check);
   });
 
 function columnField(description: string, example: number) {
@@ -41,6 +70,13 @@ function columnField(description: string, example: number) {
     examples: [[example, null]],
   });
 }
+
+const Extreme = z
+  .object({
+    time: instantField('Start of the period', '2022-03-08T18:00:00Z'),
+    value: priceField('Its price', 700),
+  })
+  .meta({ id: 'PriceExtreme' });
 
 export const PriceChartSeries = z
   .object({
@@ -53,6 +89,34 @@ export const PriceChartSeries = z
     quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
       description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
     }),
+    extremes: z
+      .object({
+        since: instantField('First period whose price is stored', '2018-12-31T23:00:00Z'),
+        lowest: Extreme,
+        highest: Extreme,
+      })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'What has ever cleared in the auction, as far as it is stored, in its native periods; null with less than four weeks of prices. Only where `extremes=true` was sent',
+      }),
+    last_year: columnField('Price of the same weekday and local time 52 weeks before', 61.2)
+      .optional()
+      .meta({ description: 'Only where `last_year=true` was sent' }),
+    compared: z
+      .object({
+        value: columnField('Point estimate of the run that the forecast is compared with', 85.4),
+        days: z.array(
+          z.object({
+            date: dayField('Delivery day'),
+            forecast_id: ForecastIdField.nullable(),
+            issued_at: instantField('When that run was issued; null where there is none').nullable(),
+          }),
+        ),
+      })
+      .optional()
+      .meta({ description: 'Only where `compare` was sent' }),
   })
   .meta({ id: 'PriceChartSeries' });
 
@@ -70,6 +134,14 @@ export const PriceChart = z
       examples: [744],
     }),
     series: z.array(PriceChartSeries),
+    powers: z
+      .partialRecord(z.enum(CHART_POWERS), z.array(z.number().nullable()))
+      .optional()
+      .meta({
+        description:
+          'MW, 1 decimal, one for each period: what is published, and from today on the own forecast of what is not; the value of an hour stands for its quarters. Only where `powers` was sent',
+        examples: [{ load: [24310.5, null] }],
+      }),
     simulated: SimulatedField,
   })
   .meta({ id: 'PriceChart' });

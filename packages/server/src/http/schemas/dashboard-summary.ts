@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CompareParameter } from './comparison.ts';
 import {
   DEGRADED_FIELDS,
   DegradedField,
@@ -9,6 +10,7 @@ import {
   MarketProductIdField,
   ModelVersionField,
   ProductField,
+  ResolutionField,
   SimulatedField,
   UnitField,
   dayField,
@@ -17,24 +19,34 @@ import {
   priceField,
   probabilityField,
 } from './fields.ts';
-import { dayParameter } from './parameters.ts';
+import { dayParameter, Resolution } from './parameters.ts';
+import { Preparation } from './preparation.ts';
 
 export const SummaryQuery = z.strictObject({
   date: dayParameter('Delivery day in Europe/Madrid; tomorrow when it is left out').optional(),
+  resolution: Resolution,
+  compare: CompareParameter.default('previous'),
 });
 
-const TimeField = instantField('Start of the delivery hour', '2026-03-31T18:00:00Z');
+const TimeField = instantField('Start of the delivery period', '2026-03-31T18:00:00Z');
 const HourCount = (description: string, example: number) =>
   z
     .int()
     .min(0)
     .meta({ description, examples: [example] });
 
+/** Of quarter hours a quarter each. */
+const Hours = (description: string, example: number) =>
+  z
+    .number()
+    .min(0)
+    .meta({ description: `${description}; a quarter hour counts 0.25`, examples: [example] });
+
 const ValuedHour = z
   .object({
     time: TimeField,
     hour: HourField,
-    value: priceField('Price or point estimate of the hour', 12.5),
+    value: priceField('Price or point estimate of the period', 12.5),
   })
   .meta({ id: 'ValuedHour' });
 
@@ -57,7 +69,7 @@ const SummaryPoint = z
     p10: priceField('10th percentile', 71.4),
     p90: priceField('90th percentile', 97.03),
     change: priceField(
-      'How much more than in the run before; null where that did not cover the hour',
+      'How much more than in the run of the comparison; null where that did not cover the period',
       -1.3,
     ).nullable(),
     quantiles: z.record(z.string(), z.number()).meta({
@@ -68,7 +80,7 @@ const SummaryPoint = z
     probabilities: z
       .object({
         below_zero: probabilityField('Probability of a price below zero, 0.00 not counted', 0.32),
-        cheapest: probabilityField('Probability of being one of the three cheapest hours of the day', 0.87),
+        cheapest: probabilityField('Probability of being one of the three cheapest periods of the day', 0.87),
         dearest: probabilityField('Probability of being one of the three dearest', 0.01),
       })
       .nullable()
@@ -79,24 +91,24 @@ const SummaryPoint = z
 const DayFigures = z
   .object({
     basis: z.enum(['price', 'forecast']).meta({
-      description: 'What the figures are of: prices once every forecast hour of the day has cleared',
+      description: 'What the figures are of: prices once every forecast period of the day has cleared',
     }),
-    base: priceField('Mean of all hours', 61.2),
+    base: priceField('Mean of all periods', 61.2),
     peak: priceField('Mean of 08:00-20:00 from Monday to Friday; null on other days', 48.7).nullable(),
-    spread: priceField('Highest minus lowest hour', 92.4),
-    cheapest: z.array(ValuedHour).max(3).meta({ description: 'The lowest hours, the lowest first' }),
-    dearest: z.array(ValuedHour).max(3).meta({ description: 'The highest hours, the highest first' }),
-    negative_hours: HourCount('Hours below zero', 2),
-    possibly_negative_hours: HourCount('Hours whose 10th percentile is forecast below zero', 5),
+    spread: priceField('Highest minus lowest period', 92.4),
+    cheapest: z.array(ValuedHour).max(3).meta({ description: 'The lowest periods, the lowest first' }),
+    dearest: z.array(ValuedHour).max(3).meta({ description: 'The highest periods, the highest first' }),
+    negative_hours: Hours('Hours below zero', 2),
+    possibly_negative_hours: Hours('Hours whose 10th percentile is forecast below zero', 5),
   })
   .meta({ id: 'DayFigures' });
 
 const ForecastChange = z
   .object({
-    hours: HourCount('Hours that both runs forecast', 24),
+    hours: Hours('Hours that both runs forecast', 24),
     mean: priceField('Mean change', -0.8),
     mean_absolute: priceField('Mean size of the change', 2.1),
-    largest: ValuedHour.meta({ description: 'The hour that changed most; its value is the change' }),
+    largest: ValuedHour.meta({ description: 'The period that changed most; its value is the change' }),
   })
   .meta({ id: 'ForecastChange' });
 
@@ -106,11 +118,11 @@ const FigureRange = z
 
 const DayOutlook = z
   .object({
-    base: FigureRange.meta({ description: 'Of the mean of all hours' }),
+    base: FigureRange.meta({ description: 'Of the mean of all periods' }),
     lowest: FigureRange.meta({ description: 'Of the lowest price' }),
     highest: FigureRange.meta({ description: 'Of the highest price' }),
     spread: FigureRange.meta({ description: 'Of the highest minus the lowest price' }),
-    any_below_zero: probabilityField('Probability that any hour is below zero', 0.51),
+    any_below_zero: probabilityField('Probability that any period is below zero', 0.51),
   })
   .meta({
     id: 'DayOutlook',
@@ -124,13 +136,18 @@ const ProductDay = z
     gate_closes_at: instantField('When the gate of the auction closes', '2026-03-30T10:00:00Z'),
     prices_expected_at: instantField('When its results are usually public', '2026-03-30T11:00:00Z'),
     prices_published_at: instantField('When they were; null until then', '2026-03-30T11:00:00Z').nullable(),
+    first_run_at: instantField(
+      'When the first scheduled run that covers the day comes, or came',
+      '2026-03-24T05:05:00Z',
+    ),
     run: SummaryRun.nullable().meta({
       description: 'The run that is scored for the day: the newest one before its auction',
     }),
     previous_run: SummaryRun.nullable().meta({
-      description: 'The newest run before it that forecast other prices for the day; changes are against it',
+      description:
+        'The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day',
     }),
-    points: z.array(SummaryPoint).meta({ description: 'Its forecast of the hours of the day' }),
+    points: z.array(SummaryPoint).meta({ description: 'Its forecast of the periods of the day' }),
     prices: z.array(ValuedHour).meta({ description: 'Prices that cleared and are public' }),
     figures: DayFigures.nullable(),
     change: ForecastChange.nullable(),
@@ -143,6 +160,10 @@ export const HeadlineAccuracy = z
     date_from: dayField('First delivery day', '2026-03-01'),
     date_to: dayField('Last delivery day', '2026-03-30'),
     n_observations: HourCount('Delivery hours with a price and a forecast', 720),
+    days: z
+      .int()
+      .min(1)
+      .meta({ description: 'Delivery days that they are of', examples: [30] }),
     mae: priceField('Mean absolute error', 9.8),
     naive_mae: priceField(
       'The same of the price a week before, on the hours where it is known; null where it never is',
@@ -152,6 +173,11 @@ export const HeadlineAccuracy = z
     coverage: percentField('Prices within p10 .. p90; 80 is right', 80.3),
   })
   .meta({ id: 'HeadlineAccuracy' });
+
+export const BacktestedAccuracy = HeadlineAccuracy.nullable().meta({
+  description:
+    'While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued',
+});
 
 const ProductSummary = z
   .object({
@@ -167,9 +193,15 @@ const ProductSummary = z
       .meta({ id: 'NextGate', description: 'The first gate that closes after now' }),
     next_run_at: instantField('When the next scheduled run comes', '2026-03-31T04:05:00Z'),
     latest_run: SummaryRun.nullable().meta({ description: 'The newest run, whatever it covers' }),
-    late: z.boolean().meta({ description: 'True when a scheduled run should be there and is not' }),
+    late: z.boolean().meta({
+      description:
+        'True when a scheduled run should be there and is not; false while a first start prepares the first one',
+    }),
     days: z.array(ProductDay).meta({ description: 'The day before, then the day itself' }),
-    accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of the last 30 delivery days' }),
+    accuracy: HeadlineAccuracy.nullable().meta({
+      description: 'Of the issued forecasts of the last 30 delivery days',
+    }),
+    backtested: BacktestedAccuracy,
   })
   .meta({ id: 'ProductSummary' });
 
@@ -207,6 +239,7 @@ export const DashboardSummary = z
   .object({
     market_id: MarketIdField,
     date: dayField('Delivery day that the summary is of'),
+    resolution: ResolutionField,
     now: instantField('The moment that the summary is of: the minute that the service is in'),
     time_zone: z.string().meta({ description: 'Zone of delivery days', examples: ['Europe/Madrid'] }),
     unit: UnitField,
@@ -215,6 +248,7 @@ export const DashboardSummary = z
       .array(ProductSummary)
       .meta({ description: 'Those of the subscription, in the order of their auctions' }),
     freshness: Freshness,
+    preparation: Preparation.nullable(),
     simulated: SimulatedField,
   })
   .meta({ id: 'DashboardSummary' });

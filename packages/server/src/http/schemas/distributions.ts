@@ -1,15 +1,21 @@
+import { auctionsBefore, INTRADAY_PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { USUAL_PATHS } from '../../services/forecasts/get-paths.ts';
 import {
   DEGRADED_FIELDS,
+  ForecastIdField,
+  MarketProductIdField,
   ModelVersionField,
+  ProductField,
   ResolutionField,
   SimulatedField,
   dayField,
   instantField,
+  priceField,
   probabilityField,
 } from './fields.ts';
 import { checkRange, RUN_FIELDS, SERIES_PARAMETERS } from './forecasts.ts';
+import { ProductName } from './parameters.ts';
 
 const MOST_PATHS = 500;
 
@@ -60,6 +66,31 @@ export const ProbabilitiesQuery = z
   })
   .superRefine(checkRange);
 export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
+
+export const SpreadsQuery = z
+  .strictObject({
+    ...SERIES_PARAMETERS,
+    product: z.enum(INTRADAY_PRODUCTS).meta({
+      description: 'Intraday auction whose spread is wanted',
+      examples: ['ida1'],
+    }),
+    reference: ProductName.default('da').meta({
+      description:
+        'Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product`',
+      examples: ['da'],
+    }),
+  })
+  .superRefine(checkRange)
+  .superRefine(({ product, reference }, check) => {
+    const earlier = auctionsBefore(product);
+    if (earlier.includes(reference)) return;
+    check.addIssue({
+      code: 'custom',
+      path: ['reference'],
+      message: `Send an auction before ${product}: ${earlier.join(' or ')}.`,
+    });
+  });
+export type SpreadsQuery = z.infer<typeof SpreadsQuery>;
 
 const BASIS_FIELDS = {
   distribution: z.enum(['forecast', 'bounds']).meta({
@@ -136,3 +167,43 @@ export const PriceProbabilities = z
   })
   .meta({ id: 'PriceProbabilities' });
 export type PriceProbabilities = z.infer<typeof PriceProbabilities>;
+
+export const SpreadSet = z
+  .object({
+    ...RUN_FIELDS,
+    resolution: ResolutionField,
+    reference_product: ProductField.meta({ description: 'Earlier auction that the spread is to' }),
+    reference_market_product_id: MarketProductIdField,
+    reference_forecast_id: ForecastIdField.nullable().meta({
+      description: 'The run that stands in for prices that are not public; null where all are',
+    }),
+    reference_issued_at: instantField('When that run was issued').nullable(),
+    points: z.array(
+      z
+        .object({
+          time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
+          forecast: priceField('Point estimate of the intraday price', 86.4),
+          reference_price: priceField('Price of the earlier auction, or the point estimate of it', 84.12),
+          reference: z.enum(['cleared', 'forecast']).meta({
+            description: 'Whether that price is public, or forecast',
+            examples: ['cleared'],
+          }),
+          value: priceField(
+            'Median of the spread, the intraday price minus that of the earlier auction',
+            2.28,
+          ),
+          p10: priceField('10th percentile of the spread', -4.1),
+          p90: priceField('90th percentile of the spread', 9.7),
+          probability_positive: probabilityField('Probability that the intraday price is higher', 0.66),
+        })
+        .meta({ id: 'SpreadPoint' }),
+    ),
+    ...BASIS_FIELDS,
+    dependence: BASIS_FIELDS.dependence.nullable().meta({
+      description:
+        'How the prices of both auctions go together: as the errors of past forecasts did, or by an assumption where there are too few of them; null where every price of the earlier auction is public',
+      examples: [null],
+    }),
+  })
+  .meta({ id: 'SpreadSet' });
+export type SpreadSet = z.infer<typeof SpreadSet>;

@@ -1,5 +1,6 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { Preparation } from './preparation.ts';
 import { instantField } from './fields.ts';
 
 export const Health = z
@@ -18,6 +19,7 @@ export const Readiness = z
     status: z.enum(['ready', 'not_ready', 'stopping']).meta({
       description: '`stopping`: the service is shutting down and takes no new work; ask another one',
     }),
+    preparation: Preparation.nullable(),
     checks: z.object({
       database: z.object({ status: CheckStatus }),
       queue: z.object({ status: CheckStatus }),

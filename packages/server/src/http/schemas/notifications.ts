@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { ALERT_CHANNELS, ALERT_KINDS } from '../../store/notification-schema.ts';
 import { changesOf, idField, lineField, shownField } from './account-fields.ts';
-import { ForecastIdField, ProductField, SimulatedField, dayField, instantField } from './fields.ts';
+import {
+  ForecastIdField,
+  ProductField,
+  ResolutionField,
+  SimulatedField,
+  dayField,
+  instantField,
+} from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { ProductName } from './parameters.ts';
 
@@ -19,6 +26,11 @@ const AlertKind = z.enum(ALERT_KINDS).meta({
     'probability of at least `probability` percent.',
   ].join(' '),
   examples: ['price_above'],
+});
+
+const RuleResolution = z.enum(['PT1H', 'PT15M']).meta({
+  description:
+    'Whether the rule is held against hours or quarter hours; numbers of hours count a quarter as 0.25',
 });
 
 const Threshold = z
@@ -82,6 +94,7 @@ const ruleFields = {
   name: lineField('Name of the rule, which titles its notifications', 'Dear evening'),
   kind: AlertKind,
   product: ProductName,
+  resolution: RuleResolution,
   threshold: Threshold,
   probability: Probability,
   hours: Hours,
@@ -96,6 +109,7 @@ export const NewAlertRule = z
   .strictObject(
     {
       ...ruleFields,
+      resolution: RuleResolution.default('PT1H'),
       probability: Probability.default(null),
       hours: Hours.default(null),
       from_hour: FromHour.default(0),
@@ -108,6 +122,10 @@ export const NewAlertRule = z
   )
   .meta({ id: 'NewAlertRule' });
 
+export const AlertCondition = NewAlertRule.omit({ name: true, channels: true, enabled: true }).meta({
+  id: 'AlertCondition',
+});
+
 export const AlertRuleChange = changesOf(ruleFields).meta({ id: 'AlertRuleChange' });
 
 export const AlertRuleRecord = z
@@ -116,6 +134,7 @@ export const AlertRuleRecord = z
     name: shownField('Name of the rule', 'Dear evening'),
     kind: AlertKind,
     product: ProductField,
+    resolution: ResolutionField,
     threshold: z.number().meta({ description: 'EUR/MWh, or hours', examples: [150] }),
     probability: Probability,
     hours: Hours,
@@ -133,30 +152,58 @@ export type AlertRuleRecord = z.infer<typeof AlertRuleRecord>;
 
 export const AlertRulePage = pageOf(AlertRuleRecord).meta({ id: 'AlertRulePage' });
 
+const alertDayFields = {
+  date: dayField('Delivery day'),
+  figure: z.number().meta({
+    description:
+      'Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent',
+    examples: [187.2],
+  }),
+  hours: z.number().meta({
+    description: 'Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25',
+    examples: [3],
+  }),
+  at: instantField('Start of the period with the figure').nullable(),
+};
+
 const AlertRecord = z
   .object({
     rule_id: idField('The rule, which may be deleted by now'),
     rule_kind: AlertKind,
     product: ProductField,
+    resolution: ResolutionField,
     threshold: z.number().meta({ description: 'Of the rule at the time', examples: [150] }),
     forecast_id: ForecastIdField,
     simulated: SimulatedField,
-    days: z.array(
-      z.object({
-        date: dayField('Delivery day'),
-        figure: z.number().meta({
-          description:
-            'Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent',
-          examples: [187.2],
-        }),
-        hours: z
-          .int()
-          .meta({ description: 'Hours that meet the rule, or that the probability is of', examples: [3] }),
-        at: instantField('Start of the hour with the figure').nullable(),
-      }),
-    ),
+    days: z.array(z.object(alertDayFields)),
   })
   .meta({ id: 'Alert' });
+
+const runFields = { forecast_id: ForecastIdField, issued_at: instantField('When the run was issued') };
+
+export const AlertRulePreview = z
+  .object({
+    since: instantField('Runs that were issued from here on are looked at'),
+    until: instantField('End of that time: now'),
+    runs: z.int().meta({ description: 'Runs that the rule was checked with', examples: [60] }),
+    notifications: z
+      .int()
+      .meta({ description: 'How many notifications the rule would have made', examples: [4] }),
+    days: z.array(z.object({ ...alertDayFields, ...runFields })).meta({
+      description:
+        'Delivery days that it would have notified of, each with the run that did, in order of the runs',
+    }),
+    current: z
+      .object({ ...runFields, days: z.array(z.object(alertDayFields)) })
+      .nullable()
+      .meta({
+        description:
+          'The newest run, and the delivery days on which the condition holds in it; days that have cleared are left out. Null where there is no run',
+      }),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'AlertRulePreview' });
+export type AlertRulePreview = z.infer<typeof AlertRulePreview>;
 
 export const NotificationRecord = z
   .object({

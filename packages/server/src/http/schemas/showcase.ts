@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PriceChartSeries } from './dashboard-charts.ts';
-import { HeadlineAccuracy } from './dashboard-summary.ts';
+import { BacktestedAccuracy, HeadlineAccuracy } from './dashboard-summary.ts';
+import { Preparation } from './preparation.ts';
 import { SimulatedField, instantField } from './fields.ts';
 
 /** What the start page of the web application shows. It is no part of the API: `/api/v1` answers nobody without a credential. */
@@ -10,6 +11,8 @@ export const Showcase = z
     ...PriceChartSeries.pick({ price: true, value: true, p10: true, p90: true }).shape,
     issued_at: instantField('When the newest run was issued; null before the first').nullable(),
     accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of the last 30 delivery days' }),
+    backtested: BacktestedAccuracy,
+    preparation: Preparation.nullable(),
     simulated: SimulatedField,
   })
   .meta({ id: 'Showcase' });

@@ -11,6 +11,7 @@ import { listScoredPoints, type ScoredDay, type ScoredPoint } from '../../store/
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
 import { type KnownPrices, readKnownPrices } from '../prices/known-prices.ts';
+import { listBacktestedPoints } from './list-backtested-points.ts';
 import { forecastLimit } from './forecast-limit.ts';
 
 /** A delivery hour with the price that cleared and the forecast that counts for it. EUR/MWh. */
@@ -22,7 +23,14 @@ export interface ScoredHour extends ScoredPoint {
 }
 
 /** Delivery days, both inclusive, as the runs of each lead day from 1 to `leadDays` (1 where it is not given) saw them. */
-type ScoredSpan = { product: Product; leadDays?: number } & DaySpan;
+type ScoredSpan = { product: Product; leadDays?: number; basis?: AccuracyBasis } & DaySpan;
+
+/**
+ * What figures are of: forecasts that the service issued, or those that calibration made up of days past, as they would have been issued.
+ * The two are never mixed.
+ */
+export const ACCURACY_BASES = ['issued', 'backtested'] as const;
+export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
 
 export interface ScoredHours {
   hours: ScoredHour[];
@@ -55,7 +63,7 @@ export async function scoreHours(
   if (days === undefined || prices === undefined) {
     return { hours: [], knownPrices: 0, simulated: await isSimulated(context) };
   }
-  const { product, leadDays = 1 } = query;
+  const { product, leadDays = 1, basis = 'issued' } = query;
   const simulated = prices.dataOrigin === 'simulator';
   const published = dayRange(days.from, days.to).filter((day) => prices.publishedAt.has(day));
   const scoredDays = Array.from({ length: leadDays }, (_, i) => i + 1).flatMap((leadDay) =>
@@ -68,12 +76,11 @@ export async function scoreHours(
     })),
   );
   if (scoredDays.length === 0) return { hours: [], knownPrices: 0, simulated };
-  const points = await listScoredPoints(context.db, {
-    product,
-    dataOrigin: prices.dataOrigin,
-    resolution: 'PT1H',
-    days: scoredDays,
-  });
+  const wanted = { product, dataOrigin: prices.dataOrigin, days: scoredDays };
+  const points =
+    basis === 'backtested'
+      ? await listBacktestedPoints(context.db, wanted)
+      : await listScoredPoints(context.db, { ...wanted, resolution: 'PT1H' });
   const hours = points.flatMap((point): ScoredHour[] => {
     const price = prices.hours.get(point.start);
     if (price === undefined) return [];

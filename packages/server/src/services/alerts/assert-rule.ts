@@ -8,7 +8,10 @@ const PRICE_LIMIT_EUR_PER_MWH = 9999;
 const MOST_HOURS_OF_A_DAY = 25;
 
 /** Throws where the parts of a rule do not go together, or its product is outside the subscription. */
-export function assertRule(principal: Principal, rule: AlertRuleInput): void {
+export function assertRule(
+  principal: Principal,
+  rule: Omit<AlertRuleInput, 'name' | 'channels' | 'enabled'>,
+): void {
   assertSubscription(principal, marketProductId(rule.product));
   const { least, most, says } = THRESHOLDS[rule.kind];
   if (rule.threshold < least || rule.threshold > most) throw fieldFault('threshold', says);

@@ -1,3 +1,4 @@
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import {
@@ -5,7 +6,7 @@ import {
   type PendingRun,
   advancePendingRun,
   claimPendingRun,
-  listReportedFigures,
+  listNotifiedDays,
   lockNextRules,
   recordFindings,
 } from '../../store/alerts/pending-runs.ts';
@@ -18,7 +19,8 @@ import { getPaths, type RunPaths } from '../forecasts/get-paths.ts';
 import { COUNTED_PATHS } from '../forecasts/get-price-probabilities.ts';
 import { createRunPoints } from '../forecasts/run-points.ts';
 import { notify } from '../notifications/notify.ts';
-import { type AlertRun, findAlertDays, isNews, isOnProbability } from './find-alert-days.ts';
+import { readKnownPrices } from '../prices/known-prices.ts';
+import { type AlertRun, findNewDays, isOnProbability } from './find-alert-days.ts';
 
 export interface AlertContext {
   db: Db;
@@ -37,7 +39,7 @@ const BATCH = 200;
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
   const { db, clock } = context;
   // Batches of one run follow each other.
-  const drawn = createRecentResults<RunPaths>(1);
+  const drawn = createRecentResults<RunPaths>(2);
   for (let isMore = true; isMore;) {
     isMore = await db.transaction().execute(async (tx) => {
       const pending = await claimPendingRun(tx);
@@ -60,19 +62,26 @@ async function evaluateBatch(
   const rules = await lockNextRules(tx, { product: run.product, afterRule, limit: BATCH });
   await advancePendingRun(tx, runId, rules.length < BATCH ? undefined : rules.at(-1)?.id);
   if (rules.length === 0) return;
-  const reported = await listReportedFigures(
+  const notified = await listNotifiedDays(
     tx,
     rules.map(({ id }) => id),
   );
-  const hours = {
-    hours: await listPoints(tx, runId, 'PT1H'),
-    previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, 'PT1H'),
-    paths: rules.some(isOnProbability) ? await drawn.get(runId, () => drawPaths(tx, run)) : undefined,
-  };
-  const news = rules.flatMap((rule) => {
-    const content = findNews(rule, { ...run, ...hours }, reported.get(rule.id) ?? new Map(), now);
-    return content === undefined ? [] : [{ recipient: rule, content, channels: rule.channels }];
-  });
+  const clearedDays = await findClearedDays(tx, run, now);
+  const news: { recipient: OwnedRule; content: AlertContent; channels: OwnedRule['channels'] }[] = [];
+  for (const [resolution, alike] of Map.groupBy(rules, (rule) => rule.resolution)) {
+    const held = {
+      clearedDays,
+      hours: await listPoints(tx, runId, resolution),
+      previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, resolution),
+      paths: alike.some(isOnProbability)
+        ? await drawn.get(`${runId} ${resolution}`, () => drawPaths(tx, run, resolution))
+        : undefined,
+    };
+    for (const rule of alike) {
+      const content = findNews(rule, { ...run, ...held }, notified.get(rule.id) ?? new Set(), now);
+      if (content !== undefined) news.push({ recipient: rule, content, channels: rule.channels });
+    }
+  }
   await notify(tx, news, now);
   const findings = news.flatMap(({ recipient: rule, content }) =>
     content.days.map(({ day, figure }) => ({ rule, day, figure })),
@@ -80,12 +89,27 @@ async function evaluateBatch(
   await recordFindings(tx, findings, now);
 }
 
+/** Delivery days of a run whose prices are public by `now`. */
+async function findClearedDays(
+  tx: Transaction<Database>,
+  { product, dataOrigin, firstDay, lastDay }: ForecastRun,
+  now: number,
+): Promise<Set<DeliveryDay>> {
+  const context = { db: tx, clock: { now: () => now }, dataOrigin: async () => dataOrigin };
+  const known = await readKnownPrices(context, { product, from: firstDay, to: lastDay });
+  return new Set(known?.publishedAt.keys());
+}
+
 /** The paths that `/forecasts/probabilities` counts days in, over the whole run. */
-function drawPaths(tx: Transaction<Database>, run: ForecastRun): Promise<RunPaths> {
+function drawPaths(
+  tx: Transaction<Database>,
+  run: ForecastRun,
+  resolution: 'PT15M' | 'PT1H',
+): Promise<RunPaths> {
   const whole = { from: -Infinity, to: Infinity };
   return getPaths({ points: createRunPoints(tx) }, run, {
     ...whole,
-    resolution: 'PT1H',
+    resolution,
     count: COUNTED_PATHS,
   });
 }
@@ -93,12 +117,10 @@ function drawPaths(tx: Transaction<Database>, run: ForecastRun): Promise<RunPath
 function findNews(
   rule: OwnedRule,
   run: AlertRun & ForecastRun,
-  reported: ReadonlyMap<string, number>,
+  notified: ReadonlySet<DeliveryDay>,
   now: number,
 ): AlertContent | undefined {
-  const [first, ...others] = findAlertDays(rule, run, now).filter(({ day, figure }) =>
-    isNews(rule, { before: reported.get(day), now: figure }, rule.changeThreshold),
-  );
+  const [first, ...others] = findNewDays(rule, run, { notified, now });
   if (first === undefined) return undefined;
   return {
     kind: 'alert',
@@ -106,6 +128,7 @@ function findNews(
     ruleName: rule.name,
     ruleKind: rule.kind,
     product: rule.product,
+    resolution: rule.resolution,
     threshold: rule.threshold,
     forecastId: run.id,
     simulated: run.dataOrigin === 'simulator',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { HOUR_MS, addDays, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
-import { type AlertRun, findAlertDays, isNews } from './find-alert-days.ts';
+import { type AlertRun, findAlertDays, findNewDays } from './find-alert-days.ts';
 
 type Rule = Parameters<typeof findAlertDays>[0];
 
@@ -9,7 +9,15 @@ const DAY = '2026-03-31';
 const BEFORE = Date.parse('2026-03-30T10:05:00Z');
 
 function ruleOf(rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>): Rule {
-  return { probability: null, hours: null, fromHour: 0, toHour: 24, daysAhead: 1, ...rule };
+  return {
+    resolution: 'PT1H',
+    probability: null,
+    hours: null,
+    fromHour: 0,
+    toHour: 24,
+    daysAhead: 1,
+    ...rule,
+  };
 }
 
 /** A run whose price is `priceOf(index of the hour within its day, day)`. */
@@ -20,7 +28,7 @@ function runOf(
   const hours = dayRange(firstDay, addDays(firstDay, days - 1)).flatMap((day) =>
     deliveryPeriods(day, 'PT1H').map(({ start, index }) => ({ start, value: priceOf(index, day) })),
   );
-  return { firstDay, hours, previousHours: previous?.hours ?? [], paths: undefined };
+  return { firstDay, clearedDays: new Set(), hours, previousHours: previous?.hours ?? [], paths: undefined };
 }
 
 suite('what a rule on a probability finds', () => {
@@ -175,20 +183,82 @@ suite('which hours count', () => {
   });
 });
 
-test('a day is notified again when the figure has moved by the threshold of change, hours by two, changes always', () => {
-  const news = (kind: Rule['kind'], before: number | undefined, now: number, threshold = 5) =>
-    isNews({ kind }, { before, now }, threshold);
-  assert.equal(news('price_above', undefined, 180), true);
-  assert.equal(news('price_above', 180, 180), false);
-  assert.equal(news('price_above', 180, 184.99), false);
-  assert.equal(news('price_above', 180, 175), true);
-  assert.equal(news('spread', 0.1, 0.3, 0.2), true);
-  assert.equal(news('price_below', 10, 10, 0), false);
-  assert.equal(news('negative_hours', 5, 6), false);
-  assert.equal(news('negative_hours', 5, 7), true);
-  assert.equal(news('forecast_change', 12, 12), true);
-  assert.equal(news('probability_below', undefined, 50, 0), true);
-  assert.equal(news('probability_below', 60.4, 70.2, 0), false);
-  assert.equal(news('probability_below', 60.4, 70.4, 0), true);
-  assert.equal(news('probability_above', 70, 60), true);
+suite('which days count', () => {
+  const days = ['2026-10-24', '2026-10-25', '2026-10-26'];
+  const run = runOf(() => 1, { firstDay: days[0], days: 3 });
+  const rule = ruleOf({ kind: 'price_above', threshold: 0, daysAhead: 3 });
+  const now = run.hours[0].start;
+  const hoursByDay = (found: ReturnType<typeof findAlertDays>) => found.map(({ day, hours }) => [day, hours]);
+
+  test('those whose prices are not public, on the 25-hour day as on others', () => {
+    const cleared = (...clearedDays: string[]) =>
+      hoursByDay(findAlertDays(rule, { ...run, clearedDays: new Set(clearedDays) }, now));
+    assert.deepEqual(cleared(days[0]), [
+      [days[1], 25],
+      [days[2], 24],
+    ]);
+    assert.deepEqual(cleared(days[1]), [
+      [days[0], 24],
+      [days[2], 24],
+    ]);
+    assert.deepEqual(cleared(...days), []);
+  });
+
+  test('a day that has cleared still counts as one of the first days of the run', () => {
+    const found = findAlertDays({ ...rule, daysAhead: 1 }, { ...run, clearedDays: new Set([days[0]]) }, now);
+    assert.deepEqual(found, []);
+  });
+
+  test('each once, whatever the kind and the figure', () => {
+    const newDays = (kind: Rule['kind'], notified: string[]) =>
+      findNewDays({ ...rule, kind }, run, { notified: new Set(notified), now }).map(({ day }) => day);
+    assert.deepEqual(newDays('price_above', []), days);
+    assert.deepEqual(newDays('price_above', [days[1]]), [days[0], days[2]]);
+    assert.deepEqual(newDays('spread', days), []);
+  });
+});
+
+suite('what a rule on quarter hours finds', () => {
+  /** Quarters whose price is their place in the day, from -3 on. */
+  const run: AlertRun = {
+    firstDay: DAY,
+    clearedDays: new Set(),
+    hours: deliveryPeriods(DAY, 'PT15M').map(({ start, index }) => ({ start, value: index - 3 })),
+    previousHours: [],
+    paths: undefined,
+  };
+  const find = (rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>) =>
+    findAlertDays(ruleOf({ resolution: 'PT15M', ...rule }), run, BEFORE);
+
+  test('a quarter counts a quarter of an hour', () => {
+    const at = Date.parse('2026-03-30T22:00:00Z');
+    assert.deepEqual(find({ kind: 'price_below', threshold: 0 }), [
+      { day: DAY, figure: -3, hours: 0.75, at },
+    ]);
+    assert.deepEqual(find({ kind: 'negative_hours', threshold: 1 }), []);
+    assert.deepEqual(find({ kind: 'spread', threshold: 95 })[0], {
+      day: DAY,
+      figure: 95,
+      hours: 24,
+      at: null,
+    });
+  });
+
+  test('four quarters make the hour of a probability, together or apart', () => {
+    const starts = run.hours.map(({ start }) => start);
+    const pathOf = (low: number) =>
+      Float64Array.from(starts, (_, i) => (i % 2 === 0 && i < 2 * low ? 0 : 50));
+    const held = { ...run, paths: { starts, paths: [3, 4, 5, 8].map(pathOf) } };
+    const of = (hours: number) => {
+      const rule = ruleOf({
+        resolution: 'PT15M',
+        kind: 'probability_below',
+        threshold: 0,
+        hours,
+        probability: 1,
+      });
+      return findAlertDays(rule, held, BEFORE)[0]?.figure;
+    };
+    assert.deepEqual([of(1), of(2), of(3)], [75, 25, undefined]);
+  });
 });

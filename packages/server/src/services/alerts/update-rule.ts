@@ -26,6 +26,7 @@ export async function changeRule(
 const LOOKED_FOR = [
   'kind',
   'product',
+  'resolution',
   'threshold',
   'probability',
   'hours',

@@ -1,7 +1,7 @@
 import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting/market';
 import { isPeakHour, meanOf } from '../statistics/price-figures.ts';
 
-/** A delivery hour with a price or a forecast, EUR/MWh. */
+/** A delivery hour, or a quarter of one, with a price or a forecast, EUR/MWh. */
 export interface ValuedHour {
   start: number;
   value: number;
@@ -9,33 +9,39 @@ export interface ValuedHour {
 
 /** What a trader reads off a day first. EUR/MWh. */
 export interface DayFigures {
-  /** Mean of all hours. */
+  /** Mean of all periods. */
   base: number;
   /** Mean of 08:00-20:00 from Monday to Friday; null on other days. */
   peak: number | null;
-  /** The highest minus the lowest hour. */
+  /** The highest minus the lowest period. */
   spread: number;
-  /** The lowest hours, the lowest first; of equal ones the earlier. */
+  /** The lowest periods, the lowest first; of equal ones the earlier. */
   cheapest: ValuedHour[];
-  /** The highest hours, the highest first; of equal ones the earlier. */
+  /** The highest periods, the highest first; of equal ones the earlier. */
   dearest: ValuedHour[];
+  /** Quarters count a quarter each. */
   negativeHours: number;
 }
 
-/** How a forecast differs from the one before on the hours of both. EUR/MWh, newer minus older. */
+/** How a forecast differs from the one before on the periods of both. EUR/MWh, newer minus older. */
 export interface ForecastChange {
+  /** Quarters count a quarter each. */
   hours: number;
   mean: number;
   meanAbsolute: number;
-  /** Of the hour that changed most, with its sign. */
+  /** Of the period that changed most, with its sign. */
   largest: ValuedHour;
 }
 
-/** Cheapest and dearest hours that are named. */
+/** Cheapest and dearest hours, or quarters, that are named. */
 export const SHOWN_HOURS = 3;
 
-/** Undefined for a day without hours. */
-export function dayFigures(day: DeliveryDay, hours: readonly ValuedHour[]): DayFigures | undefined {
+/** `hours` are of one length, of which there are `periodsPerHour`. Undefined for a day without any. */
+export function dayFigures(
+  day: DeliveryDay,
+  hours: readonly ValuedHour[],
+  periodsPerHour = 1,
+): DayFigures | undefined {
   if (hours.length === 0) return undefined;
   const rising = hours.toSorted((a, b) => a.value - b.value || a.start - b.start);
   const falling = hours.toSorted((a, b) => b.value - a.value || a.start - b.start);
@@ -46,14 +52,15 @@ export function dayFigures(day: DeliveryDay, hours: readonly ValuedHour[]): DayF
     spread: falling[0].value - rising[0].value,
     cheapest: rising.slice(0, SHOWN_HOURS),
     dearest: falling.slice(0, SHOWN_HOURS),
-    negativeHours: hours.filter(({ value }) => value < 0).length,
+    negativeHours: hours.filter(({ value }) => value < 0).length / periodsPerHour,
   };
 }
 
-/** Undefined where no hour is in both. */
+/** Undefined where no period is in both. */
 export function forecastChange(
   newer: readonly ValuedHour[],
   older: readonly ValuedHour[],
+  periodsPerHour = 1,
 ): ForecastChange | undefined {
   const before = new Map(older.map(({ start, value }) => [start, value]));
   const changes = newer.flatMap(({ start, value }): ValuedHour[] => {
@@ -62,7 +69,7 @@ export function forecastChange(
   });
   if (changes.length === 0) return undefined;
   return {
-    hours: changes.length,
+    hours: changes.length / periodsPerHour,
     mean: meanOf(changes.map(({ value }) => value)),
     meanAbsolute: meanOf(changes.map(({ value }) => Math.abs(value))),
     largest: changes.reduce((most, change) =>

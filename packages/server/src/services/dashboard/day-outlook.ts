@@ -1,4 +1,4 @@
-import { addDays, dayStart, type DeliveryDay } from '@lonja/forecasting/market';
+import { addDays, dayStart, type DeliveryDay, HOUR_MS, periodMs } from '@lonja/forecasting/market';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
 import type { ForecastRun } from '../../store/forecast-queries.ts';
 import { getPaths } from '../forecasts/get-paths.ts';
@@ -20,17 +20,17 @@ export interface DayOutlook {
   lowest: FigureRange;
   highest: FigureRange;
   spread: FigureRange;
-  /** Probability that any hour is below zero, 0 to 1. */
+  /** Probability that any period is below zero, 0 to 1. */
   anyBelowZero: number;
   /** By start. */
   hours: Map<number, HourOutlook>;
 }
 
-/** Probabilities of an hour, 0 to 1. */
+/** Probabilities of an hour or a quarter of one, 0 to 1. */
 export interface HourOutlook {
   /** Of a price below zero; 0.00 is not below. */
   belowZero: number;
-  /** That it is one of the three cheapest or dearest hours of its day. */
+  /** That it is one of the three cheapest or dearest periods of its day. */
   cheapest: number;
   dearest: number;
 }
@@ -38,23 +38,25 @@ export interface HourOutlook {
 /** Prices have two decimals: the highest one below zero. */
 const BELOW_ZERO = -0.01;
 
-/** The outlook of the hours of a day that a run covers; undefined where it covers none. */
+/** The outlook of the periods of a day that a run covers; undefined where it covers none. */
 export async function getDayOutlook(
   context: ForecastReadContext,
   run: ForecastRun,
-  day: DeliveryDay,
+  { day, resolution }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H' },
 ): Promise<DayOutlook | undefined> {
   const range = { from: dayStart(day), to: dayStart(addDays(day, 1)) };
   const [paths, { periods }] = await Promise.all([
-    getPaths(context, run, { ...range, resolution: 'PT1H', count: COUNTED_PATHS }),
-    context.points.distributions(run.id, 'PT1H'),
+    getPaths(context, run, { ...range, resolution, count: COUNTED_PATHS }),
+    context.points.distributions(run.id, resolution),
   ]);
   const ofDay = periods.filter(({ start }) => start >= range.from && start < range.to);
   if (ofDay.length === 0) return undefined;
+  const periodsPerHour = HOUR_MS / periodMs(resolution);
   const probabilities = priceProbabilities(ofDay, paths, {
     thresholds: [BELOW_ZERO],
-    hours: SHOWN_HOURS,
-    periodsPerHour: 1,
+    // Three periods, whatever their length.
+    hours: SHOWN_HOURS / periodsPerHour,
+    periodsPerHour,
   });
   const lowest = paths.paths.map((path) => Math.min(...path));
   const highest = paths.paths.map((path) => Math.max(...path));

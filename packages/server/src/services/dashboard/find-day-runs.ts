@@ -1,4 +1,4 @@
-import { addDays, dayStart, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import { addDays, dayStart, type DeliveryDay, deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import {
@@ -7,6 +7,7 @@ import {
   listPoints,
   type VisibleRuns,
 } from '../../store/forecast-queries.ts';
+import { listRuns } from '../../store/run-lists.ts';
 import { roundPrice } from '../../wire.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 
@@ -14,12 +15,21 @@ import { forecastLimit } from '../accuracy/forecast-limit.ts';
 export interface DayRuns {
   /** The run that counts for the day; undefined where no run covers it. */
   run: ForecastRun | undefined;
-  /** The newest run before it that forecast other prices for the day. */
+  /** The run that it is compared with; undefined where there is none. */
   previous: ForecastRun | undefined;
 }
 
+/**
+ * What the run of a day is compared with: `previous` is the newest run before it that forecast other prices for the day, `morning` the first
+ * run of the day on which it was issued, `yesterday` the last one of the day before that.
+ */
+export const COMPARISONS = ['previous', 'morning', 'yesterday'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
 /** Runs that forecast the same are passed over up to so many. */
 const MOST_EQUAL_RUNS = 6;
+/** More runs are not issued in a day. */
+const MOST_RUNS_OF_DAY = 50;
 
 /**
  * The run of a delivery day that is scored: the newest one before its auction, or of those so far while the auction is still to come. Where
@@ -33,11 +43,13 @@ export async function findDayRuns(
     product,
     day,
     publishedAt,
+    compare = 'previous',
     read = (runId) => listPoints(db, runId, 'PT1H'),
   }: {
     product: Product;
     day: DeliveryDay;
     publishedAt: ReadonlyMap<DeliveryDay, number>;
+    compare?: Comparison;
     read?: (runId: string) => Promise<readonly ForecastPoint[]>;
   },
 ): Promise<DayRuns> {
@@ -47,6 +59,17 @@ export async function findDayRuns(
   const run =
     (await findNewestRun(db, { ...visible, asOf: before }, days)) ?? (await findNewestRun(db, visible, days));
   if (run === undefined) return { run, previous: undefined };
+  const issueDay = deliveryDayOf(run.issuedAt);
+  if (compare === 'morning') {
+    const page = { day, issuedFrom: dayStart(issueDay), offset: 0, limit: MOST_RUNS_OF_DAY };
+    const { runs } = await listRuns(db, { ...visible, asOf: run.issuedAt - 1 }, page);
+    return { run, previous: runs.at(-1) };
+  }
+  if (compare === 'yesterday') {
+    const issuedFrom = dayStart(addDays(issueDay, -1));
+    const asOf = dayStart(issueDay) - 1;
+    return { run, previous: await findNewestRun(db, { ...visible, asOf }, { ...days, issuedFrom }) };
+  }
   const pricesOf = async ({ id }: ForecastRun) =>
     (await read(id))
       .filter(({ start }) => start >= dayStart(day) && start < dayStart(addDays(day, 1)))

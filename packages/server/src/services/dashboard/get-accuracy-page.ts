@@ -1,5 +1,6 @@
 import type { Product } from '@lonja/forecasting/market';
 import { scoreVersions, type VersionScores } from '../accuracy/compare-model-versions.ts';
+import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
 import {
@@ -38,7 +39,7 @@ export interface AccuracyPage {
 /** How good the forecasts of a span of delivery days (both inclusive) were, seen from every side. */
 export async function getAccuracyPage(
   context: ReadContext,
-  query: { product: Product } & DaySpan,
+  query: { product: Product; basis: AccuracyBasis } & DaySpan,
 ): Promise<AccuracyPage> {
   const { hours, simulated } = await listComparedHours(context, { ...query, everyLeadDay: true });
   const counted = hours.filter(({ leadDay }) => leadDay === 1);
@@ -51,7 +52,8 @@ export async function getAccuracyPage(
     byMonth: scoresBy('month', counted),
     byLeadDay: scoresBy('lead_day', hours),
     calibration: isEmpty ? undefined : calibrationScores(counted),
-    deciles: decileCalibration(await withDecileRanks(context.db, counted)),
+    // Of what was never issued no distribution is stored.
+    deciles: decileCalibration(query.basis === 'issued' ? await withDecileRanks(context.db, counted) : []),
     versions: await scoreVersions(context, counted),
     simulated,
   };

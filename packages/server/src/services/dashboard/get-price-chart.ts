@@ -1,11 +1,23 @@
-import { addDays, dayRange, dayStart, periodMs, type Product } from '@lonja/forecasting/market';
+import {
+  addDays,
+  dayRange,
+  dayStart,
+  type DeliveryDay,
+  periodMs,
+  type Product,
+} from '@lonja/forecasting/market';
 import { distributionFromBounds, quantileAt, withExactPoint } from '@lonja/forecasting/distribution';
 import { AppError } from '../../errors.ts';
 import { listScoredDistributions } from '../../store/scored-distributions.ts';
 import { listScoredPoints, type ScoredPoint } from '../../store/scored-forecasts.ts';
+import type { SeriesExtremes } from '../../store/series-extremes.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
+import { type ForecastRun, listPoints } from '../../store/forecast-queries.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
+import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
+import { type ChartPower, readChartPower, readLastYear, spreadHours } from './chart-overlays.ts';
+import { type Comparison, findDayRuns } from './find-day-runs.ts';
 import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
 
 interface ChartQuery extends DaySpan {
@@ -13,6 +25,14 @@ interface ChartQuery extends DaySpan {
   resolution: 'PT15M' | 'PT1H';
   /** Percents of further quantiles of each forecast. */
   percents: readonly number[];
+  /** Absent: the forecasts are compared with none. Otherwise of few days. */
+  compare?: Comparison | undefined;
+  /** Absent: no power of the system. */
+  powers?: readonly ChartPower[];
+  /** Whether the prices of a year before are wanted too. */
+  hasLastYear?: boolean;
+  /** What has ever cleared of a product; absent: it is not wanted. */
+  extremesOf?: ((product: Product) => Promise<SeriesExtremes | undefined>) | undefined;
 }
 
 /** One value for each period of the chart, EUR/MWh; null where there is none. */
@@ -26,6 +46,19 @@ export interface ChartSeries {
   p90: ChartColumn;
   /** One column for each of the wanted percents. */
   quantiles: ChartColumn[];
+  /** Prices of the same local time 52 weeks before; undefined where they are not wanted. */
+  lastYear: ChartColumn | undefined;
+  /** What has ever cleared, as far as it is stored and public; undefined where it is not wanted or hardly anything is known. */
+  extremes: SeriesExtremes | undefined;
+  /** Undefined where no comparison is wanted. */
+  compared: ComparedRuns | undefined;
+}
+
+/** What each day's forecast is compared with. */
+export interface ComparedRuns {
+  value: ChartColumn;
+  /** For each day the run, undefined where there is none. */
+  days: { day: DeliveryDay; run: ForecastRun | undefined }[];
 }
 
 /** Periods of equal length without a gap: days of 23 and 25 hours make no difference. */
@@ -39,6 +72,8 @@ export interface ChartPeriods {
 export interface PriceChart {
   periods: ChartPeriods;
   series: ChartSeries[];
+  /** MW, the value of each hour for all of its periods; those that are wanted. */
+  powers: Partial<Record<ChartPower, ChartColumn>>;
   simulated: boolean;
 }
 
@@ -60,7 +95,11 @@ export async function getPriceChart(context: ReadContext, query: ChartQuery): Pr
   const series = await Promise.all(
     query.products.map((product) => readSeriesOf(context, query, product, periods)),
   );
-  return { periods, series, simulated: await isSimulated(context) };
+  const powers: PriceChart['powers'] = {};
+  for (const power of query.powers ?? []) {
+    powers[power] = columnOf(spreadHours(await readChartPower(context, power, query), stepMs), periods);
+  }
+  return { periods, series, powers, simulated: await isSimulated(context) };
 }
 
 async function readSeriesOf(
@@ -89,7 +128,43 @@ async function readSeriesOf(
         periods,
       ),
     ),
+    lastYear:
+      query.hasLastYear === true
+        ? columnOf(await readLastYear(context, { ...query, product }), periods)
+        : undefined,
+    extremes: await query.extremesOf?.(product),
+    compared:
+      query.compare &&
+      (await readCompared(context, { ...query, compare: query.compare }, product, read, periods)),
   };
+}
+
+/** The runs that those of the days are compared with, and what they forecast. */
+async function readCompared(
+  context: ReadContext,
+  { from, to, resolution, compare }: ChartQuery & { compare: Comparison },
+  product: Product,
+  read: PriceFeeds | undefined,
+  periods: ChartPeriods,
+): Promise<ComparedRuns> {
+  const visible = await findVisibleRuns(context, product);
+  const publishedAt = read === undefined ? new Map<DeliveryDay, number>() : firstPublications(read);
+  const days: ComparedRuns['days'] = [];
+  const values: [number, number][] = [];
+  for (const day of dayRange(from, to)) {
+    const { previous: run } = await findDayRuns(context.db, visible, {
+      product,
+      day,
+      publishedAt,
+      compare,
+    });
+    days.push({ day, run });
+    const points = run === undefined ? [] : await listPoints(context.db, run.id, resolution);
+    for (const { start, value } of points) {
+      if (start >= dayStart(day) && start < dayStart(addDays(day, 1))) values.push([start, value]);
+    }
+  }
+  return { value: columnOf(values, periods), days };
 }
 
 /** None where no quantile is wanted; of a run of before they were stored the one that its bounds give. */

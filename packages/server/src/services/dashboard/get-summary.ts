@@ -15,9 +15,11 @@ import { AppError } from '../../errors.ts';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays } from '../markets/served-days.ts';
-import { readKnownPrices } from '../prices/known-prices.ts';
+import { firstPublications, pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
+import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
-import { type HeadlineAccuracy, headlineAccuracy } from './headline-accuracy.ts';
+import type { Comparison } from './find-day-runs.ts';
+import { type Headlines, headlineAccuracies } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
 export interface SummaryQuery {
@@ -25,6 +27,9 @@ export interface SummaryQuery {
   products: readonly Product[];
   /** Undefined: tomorrow. */
   day: DeliveryDay | undefined;
+  resolution: 'PT15M' | 'PT1H';
+  /** What changes are against. */
+  compare: Comparison;
   /** Epoch ms: the moment that the summary is of. */
   now: number;
 }
@@ -35,18 +40,21 @@ export interface ProductSummary {
   nextGate: { day: DeliveryDay; closesAt: number };
   nextRunAt: number;
   latestRun: ForecastRun | undefined;
-  /** A scheduled run should be there and is not. */
+  /** A scheduled run should be there and is not, unless a first start is preparing the first one. */
   isLate: boolean;
   /** The day before and the day itself. */
   days: ProductDay[];
-  accuracy: HeadlineAccuracy | undefined;
+  accuracy: Headlines;
 }
 
 export interface Summary {
   day: DeliveryDay;
+  resolution: 'PT15M' | 'PT1H';
   products: ProductSummary[];
   data: SourceStates;
   simulated: boolean;
+  /** How far a first start is; undefined once it has made everything. */
+  preparation: Preparation | undefined;
 }
 
 /** A run takes minutes on a slow machine. */
@@ -54,35 +62,52 @@ const LATE_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
 export async function getSummary(context: SummaryContext, query: SummaryQuery): Promise<Summary> {
-  const { now } = query;
+  const { now, resolution, compare } = query;
   const day = query.day ?? addDays(deliveryDayOf(now), 1);
   if (clampToServedDays({ from: day, to: day }) === undefined) {
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
   }
   const asOfNow = { ...context, clock: { now: () => now } };
+  const preparation = await getPreparation(asOfNow);
+  const isPreparing = preparation !== undefined;
   const [dataOrigin, data, products] = await Promise.all([
     context.dataOrigin(),
     getSourceStatus(context.db, now),
-    Promise.all(query.products.map((product) => summariseProduct(asOfNow, { product, day, now }))),
+    Promise.all(
+      query.products.map((product) =>
+        summariseProduct(asOfNow, { product, day, resolution, compare, now, isPreparing }),
+      ),
+    ),
   ]);
-  return { day, products, data, simulated: dataOrigin === 'simulator' };
+  return { day, resolution, products, data, simulated: dataOrigin === 'simulator', preparation };
 }
 
 async function summariseProduct(
   context: SummaryContext,
-  { product, day, now }: { product: Product; day: DeliveryDay; now: number },
+  {
+    product,
+    day,
+    resolution,
+    compare,
+    now,
+    isPreparing,
+  }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay; isPreparing: boolean },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];
   const span = { from: addDays(day, -1), to: day };
-  const [visible, prices, accuracy] = await Promise.all([
+  const [visible, feeds, accuracy] = await Promise.all([
     findVisibleRuns(context, product),
-    readKnownPrices(context, { product, ...span }),
-    headlineAccuracy(context, { product, to: deliveryDayOf(now) }),
+    readPriceFeeds(context, { product, ...span }),
+    headlineAccuracies(context, { product, to: deliveryDayOf(now) }),
   ]);
   const latestRun = visible && (await findNewestRun(context.db, visible));
+  const prices = feeds && {
+    values: pricesOf(feeds, resolution),
+    publishedAt: firstPublications(feeds),
+  };
   const days: ProductDay[] = [];
   for (const shown of [span.from, span.to]) {
-    days.push(await readProductDay(context, { product, day: shown, visible, prices }));
+    days.push(await readProductDay(context, { product, day: shown, resolution, compare, visible, prices }));
   }
   const { scheduledFor } = latestScheduledRun(calendar, now);
   const isIssued = latestRun !== undefined && latestRun.issuedAt >= scheduledFor;
@@ -91,7 +116,7 @@ async function summariseProduct(
     nextGate: nextGate(calendar, now),
     nextRunAt: nextRunAt(calendar, now),
     latestRun,
-    isLate: !isIssued && now >= scheduledFor + LATE_AFTER_MS,
+    isLate: !(isPreparing && latestRun === undefined) && !isIssued && now >= scheduledFor + LATE_AFTER_MS,
     days,
     accuracy,
   };

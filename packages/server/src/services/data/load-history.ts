@@ -24,7 +24,7 @@ interface OpenPart extends HistoryPart {
 type Reader = Product | 'power';
 
 /** The first forecast waits so long for the newest of the history; the rest is loaded beside the service. */
-const FIRST_BUDGET_MS = 100_000;
+export const FIRST_BUDGET_MS = 100_000;
 /** Days that the first forecast waits for: a year and the weeks from which its bounds are calibrated. */
 const FIRST_DAYS = 420;
 /** A product that lacks more than this is forecast again, and calibrated, when its history is there. */

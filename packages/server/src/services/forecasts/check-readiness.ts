@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@lonja/forecasting/market';
 import { inTime } from '../../in-time.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
+import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { type Lateness, listLateness } from './list-lateness.ts';
 import type { ReadContext } from './read-context.ts';
 import { findVisibleRuns } from './visible-runs.ts';
@@ -16,6 +17,8 @@ export interface Readiness {
   forecasts: { status: 'ok' | 'late' | 'missing'; issuedAt: number | undefined; ageMs: number | undefined };
   /** Of every product; empty while the database does not answer, or has no data yet. */
   products: ProductReadiness[];
+  /** How far a first start is; undefined once it has made everything, and while the database does not answer. */
+  preparation: Preparation | undefined;
 }
 
 export interface ProductReadiness extends Pick<Lateness, 'product' | 'status' | 'issuedAt'> {
@@ -47,20 +50,24 @@ export async function checkReadiness(
     queueIsHealthy,
     forecasts: { status, issuedAt, ageMs },
     products: (found?.lateness ?? []).map((lateness) => toProductReadiness(lateness, now)),
+    preparation: found?.preparation,
   };
 }
 
-async function findIssues(
-  context: ReadContext,
-): Promise<{ issuedAt: number | undefined; lateness: Lateness[] }> {
+async function findIssues(context: ReadContext): Promise<{
+  issuedAt: number | undefined;
+  lateness: Lateness[];
+  preparation: Preparation | undefined;
+}> {
+  const preparation = await getPreparation(context);
   const visible = await findVisibleRuns(context, 'da');
-  if (visible === undefined) return { issuedAt: undefined, lateness: [] };
+  if (visible === undefined) return { issuedAt: undefined, lateness: [], preparation };
   const { dataOrigin } = visible;
   const [newest, lateness] = await Promise.all([
     findNewestRun(context.db, visible),
     listLateness(context.db, { dataOrigin, now: context.clock.now() }),
   ]);
-  return { issuedAt: newest?.issuedAt, lateness };
+  return { issuedAt: newest?.issuedAt, lateness, preparation };
 }
 
 function toProductReadiness(

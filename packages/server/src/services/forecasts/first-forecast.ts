@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { isDatabaseUnreachable } from '../../store/database-fault.ts';
+import type { Progress } from '../../progress.ts';
+import { findLatestRun } from '../../store/latest-run.ts';
 import { findRunOfSchedule } from '../../store/forecast-runs.ts';
 import { type DataOrigin, findDataOrigin } from '../../store/service-state.ts';
 import { chooseDataOrigin } from '../data/choose-data-origin.ts';
 import type { DataContext } from '../data/data-context.ts';
 import { loadData } from '../data/load-data.ts';
-import type { ForecastContext } from './forecast-context.ts';
+import { recordPreparation } from '../setup/record-preparation.ts';
+import { CALIBRATING, type ForecastContext } from './forecast-context.ts';
 import { issueRun } from './issue-run.ts';
+
+type FirstForecastContext = DataContext &
+  ForecastContext & { watchProgress?(listener: Progress | undefined): void };
 
 /** Between two tries to reach a database that is away. */
 const DATABASE_PAUSE_MS = 2000;
@@ -17,7 +23,7 @@ const DATABASE_PAUSE_MS = 2000;
  * While the database is away it waits.
  */
 export async function prepareForecast(
-  context: DataContext & ForecastContext,
+  context: FirstForecastContext,
   hasEnded: () => boolean,
 ): Promise<DataOrigin> {
   const { db, logger } = context;
@@ -42,7 +48,7 @@ export async function prepareForecast(
 }
 
 /** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */
-async function issueFirstForecast(context: DataContext & ForecastContext): Promise<DataOrigin> {
+async function issueFirstForecast(context: FirstForecastContext): Promise<DataOrigin> {
   const { db, clock } = context;
   const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
   if ((await findDataOrigin(db)) !== undefined) {
@@ -50,7 +56,22 @@ async function issueFirstForecast(context: DataContext & ForecastContext): Promi
     const slot = { product: 'da' as const, dataOrigin, scheduledFor: run.scheduledFor, now: clock.now() };
     if ((await findRunOfSchedule(db, slot)) !== undefined) return dataOrigin;
   }
-  const dataOrigin = await loadData(context);
-  await issueRun(context, { product: 'da', run, dataOrigin });
-  return dataOrigin;
+  const recorder = (await isFirst(context)) ? await recordPreparation(context) : undefined;
+  context.watchProgress?.(recorder?.note);
+  try {
+    const dataOrigin = await loadData(context);
+    recorder?.note(CALIBRATING, 0, 0);
+    await issueRun(context, { product: 'da', run, dataOrigin });
+    return dataOrigin;
+  } finally {
+    context.watchProgress?.(undefined);
+    await recorder?.saved();
+  }
+}
+
+/** Whether no forecast has ever been issued of what is served. */
+async function isFirst({ db, clock }: FirstForecastContext): Promise<boolean> {
+  const dataOrigin = await findDataOrigin(db);
+  if (dataOrigin === undefined) return true;
+  return (await findLatestRun(db, { product: 'da', dataOrigin, now: clock.now() })) === undefined;
 }

@@ -7,8 +7,15 @@ import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import type { HorizonModel } from './horizon-model.ts';
 
-/** What forecasts are computed for: a run that is waited for and its calibration, or work that has time. */
-export type ForecastPurpose = 'calibration' | 'forecast' | 'background';
+/**
+ * What forecasts are computed for: a run that is waited for and its calibration, work that takes all cores but is not waited for, or work
+ * that has time.
+ */
+export type ForecastPurpose = 'calibration' | 'forecast' | 'past' | 'background';
+
+/** The names under which the progress of what is waited for is reported. */
+export const CALIBRATING = 'Calibrating the bounds';
+export const FORECASTING = 'Forecasting';
 
 /** What making a forecast needs of its surroundings. */
 export interface ForecastContext {

@@ -1,11 +1,13 @@
-import type { ForecastContext } from './forecast-context.ts';
+import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 
-/** The context of work that has time: all that it computes gives way to what is waited for. */
-export function inBackground(context: ForecastContext): ForecastContext {
+/** A context whose forecasts are all computed for one purpose: absent, in the background. */
+export function inBackground(
+  context: ForecastContext,
+  purpose: ForecastPurpose = 'background',
+): ForecastContext {
   return {
     ...context,
-    forecastHorizons: (recipe, tasks, _, signal) =>
-      context.forecastHorizons(recipe, tasks, 'background', signal),
-    forecastIntraday: (options, tasks) => context.forecastIntraday(options, tasks, 'background'),
+    forecastHorizons: (recipe, tasks, _, signal) => context.forecastHorizons(recipe, tasks, purpose, signal),
+    forecastIntraday: (options, tasks) => context.forecastIntraday(options, tasks, purpose),
   };
 }

@@ -9,7 +9,8 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
   const [first] = alert.days;
   const last = alert.days.at(-1) ?? first;
   const product = words.products[alert.product];
-  const path = `/forecasts?products=${alert.product}&from=${first.day}&to=${last.day}`;
+  const isQuarters = alert.resolution === 'PT15M';
+  const path = `/forecasts?products=${alert.product}&from=${first.day}&to=${last.day}${isQuarters ? '&resolution=PT15M' : ''}`;
   return {
     title: `${alert.ruleName}: ${product}, ${formatDay(locale, first.day)}`,
     paragraphs: [
@@ -19,6 +20,9 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
           figure: formatNumber(locale, day.figure),
           percent: day.figure.toLocaleString(locale, { maximumFractionDigits: 0 }),
           at: day.at === null ? '' : formatHour(day.at),
+          periods: isQuarters
+            ? count(locale, 4 * day.hours, words.quarters)
+            : count(locale, day.hours, words.hours),
         });
         return `${capitalized(formatDay(locale, day.day))}: ${said}`;
       }),
@@ -35,9 +39,13 @@ interface Figures {
   /** The figure of a probability. */
   percent: string;
   at: string;
+  /** How many hours, or quarters, meet the rule. */
+  periods: string;
 }
 
 interface Words {
+  hours: { one: string; other: string };
+  quarters: { one: string; other: string };
   products: Record<Product, string>;
   found: Record<AlertKind, (day: AlertDay, figures: Figures) => string>;
   simulated: string;
@@ -46,16 +54,17 @@ interface Words {
 
 const WORDS: Record<Locale, Words> = {
   en: {
+    hours: { one: 'hour', other: 'hours' },
+    quarters: { one: 'quarter hour', other: 'quarter hours' },
     products: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
     found: {
-      price_above: ({ hours }, { threshold, figure, at }) =>
-        `${count('en', hours, { one: 'hour', other: 'hours' })} above ${threshold} EUR/MWh. Highest: ${figure} EUR/MWh at ${at}.`,
-      price_below: ({ hours }, { threshold, figure, at }) =>
-        `${count('en', hours, { one: 'hour', other: 'hours' })} below ${threshold} EUR/MWh. Lowest: ${figure} EUR/MWh at ${at}.`,
-      negative_hours: ({ hours }) =>
-        `${count('en', hours, { one: 'hour', other: 'hours' })} with negative price.`,
-      forecast_change: ({ hours }, { threshold, figure, at }) =>
-        `${count('en', hours, { one: 'hour', other: 'hours' })} changed by ${threshold} EUR/MWh or more since the previous run. Largest change: ${figure} EUR/MWh at ${at}.`,
+      price_above: (_day, { periods, threshold, figure, at }) =>
+        `${periods} above ${threshold} EUR/MWh. Highest: ${figure} EUR/MWh at ${at}.`,
+      price_below: (_day, { periods, threshold, figure, at }) =>
+        `${periods} below ${threshold} EUR/MWh. Lowest: ${figure} EUR/MWh at ${at}.`,
+      negative_hours: (_day, { periods }) => `${periods} with negative price.`,
+      forecast_change: (_day, { periods, threshold, figure, at }) =>
+        `${periods} changed by ${threshold} EUR/MWh or more since the previous run. Largest change: ${figure} EUR/MWh at ${at}.`,
       spread: (_day, { figure }) => `the daily spread is ${figure} EUR/MWh.`,
       probability_above: ({ hours }, { threshold, percent }) =>
         `${percent} % probability of ${count('en', hours, { one: 'hour', other: 'hours' })} or more above ${threshold} EUR/MWh.`,
@@ -66,16 +75,17 @@ const WORDS: Record<Locale, Words> = {
     open: 'See the forecast',
   },
   es: {
-    products: { da: 'mercado diario', ida1: 'intradiario 1', ida2: 'intradiario 2', ida3: 'intradiario 3' },
+    hours: { one: 'hora', other: 'horas' },
+    quarters: { one: 'cuarto de hora', other: 'cuartos de hora' },
+    products: { da: 'mercado diario', ida1: 'IDA1', ida2: 'IDA2', ida3: 'IDA3' },
     found: {
-      price_above: ({ hours }, { threshold, figure, at }) =>
-        `${count('es', hours, { one: 'hora', other: 'horas' })} por encima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh a las ${at}.`,
-      price_below: ({ hours }, { threshold, figure, at }) =>
-        `${count('es', hours, { one: 'hora', other: 'horas' })} por debajo de ${threshold} EUR/MWh. Mínimo: ${figure} EUR/MWh a las ${at}.`,
-      negative_hours: ({ hours }) =>
-        `${count('es', hours, { one: 'hora', other: 'horas' })} a precio negativo.`,
-      forecast_change: ({ hours }, { threshold, figure, at }) =>
-        `${count('es', hours, { one: 'hora ha', other: 'horas han' })} cambiado ${threshold} EUR/MWh o más desde la ejecución anterior. Mayor cambio: ${figure} EUR/MWh a las ${at}.`,
+      price_above: (_day, { periods, threshold, figure, at }) =>
+        `${periods} por encima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh a las ${at}.`,
+      price_below: (_day, { periods, threshold, figure, at }) =>
+        `${periods} por debajo de ${threshold} EUR/MWh. Mínimo: ${figure} EUR/MWh a las ${at}.`,
+      negative_hours: (_day, { periods }) => `${periods} a precio negativo.`,
+      forecast_change: (_day, { periods, threshold, figure, at }) =>
+        `${periods} con un cambio de ${threshold} EUR/MWh o más desde la ejecución anterior. Mayor cambio: ${figure} EUR/MWh a las ${at}.`,
       spread: (_day, { figure }) => `el diferencial diario es de ${figure} EUR/MWh.`,
       probability_above: ({ hours }, { threshold, percent }) =>
         `${percent} % de probabilidad de ${count('es', hours, { one: 'hora', other: 'horas' })} o más por encima de ${threshold} EUR/MWh.`,

@@ -1,9 +1,10 @@
 import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { type PriceChart, getPriceChart } from '../dashboard/get-price-chart.ts';
-import { type HeadlineAccuracy, headlineAccuracy } from '../dashboard/headline-accuracy.ts';
+import { type Headlines, headlineAccuracies } from '../dashboard/headline-accuracy.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
+import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 
 /** What the start page shows to visitors. */
 export interface Showcase {
@@ -11,7 +12,9 @@ export interface Showcase {
   chart: PriceChart;
   latestRun: ForecastRun | undefined;
   /** Of the last thirty days; undefined until a price can be compared. */
-  accuracy: HeadlineAccuracy | undefined;
+  accuracy: Headlines;
+  /** How far a first start is; undefined once it has made everything. */
+  preparation: Preparation | undefined;
 }
 
 /** The newest day-ahead forecast beside what has cleared, and how good the last ones were. `now` is epoch ms. */
@@ -19,10 +22,12 @@ export async function getShowcase(context: ReadContext, now: number): Promise<Sh
   const asOfNow = { ...context, clock: { now: () => now } };
   const today = deliveryDayOf(now);
   const span = { from: addDays(today, -1), to: addDays(today, 1) };
-  const [chart, accuracy, visible] = await Promise.all([
+  const [chart, accuracy, visible, preparation] = await Promise.all([
     getPriceChart(asOfNow, { products: ['da'], resolution: 'PT1H', percents: [], ...span }),
-    headlineAccuracy(asOfNow, { product: 'da', to: today }),
+    headlineAccuracies(asOfNow, { product: 'da', to: today }),
     findVisibleRuns(asOfNow, 'da'),
+    getPreparation(asOfNow),
   ]);
-  return { chart, accuracy, latestRun: visible && (await findNewestRun(context.db, visible)) };
+  const latestRun = visible && (await findNewestRun(context.db, visible));
+  return { chart, accuracy, latestRun, preparation };
 }

@@ -1,5 +1,5 @@
 import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting/market';
-import { type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
+import { type AccuracyBasis, type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
@@ -16,7 +16,7 @@ interface ComparedHours {
   simulated: boolean;
 }
 
-type ComparedQuery = { product: Product; everyLeadDay: boolean } & DaySpan;
+type ComparedQuery = { product: Product; everyLeadDay: boolean; basis?: AccuracyBasis } & DaySpan;
 
 /** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
 const PART_DAYS = 92;

@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting/market';
+import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import { marketProductId } from '../../market-ids.ts';
 import type { Locale } from '../../locale.ts';
@@ -20,8 +20,6 @@ export interface OwnedRule extends AlertRule {
   tenantId: string;
   email: string;
   locale: Locale;
-  /** What the tenant takes for a change of a forecast, EUR/MWh. */
-  changeThreshold: number;
 }
 
 /** Notes, in the transaction that publishes a run, that the rules have to be held against it. */
@@ -78,7 +76,7 @@ export async function lockNextRules(
   query: { product: Product; afterRule: string | undefined; limit: number },
 ): Promise<OwnedRule[]> {
   const { rows } = await sql<OwnedRuleRow>`
-    select rule.*, owner.email, owner.locale, tenant.forecast_change_threshold
+    select rule.*, owner.email, owner.locale
     from alert_rule as rule
     join app_user as owner on owner.id = rule.user_id
     join tenant on tenant.id = rule.tenant_id
@@ -98,31 +96,30 @@ export async function lockNextRules(
     tenantId: row.tenant_id,
     email: row.email,
     locale: row.locale,
-    changeThreshold: row.forecast_change_threshold,
   }));
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-type OwnedRuleRow = AlertRuleTable & { email: string; locale: Locale; forecast_change_threshold: number };
+type OwnedRuleRow = AlertRuleTable & { email: string; locale: Locale };
 
-/** The figures that were last reported for rules, by rule and delivery day. */
-export async function listReportedFigures(
+/** The delivery days that rules have notified of, by rule. */
+export async function listNotifiedDays(
   tx: Transaction<Database>,
   ruleIds: string[],
-): Promise<Map<string, Map<string, number>>> {
-  const reported = new Map<string, Map<string, number>>();
-  if (ruleIds.length === 0) return reported;
+): Promise<Map<string, Set<DeliveryDay>>> {
+  const notified = new Map<string, Set<DeliveryDay>>();
+  if (ruleIds.length === 0) return notified;
   const rows = await tx
     .selectFrom('alert_finding')
-    .select(['rule_id', 'delivery_day', 'figure'])
+    .select(['rule_id', 'delivery_day'])
     .where('rule_id', 'in', ruleIds)
     .execute();
   for (const row of rows) {
-    const days = reported.get(row.rule_id) ?? new Map<string, number>();
-    reported.set(row.rule_id, days.set(row.delivery_day, row.figure));
+    const days = notified.get(row.rule_id) ?? new Set<DeliveryDay>();
+    notified.set(row.rule_id, days.add(row.delivery_day));
   }
-  return reported;
+  return notified;
 }
 
 /** Stores what is reported for rules now. */

@@ -8,6 +8,7 @@ export interface AlertRuleInput {
   name: string;
   kind: AlertKind;
   product: Product;
+  resolution: 'PT15M' | 'PT1H';
   threshold: number;
   probability: number | null;
   hours: number | null;
@@ -114,6 +115,7 @@ export function toRule(row: AlertRuleTable): AlertRule {
     name: row.name,
     kind: row.kind,
     product: row.product,
+    resolution: row.resolution,
     threshold: row.threshold,
     probability: row.probability,
     hours: row.hours,
@@ -133,6 +135,7 @@ function columnsOf(rule: AlertRuleInput) {
     name: rule.name,
     kind: rule.kind,
     product: rule.product,
+    resolution: rule.resolution,
     threshold: rule.threshold,
     probability: rule.probability,
     hours: rule.hours,

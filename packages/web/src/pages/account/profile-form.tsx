@@ -12,7 +12,7 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 
-/** Name and language. The language is that of this device at once, and of the account's mail. */
+/** Name and language. The language is that of the application on every device, and of the account's mail. */
 export function ProfileForm() {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);

@@ -4,10 +4,14 @@ import { Download } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
+import { summaryQuery } from '../../api/summary.ts';
 import { fileNameOf, saveFile } from '../../charts/save-file.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
+import { Preparation } from '../../market/preparation.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -15,11 +19,12 @@ import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 import { Record } from './record.tsx';
-import { type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
+import { type AccuracyBasis, type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
 
 const route = getRouteApi('/app/accuracy');
 const FIRST_SHOWN_DAYS = 89;
@@ -35,12 +40,43 @@ export function AccuracyPage() {
   const set = (change: AccuracySearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const input = { market: MARKETS[product], date_from: from, date_to: to };
-  const accuracy = useQuery({
-    queryKey: [MARKET_KEY, 'accuracy', product, from, to],
-    queryFn: ({ signal }) => client.dashboard.accuracyPage(input, { signal }),
+  const ofBasis = (basis: AccuracyBasis) => ({
+    queryKey: [MARKET_KEY, 'accuracy', product, from, to, basis],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      client.dashboard.accuracyPage({ ...input, basis }, { signal }),
   });
+  const chosen = useQuery(ofBasis(search.basis ?? 'issued'));
+  const fallsBack = search.basis === undefined && chosen.data?.overall === null;
+  const backtested = useQuery({ ...ofBasis('backtested'), enabled: fallsBack });
+  const accuracy = fallsBack ? backtested : chosen;
+  // The market bar asks for it anyway.
+  const preparation = useQuery(summaryQuery(undefined)).data?.preparation ?? null;
+  const basis = search.basis ?? (fallsBack ? 'backtested' : 'issued');
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} actions={<EvidenceButton input={input} />}>
+    <Page
+      title={t('title')}
+      subtitle={t(basis === 'issued' ? 'subtitle' : 'subtitleBacktested')}
+      actions={
+        <>
+          {basis === 'issued' && <EvidenceButton input={input} />}
+          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis }} />
+          <CurlButton
+            requests={[
+              ...(basis === 'issued'
+                ? [
+                    {
+                      name: t('curlFigures'),
+                      path: '/statistics/accuracy',
+                      query: { ...input, group_by: 'hour', page: '1', page_size: '50' },
+                    },
+                  ]
+                : []),
+              { name: t('curlPage'), path: '/dashboard/accuracy', query: { ...input, basis } },
+            ]}
+          />
+        </>
+      }
+    >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_SCORED_DAYS} onChange={set} />
         <SelectField
@@ -50,15 +86,28 @@ export function AccuracyPage() {
           onChange={(value) => set({ product: value })}
           className="w-40"
         />
+        <Segmented
+          label={t('basis')}
+          value={basis}
+          choices={[
+            { value: 'issued', label: t('issued') },
+            { value: 'backtested', label: t('backtested') },
+          ]}
+          onChange={(value) => set({ basis: value })}
+        />
       </div>
       <QueryView query={accuracy} placeholder={<Placeholder className="h-[40rem]" />}>
         {(data) => (
           <>
             <SimulatedLine simulated={data.simulated} />
+            {basis === 'backtested' && <Notice kind="warn">{t('backtestedNote')}</Notice>}
             {data.overall === null ? (
-              <EmptyState text={t('empty')} />
+              <EmptyState text={t(basis === 'issued' ? 'empty' : 'emptyBacktested')} />
             ) : (
               <Record accuracy={data} overall={data.overall} />
+            )}
+            {preparation !== null && preparation.first_forecast_in_s === null && (
+              <Preparation preparation={preparation} />
             )}
           </>
         )}

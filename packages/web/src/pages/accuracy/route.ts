@@ -9,14 +9,19 @@ export const MAX_SCORED_DAYS = 399;
 
 export interface AccuracySearch extends Partial<DayRange> {
   product?: ProductName;
+  /** Absent: issued forecasts, or where there are none of the days, those that were made up of them. */
+  basis?: AccuracyBasis;
 }
+
+export type AccuracyBasis = 'issued' | 'backtested';
 
 export const accuracyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/accuracy',
-  validateSearch: ({ from, to, product }): AccuracySearch => ({
+  validateSearch: ({ from, to, product, basis }): AccuracySearch => ({
     ...readRange({ from, to }, MAX_SCORED_DAYS),
     ...(isProduct(product) && { product }),
+    ...((basis === 'issued' || basis === 'backtested') && { basis }),
   }),
   component: lazyPart(() => import('./page.tsx'), 'AccuracyPage'),
 });

@@ -1,15 +1,17 @@
-import type { AlertRule } from '@lonja/client';
-import { useState } from 'react';
+import type { AlertConditionInput, AlertRule } from '@lonja/client';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS } from '../../market/products.ts';
+import { type Resolution, useResolution } from '../../market/resolution.ts';
 import { CheckboxField, SelectField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { messages } from './messages.ts';
 import { RULES_KEY } from './query.ts';
+import { RulePreview } from './rule-preview.tsx';
 
 const KINDS = [
   'price_above',
@@ -39,24 +41,31 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
   const common = useMessages(commonMessages);
   const [kind, setKind] = useState(rule?.kind ?? 'negative_hours');
   const [product, setProduct] = useState(rule?.product ?? 'da');
+  const [shown] = useResolution();
+  const [resolution, setResolution] = useState<Resolution>(rule?.resolution ?? shown);
   const isLikelihood = kind === 'probability_above' || kind === 'probability_below';
+  const conditionOf = (fields: FormData) => ({
+    kind,
+    product,
+    resolution,
+    threshold: Number(textOf(fields, 'threshold')),
+    probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
+    hours: isLikelihood ? Number(textOf(fields, 'hours')) : null,
+    from_hour: Number(textOf(fields, 'from_hour')),
+    to_hour: Number(textOf(fields, 'to_hour')),
+    days_ahead: Number(textOf(fields, 'days_ahead')),
+  });
   const save = (fields: FormData) => {
     const wanted = {
       name: textOf(fields, 'name'),
-      kind,
-      product,
-      threshold: Number(textOf(fields, 'threshold')),
-      probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
-      hours: isLikelihood ? Number(textOf(fields, 'hours')) : null,
-      from_hour: Number(textOf(fields, 'from_hour')),
-      to_hour: Number(textOf(fields, 'to_hour')),
-      days_ahead: Number(textOf(fields, 'days_ahead')),
+      ...conditionOf(fields),
       channels: CHANNELS.filter((channel) => fields.has(channel)),
     };
     return rule === undefined
       ? client.notifications.createAlertRule(wanted)
       : client.notifications.changeAlertRule({ id: rule.id, ...wanted });
   };
+  const { condition, watched, onInput } = useTypedCondition(conditionOf);
   const isCount = kind === 'negative_hours';
   return (
     <RecordDialog
@@ -69,14 +78,26 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
       limitText={t('limit')}
     >
       {(faults) => (
-        <>
-          <SelectField
-            label={t('product')}
-            value={product}
-            choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
-            onChange={setProduct}
-            error={faults['product']}
-          />
+        <div ref={watched} className="contents" onInput={onInput}>
+          <div className="grid grid-cols-[1fr_10rem] gap-3">
+            <SelectField
+              label={t('product')}
+              value={product}
+              choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+              onChange={setProduct}
+              error={faults['product']}
+            />
+            <SelectField
+              label={t('resolution')}
+              value={resolution}
+              choices={[
+                { value: 'PT1H', label: t('byHour') },
+                { value: 'PT15M', label: t('byQuarter') },
+              ]}
+              onChange={setResolution}
+              error={faults['resolution']}
+            />
+          </div>
           <div className="grid grid-cols-[1fr_8rem] gap-3">
             <SelectField
               label={t('kind')}
@@ -158,8 +179,33 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
             ))}
             {faults['channels'] !== undefined && <p className="text-sm text-danger">{faults['channels']}</p>}
           </fieldset>
-        </>
+          <RulePreview condition={condition} />
+        </div>
       )}
     </RecordDialog>
   );
+}
+
+const TYPING_PAUSE_MS = 500;
+
+type TypedCondition = AlertConditionInput & { from_hour: number; to_hour: number };
+
+/** The condition in the fields below an element, once the reader pauses; undefined while a number is missing or out of its range. */
+function useTypedCondition(conditionOf: (fields: FormData) => TypedCondition) {
+  const watched = useRef<HTMLDivElement>(null);
+  const [edits, setEdits] = useState(0);
+  const [condition, setCondition] = useState<AlertConditionInput>();
+  const readFields = useEffectEvent(() => {
+    const form = watched.current?.closest('form');
+    if (form === null || form === undefined) return;
+    const numbers = [...form.querySelectorAll<HTMLInputElement>('input[type=number]')];
+    const typed = conditionOf(new FormData(form));
+    const isComplete = numbers.every(({ validity }) => validity.valid) && typed.from_hour < typed.to_hour;
+    setCondition(isComplete ? typed : undefined);
+  });
+  useEffect(() => {
+    const timer = window.setTimeout(() => readFields(), edits === 0 ? 0 : TYPING_PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [edits]);
+  return { condition, watched, onInput: () => setEdits((count) => count + 1) };
 }

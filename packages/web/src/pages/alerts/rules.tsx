@@ -164,6 +164,7 @@ function useCondition(): (rule: AlertRule) => string {
     };
     return [
       conditions[kind](),
+      ...(rule.resolution === 'PT15M' ? [t('quarters')] : []),
       ...(from === 0 && to === 24 ? [] : [t('hours', { from, to })]),
       ...(days === 1 ? [] : [t.count('days', days)]),
     ].join(', ');

@@ -7,6 +7,8 @@ import { madridClock } from '../../time/madrid-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { driverColour, useDriverName } from './driver-names.ts';
+import { useResolution } from '../../market/resolution.ts';
+import { HourQuarters } from './hour-quarters.tsx';
 import { messages } from './messages.ts';
 
 interface HourPartsProps {
@@ -27,7 +29,9 @@ const BAR_PX = 170;
 const HOUR_MS = 3_600_000;
 
 /** One hour from its usual price to its forecast, part by part. */
-export function HourParts({ drivers: { hours, previous_forecast_id }, hour, onHour }: HourPartsProps) {
+export function HourParts({ drivers, hour, onHour }: HourPartsProps) {
+  const { hours, previous_forecast_id, forecast_id } = drivers;
+  const [resolution] = useResolution();
   const t = useMessages(messages);
   const format = useFormat();
   const driverName = useDriverName();
@@ -87,6 +91,7 @@ export function HourParts({ drivers: { hours, previous_forecast_id }, hour, onHo
               ]),
         ]}
       />
+      {resolution === 'PT15M' && <HourQuarters runId={forecast_id} startMs={start} />}
     </Section>
   );
 }

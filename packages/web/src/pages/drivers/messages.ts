@@ -28,7 +28,14 @@ export const messages = defineMessages({
     gas: 'Gas',
     hydro: 'Hydro',
     nuclear: 'Nuclear',
+    hourlyOnly:
+      'Contributions and weather are by hour: the model explains hours. The quarter hours of the chosen hour are below its breakdown.',
+    quarters: 'Quarter hours of the hour',
+    quarter: 'Quarter hour',
+    quartersNote:
+      'Quarter hours follow the price of the hour and the usual shape within it. They have no breakdown of their own.',
     noPrevious: 'There is no earlier run for this day.',
+    curlDrivers: 'What moves the price of each hour',
     weather: 'Weather',
     weatherNote:
       'Averages for Spain: temperature weighted by load, wind and irradiance by installed capacity.',
@@ -72,7 +79,14 @@ export const messages = defineMessages({
     gas: 'Gas',
     hydro: 'Hidráulica',
     nuclear: 'Nuclear',
+    hourlyOnly:
+      'Las contribuciones y la meteorología son por horas: el modelo explica horas. Los cuartos de la hora elegida están bajo su desglose.',
+    quarters: 'Cuartos de la hora',
+    quarter: 'Cuarto de hora',
+    quartersNote:
+      'Los cuartos siguen el precio de la hora y la forma habitual dentro de ella. No tienen desglose propio.',
     noPrevious: 'No hay ninguna ejecución anterior de este día.',
+    curlDrivers: 'Lo que mueve el precio de cada hora',
     weather: 'Meteorología',
     weatherNote:
       'Medias de España: temperatura ponderada por la demanda; viento e irradiancia, por la potencia instalada.',

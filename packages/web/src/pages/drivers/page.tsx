@@ -5,8 +5,12 @@ import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
 import { PRODUCTS } from '../../market/products.ts';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
@@ -29,6 +33,7 @@ export function DriversPage() {
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);
   const { date = tomorrow, product = 'da' } = search;
+  const [resolution] = useResolution();
   const set = (change: DriversSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const drivers = useQuery({
@@ -36,7 +41,25 @@ export function DriversPage() {
     queryFn: ({ signal }) => client.dashboard.drivers({ product, date }, { signal }),
   });
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <>
+          <CopyLinkButton to="/drivers" search={{ ...search, date, product, resolution }} />
+          <CurlButton
+            requests={[
+              {
+                name: t('curlDrivers'),
+                path: '/dashboard/drivers',
+                query: { market_id: 'es', product, date },
+              },
+              { name: t('weather'), path: '/dashboard/weather', query: { market_id: 'es', product, date } },
+            ]}
+          />
+        </>
+      }
+    >
       <div className="flex flex-wrap items-end gap-4">
         <DateField
           label={t('date')}
@@ -52,7 +75,9 @@ export function DriversPage() {
           onChange={(value) => set({ product: value })}
           className="w-40"
         />
+        <ResolutionChoice />
       </div>
+      {resolution === 'PT15M' && <p className="text-sm text-faint">{t('hourlyOnly')}</p>}
       {isMissing(drivers.error) ? (
         <EmptyState text={t('missing')} />
       ) : (

@@ -2,9 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
+import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
 import { isDay } from '../../time/madrid-time.ts';
 
-export interface DriversSearch {
+export interface DriversSearch extends ResolutionSearch {
   date?: string;
   product?: ProductName;
   /** Start of the hour whose drivers are listed. */
@@ -14,10 +15,11 @@ export interface DriversSearch {
 export const driversRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/drivers',
-  validateSearch: ({ date, product, hour }): DriversSearch => ({
+  validateSearch: ({ date, product, hour, resolution }): DriversSearch => ({
     ...(isDay(date) && { date }),
     ...(isProduct(product) && { product }),
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
+    ...readResolution(resolution),
   }),
   component: lazyPart(() => import('./page.tsx'), 'DriversPage'),
 });

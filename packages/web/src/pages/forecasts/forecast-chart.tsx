@@ -8,11 +8,14 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { type Comparison, messages as comparisonMessages, useCompared } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts';
 import { startsOf } from '../../market/price-chart.ts';
 import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { AbsentAuctions, Implausible } from './chart-notes.tsx';
+import { implausibleOf } from './implausible.ts';
 import { messages } from './messages.ts';
 
 interface ForecastChartProps {
@@ -21,12 +24,14 @@ interface ForecastChartProps {
   main: ProductName;
   /** Further runs to draw. */
   runs: readonly string[];
+  /** What the product's forecast is compared with, where the chart has it. */
+  comparison: Comparison;
   onChoose: (hour: string) => void;
 }
 
 const CHART_PX = 380;
 
-export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProps) {
+export function ForecastChart({ chart, main, runs, comparison, onChoose }: ForecastChartProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -41,6 +46,11 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
   });
   const drawn = chart.series.find(({ product }) => product === main);
   const late = useLateRun(chart, main, lacksForecast(chart, main));
+  const compared = drawn?.compared;
+  const words = useCompared(comparison);
+  const comparedName = words.nameOf(
+    compared?.days.length === 1 ? (compared.days[0]?.issued_at ?? undefined) : undefined,
+  );
   const [intervals] = useIntervals();
   const bandsOf = useBands(intervals);
   const data = useMemo((): TimeChartData => {
@@ -56,6 +66,12 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
       colour: 'cleared',
       values: drawn?.price ?? [],
     };
+    const marked = chart.series.map((one): ChartSeries => ({
+      label: t('outside', { product: common(one.product) }),
+      colour: 'spike',
+      kind: 'dots',
+      values: implausibleOf(one, one.value),
+    }));
     const bands = bandsOf((percent) => {
       const bound = percent === 10 || percent === 90 ? (`p${percent}` as const) : undefined;
       if (late === undefined) return bound === undefined ? drawn?.quantiles?.[percent] : drawn?.[bound];
@@ -77,26 +93,69 @@ export function ForecastChart({ chart, main, runs, onChoose }: ForecastChartProp
         label: t('band', { product: common(main), band: band.label }),
       })),
       series: [
+        ...(compared === undefined
+          ? []
+          : [
+              {
+                label: comparedName,
+                colour: 'previous' as const,
+                values: compared.value,
+                isThin: true,
+                dash: [2, 3],
+              },
+            ]),
         ...further.map((run) => ({ ...runSeries(run, startsMs, named(run)), isThin: true, dash: [2, 3] })),
         ...lines.toReversed(),
         ...(late === undefined
           ? []
           : [{ ...runSeries(late, startsMs, named(late)), colour: 'price' as const }]),
         prices,
+        ...marked,
       ].filter(hasValue),
     };
-  }, [chart, main, drawn, late, further, bandsOf, t, common, format]);
-  if (data.series.length === 0) return <EmptyState text={t('empty')} />;
+  }, [chart, main, drawn, late, further, bandsOf, compared, comparedName, t, common, format]);
+  const tCompared = useMessages(comparisonMessages);
+  const missing = compared?.days.filter(({ issued_at: at }) => at === null) ?? [];
+  const absent = chart.series
+    .filter(
+      (one) => one.value.every((value) => value === null) && (one.product !== main || late === undefined),
+    )
+    .map(({ product }) => product);
+  if (data.series.length === 0) {
+    return (
+      <>
+        <EmptyState text={t('empty')} />
+        <AbsentAuctions chart={chart} absent={absent} />
+      </>
+    );
+  }
   return (
-    <TimeChart
-      label={t('chart', { products: chart.series.map(({ product }) => common(product)).join(', ') })}
-      file={{ what: 'forecast', product: chart.series.map(({ product }) => product).join('-') }}
-      data={data}
-      unit={common('unit')}
-      height={CHART_PX}
-      controls={<IntervalChoice />}
-      onChoose={(start) => onChoose(new Date(start).toISOString())}
-    />
+    <>
+      <TimeChart
+        label={t('chart', { products: chart.series.map(({ product }) => common(product)).join(', ') })}
+        file={{ what: 'forecast', product: chart.series.map(({ product }) => product).join('-') }}
+        data={data}
+        unit={common('unit')}
+        height={CHART_PX}
+        controls={<IntervalChoice />}
+        onChoose={(start) => onChoose(new Date(start).toISOString())}
+      />
+      <AbsentAuctions chart={chart} absent={absent} />
+      {chart.series.map((one) => (
+        <Implausible
+          key={one.product}
+          series={one}
+          count={implausibleOf(one, one.value).filter((value) => value !== null).length}
+        />
+      ))}
+      {missing.length > 0 && (
+        <p className="-mt-2 text-xs text-faint">
+          {missing.length === compared?.days.length
+            ? words.noneText
+            : `${words.nameOf(undefined)}: ${tCompared('someMissing', { days: missing.map(({ date }) => format.day(date)).join(', ') })}`}
+        </p>
+      )}
+    </>
   );
 }
 

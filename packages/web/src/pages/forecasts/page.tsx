@@ -10,10 +10,13 @@ import { extraPercents, useIntervals } from '../../market/intervals.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
+import { ComparisonChoice } from '../../market/comparison-choice.tsx';
+import { MAX_COMPARED_DAYS, useComparison } from '../../market/comparison.ts';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays, dayStart, daysBetween, madridInstant } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { Evolution } from './evolution.tsx';
@@ -24,9 +27,6 @@ import { Runs } from './runs.tsx';
 
 const route = getRouteApi('/app/forecasts');
 
-/** Quarter hours of more days are not served at once. */
-const MAX_QUARTER_DAYS = 99;
-
 /** Any day or range, the products side by side, and how each hour came about. The address keeps all of it. */
 export function ForecastsPage() {
   const t = useMessages(messages);
@@ -34,21 +34,32 @@ export function ForecastsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);
-  const { from = tomorrow, to = tomorrow, resolution = 'PT1H' } = search;
+  const { from = tomorrow, to = tomorrow } = search;
+  const [wanted] = useResolution();
+  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
+  const resolution = isTooLong ? 'PT1H' : wanted;
   const products = readProducts(search.products ?? 'da');
   const [main = 'da'] = products;
   const runs = search.runs?.split(',') ?? [];
   const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
   const [intervals] = useIntervals();
   const percents = extraPercents(intervals);
-  const chart = useQuery(priceChartQuery({ from, to, products, resolution, percents }));
+  const [comparison] = useComparison();
+  const isCompared = daysBetween(from, to) < MAX_COMPARED_DAYS;
+  const compare = isCompared ? comparison : undefined;
+  const chart = useQuery(
+    priceChartQuery({ from, to, products, resolution, percents, compare, hasExtremes: true }),
+  );
   return (
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyLinkButton to="/forecasts" search={{ ...search, from, to, products: products.join() }} />
+          <CopyLinkButton
+            to="/forecasts"
+            search={{ ...search, from, to, products: products.join(), resolution, compare: comparison }}
+          />
           <CurlButton
             requests={[
               ...products.map((product) => ({
@@ -64,7 +75,13 @@ export function ForecastsPage() {
               {
                 name: t('curlChart'),
                 path: '/dashboard/charts/prices',
-                query: { date_from: from, date_to: to, products: products.join(), resolution },
+                query: {
+                  date_from: from,
+                  date_to: to,
+                  products: products.join(),
+                  resolution,
+                  ...(compare !== undefined && { compare }),
+                },
               },
             ]}
           />
@@ -74,7 +91,7 @@ export function ForecastsPage() {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls
           range={{ from, to }}
-          maxDays={resolution === 'PT15M' ? MAX_QUARTER_DAYS : MAX_CHART_DAYS}
+          maxDays={MAX_CHART_DAYS}
           onChange={(range) => show({ ...withoutHour(search), ...range })}
         />
         <ToggleSet
@@ -83,16 +100,12 @@ export function ForecastsPage() {
           choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
-        <Segmented
-          label={t('resolution')}
-          value={resolution}
-          choices={[
-            { value: 'PT1H', label: t('hourly') },
-            { value: 'PT15M', label: t('quarterly') },
-          ]}
-          onChange={(value) => show(withResolution(search, value, { from, to }))}
-        />
+        <ResolutionChoice />
+        {isCompared && <ComparisonChoice />}
       </div>
+      {isTooLong && wanted === 'PT15M' && (
+        <p className="text-sm text-faint">{t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })}</p>
+      )}
       <QueryView query={chart} placeholder={<Placeholder className="h-[26rem]" />}>
         {(data) => (
           <>
@@ -101,6 +114,7 @@ export function ForecastsPage() {
               chart={data}
               main={main}
               runs={runs}
+              comparison={comparison}
               onChoose={(hour) => show({ ...search, hour })}
             />
           </>
@@ -139,14 +153,4 @@ function withoutHour({ hour: _hour, runs: _runs, ...rest }: ForecastsSearch): Fo
 
 function withRuns({ runs: _runs, ...rest }: ForecastsSearch, drawn: readonly string[]): ForecastsSearch {
   return drawn.length === 0 ? rest : { ...rest, runs: drawn.join() };
-}
-
-function withResolution(
-  { resolution: _resolution, ...rest }: ForecastsSearch,
-  value: 'PT1H' | 'PT15M',
-  { from, to }: DayRange,
-): ForecastsSearch {
-  if (value === 'PT1H') return rest;
-  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
-  return { ...rest, from, to: isTooLong ? addDays(from, MAX_QUARTER_DAYS) : to, resolution: value };
 }

@@ -4,11 +4,12 @@ import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { readProducts } from '../../market/products.ts';
+import { type ComparisonSearch, readComparison } from '../../market/comparison.ts';
+import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
 
-export interface ForecastsSearch extends Partial<DayRange> {
+export interface ForecastsSearch extends Partial<DayRange>, ResolutionSearch, ComparisonSearch {
   /** Product names, separated by commas. */
   products?: string;
-  resolution?: 'PT15M';
   /** Start of the hour whose forecasts are followed from run to run. */
   hour?: string;
   /** Runs that are drawn beside the last one, separated by commas. */
@@ -18,10 +19,11 @@ export interface ForecastsSearch extends Partial<DayRange> {
 export const forecastsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/forecasts',
-  validateSearch: ({ from, to, products, resolution, hour, runs }): ForecastsSearch => ({
+  validateSearch: ({ from, to, products, resolution, compare, hour, runs }): ForecastsSearch => ({
     ...readRange({ from, to }, MAX_CHART_DAYS),
     ...(typeof products === 'string' && readProducts(products).length > 0 && { products }),
-    ...(resolution === 'PT15M' && { resolution }),
+    ...readResolution(resolution),
+    ...readComparison(compare),
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
     ...(typeof runs === 'string' && /^[\da-f-]{36}(,[\da-f-]{36})?$/.test(runs) && { runs }),
   }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { Preparation } from '../../market/preparation.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Loading, Notice, Placeholder } from '../../ui/states.tsx';
 import { DaysDrawn } from './days-drawn.tsx';
@@ -34,10 +35,15 @@ export function LivePicture() {
         {hasForecast(data) || data.price.some((price) => price !== null) ? (
           <Picture showcase={data} />
         ) : (
-          <EmptyState text={t('pictureNone')} />
+          data.preparation === null && <EmptyState text={t('pictureNone')} />
+        )}
+        {data.preparation !== null && (
+          <div className="mt-4 max-w-3xl">
+            <Preparation preparation={data.preparation} />
+          </div>
         )}
       </div>
-      {data.accuracy !== null && <LiveRecord accuracy={data.accuracy} />}
+      <LiveRecord {...data} />
     </div>
   );
 }
@@ -60,32 +66,41 @@ function Picture({ showcase }: { showcase: Showcase }) {
   );
 }
 
-function LiveRecord({ accuracy }: { accuracy: NonNullable<Showcase['accuracy']> }) {
+/** Fewer days say too little to be quoted. */
+const FEW_DAYS = 14;
+
+/** How good the issued forecasts were; before there are enough of them, those that calibration made up of days past. */
+function LiveRecord({ accuracy: issued, backtested }: Pick<Showcase, 'accuracy' | 'backtested'>) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const { naive_mae: naive, skill } = accuracy;
+  const quoted = [issued, backtested].find((figures) => figures !== null && figures.days >= FEW_DAYS);
+  if (quoted === null || quoted === undefined) return null;
+  const { naive_mae: naive, skill } = quoted;
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4" aria-label={t('liveRecord')}>
-      <Figure
-        label={t('liveMae')}
-        value={format.price(accuracy.mae)}
-        unit={common('unit')}
-        note={`${format.day(accuracy.date_from)} – ${format.day(accuracy.date_to)}`}
-      />
-      {skill !== null && naive !== null && (
+    <div className="grid gap-3">
+      {quoted === backtested && <Notice kind="info">{t('liveBacktested')}</Notice>}
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4" aria-label={t('liveRecord')}>
         <Figure
-          label={t('liveSkill')}
-          value={format.percent(skill)}
-          note={t('liveNaive', { value: format.price(naive) })}
+          label={t('liveMae')}
+          value={format.price(quoted.mae)}
+          unit={common('unit')}
+          note={t('liveDays', { count: quoted.days, to: format.day(quoted.date_to) })}
         />
-      )}
-      <Figure
-        label={t('liveCoverage')}
-        value={format.percent(accuracy.coverage)}
-        note={t('liveCoverageNote')}
-      />
-      <Figure label={t('liveHours')} value={format.number(accuracy.n_observations)} />
-    </dl>
+        {skill !== null && naive !== null && (
+          <Figure
+            label={t('liveSkill')}
+            value={format.percent(skill)}
+            note={t('liveNaive', { value: format.price(naive) })}
+          />
+        )}
+        <Figure
+          label={t('liveCoverage')}
+          value={format.percent(quoted.coverage)}
+          note={t('liveCoverageNote')}
+        />
+        <Figure label={t('liveHours')} value={format.number(quoted.n_observations)} />
+      </dl>
+    </div>
   );
 }

@@ -17,6 +17,9 @@ export const messages = defineMessages({
     pictureNone: 'The first forecast is being computed. It will appear here automatically.',
     pictureFailed: 'The forecast cannot be shown at the moment. It will appear here automatically.',
     liveRecord: 'Accuracy over the last 30 days',
+    liveBacktested:
+      'Back-tested: forecasts of past days made afterwards, each from the data known at its time. None of them was issued.',
+    liveDays: '{count} days up to {to}',
     liveMae: 'Mean absolute error',
     liveSkill: 'Improvement over naive',
     liveNaive: 'weekly naive: {value}',
@@ -57,12 +60,12 @@ export const messages = defineMessages({
   },
   es: {
     title: 'Previsión del precio de la electricidad en España, con su incertidumbre',
-    lead: 'Previsiones horarias y cuartohorarias del mercado diario y de las tres subastas intradiarias, con intervalos del 10–90 %.',
+    lead: 'Previsiones horarias y cuartohorarias del mercado diario y de las tres subastas intradiarias, con bandas 10–90 %.',
     leadRecord:
       'Cada previsión se guarda y se evalúa con los precios casados, y los resultados son públicos.',
     register: 'Crear una cuenta',
     docs: 'Documentación (en inglés)',
-    picture: 'Previsión con su intervalo 10–90 % y precio casado, de ayer a mañana',
+    picture: 'Previsión con su banda 10–90 % y precio casado, de ayer a mañana',
     pictureOfPrices: 'Precios casados, de ayer a mañana',
     pictureIssued: 'Mercado diario, previsión emitida el {issued}.',
     pictureNote: 'De ayer a mañana. Horas de entrega en hora de Madrid, precios en EUR/MWh.',
@@ -71,10 +74,13 @@ export const messages = defineMessages({
     pictureNone: 'Se está calculando la primera previsión. Aparecerá aquí automáticamente.',
     pictureFailed: 'La previsión no se puede mostrar en este momento. Aparecerá aquí automáticamente.',
     liveRecord: 'Precisión de los últimos 30 días',
+    liveBacktested:
+      'Resultado retrospectivo: previsiones de días pasados hechas a posteriori, cada una con los datos conocidos en su momento. No se emitieron.',
+    liveDays: '{count} días hasta el {to}',
     liveMae: 'Error absoluto medio',
     liveSkill: 'Mejora sobre la referencia',
     liveNaive: 'referencia semanal: {value}',
-    liveCoverage: 'Precios dentro del intervalo',
+    liveCoverage: 'Precios dentro de la banda',
     liveCoverageNote: 'objetivo: 80 %',
     liveHours: 'Horas evaluadas',
     forecast: 'Previsión',
@@ -99,7 +105,7 @@ export const messages = defineMessages({
     forWhom: 'Usos',
     sell: 'Ofertar en las subastas',
     sellText:
-      'Una previsión antes del cierre del mercado diario a mediodía, otra después y otra poco antes de cada subasta intradiaria.',
+      'Una previsión antes de la hora límite de ofertas del mercado diario, a mediodía, otra después y otra poco antes de cada subasta intradiaria.',
     plan: 'Programar baterías y consumos',
     planText:
       'Las horas más baratas y más caras, la probabilidad de precios negativos y un programa para sus instalaciones.',

@@ -1,5 +1,6 @@
-import type { HeadlineAccuracy } from '@lonja/client';
+import type { HeadlineAccuracy, Preparation } from '@lonja/client';
 import { queryOptions } from '@tanstack/react-query';
+import { preparingMs } from '../../api/summary.ts';
 
 /** What the service shows of itself without a credential. One value for each hour from `start`, EUR/MWh; null where there is none. */
 export interface Showcase {
@@ -10,6 +11,8 @@ export interface Showcase {
   p90: (number | null)[];
   issued_at: string | null;
   accuracy: HeadlineAccuracy | null;
+  backtested: HeadlineAccuracy | null;
+  preparation: Preparation | null;
   simulated: boolean;
 }
 
@@ -28,5 +31,5 @@ export const showcaseQuery = queryOptions({
     if (!reply.ok) throw new Error(`The picture of the start page could not be fetched: ${reply.status}.`);
     return reply.json();
   },
-  refetchInterval: AGAIN_MS,
+  refetchInterval: ({ state }) => preparingMs(state.data?.preparation) ?? AGAIN_MS,
 });

@@ -10,14 +10,17 @@ import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { CurlButton } from '../../market/curl-button.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
-import { addDays } from '../../time/madrid-time.ts';
+import { addDays, daysBetween } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { FundamentalsSection } from './fundamentals-section.tsx';
 import { messages } from './messages.ts';
+import { type Overlay, OVERLAYS, readOverlays, requestOf } from './overlays.ts';
 import { Presets } from './presets.tsx';
 import { PriceViews } from './price-views.tsx';
 import { type MarketSearch, VIEWS } from './route.ts';
@@ -41,14 +44,27 @@ export function MarketPage() {
   const day = search.day ?? to;
   const setRange = (range: DayRange) =>
     void navigate({ search: ({ day: _day, ...old }) => ({ ...old, ...range }), replace: true });
-  const prices = useQuery(priceChartQuery({ from, to, products: [product], resolution: 'PT1H' }));
+  const [wanted] = useResolution();
+  const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
+  const resolution = isTooLong ? 'PT1H' : wanted;
+  const overlays = view === 'line' ? readOverlays(search.overlays ?? '') : [];
+  const { products, powers, hasLastYear } = requestOf(product, overlays);
+  const prices = useQuery(priceChartQuery({ from, to, resolution, products, powers, hasLastYear }));
+  const toggle = (overlay: Overlay) =>
+    void navigate({
+      search: ({ overlays: _overlays, ...old }) => {
+        const wanted = OVERLAYS.filter((one) => overlays.includes(one) !== (one === overlay));
+        return { ...old, ...(wanted.length > 0 && { overlays: wanted.join() }) };
+      },
+      replace: true,
+    });
   return (
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyLinkButton to="/market" search={{ ...search, from, to, product, view, day }} />
+          <CopyLinkButton to="/market" search={{ ...search, from, to, product, view, day, resolution }} />
           <CurlButton
             requests={[
               {
@@ -58,11 +74,27 @@ export function MarketPage() {
                   market: MARKETS[product],
                   date_from: from,
                   date_to: to,
-                  resolution: 'PT1H',
+                  resolution,
                   page: '1',
                   page_size: '1000',
                 },
               },
+              ...(overlays.length === 0
+                ? []
+                : [
+                    {
+                      name: t('curlChart'),
+                      path: '/dashboard/charts/prices',
+                      query: {
+                        date_from: from,
+                        date_to: to,
+                        products: products.join(),
+                        resolution,
+                        ...(powers.length > 0 && { powers: powers.join() }),
+                        ...(hasLastYear && { last_year: 'true' }),
+                      },
+                    },
+                  ]),
               {
                 name: t('fundamentalsChart', { day: format.day(day) }),
                 path: '/market/fundamentals',
@@ -89,12 +121,25 @@ export function MarketPage() {
           choices={VIEWS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => set({ view: value })}
         />
+        <ResolutionChoice />
       </div>
+      {wanted === 'PT15M' && (
+        <p className="text-sm text-faint">
+          {isTooLong && t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })} {t('hourlyData')}
+        </p>
+      )}
       <QueryView query={prices} placeholder={<Placeholder className="h-[24rem]" />}>
         {(chart) => (
           <>
             <SimulatedLine simulated={chart.simulated} />
-            <PriceViews chart={chart} view={view} product={product} onDay={(day) => set({ day })} />
+            <PriceViews
+              chart={chart}
+              view={view}
+              product={product}
+              overlays={overlays}
+              onOverlay={toggle}
+              onDay={(day) => set({ day })}
+            />
           </>
         )}
       </QueryView>

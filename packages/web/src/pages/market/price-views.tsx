@@ -1,6 +1,7 @@
 import type { PriceChart } from '@lonja/client';
 import { useMemo } from 'react';
 import type { TimeChartData } from '../../charts/chart-series.ts';
+import { cssColour } from '../../charts/colours.ts';
 import { DurationCurve } from '../../charts/duration-curve.tsx';
 import { HeatMap } from '../../charts/heat-map.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
@@ -12,6 +13,7 @@ import { missingPrices } from '../../market/missing-spans.ts';
 import { dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
+import { type Overlay, OVERLAYS, overlaysOf, overlayStyle, type OverlayTexts } from './overlays.ts';
 import type { MarketSearch } from './route.ts';
 import { useSpanText } from './span-text.ts';
 
@@ -19,6 +21,9 @@ interface PriceViewsProps {
   chart: PriceChart;
   view: NonNullable<MarketSearch['view']>;
   product: ProductName;
+  /** What is laid over the line. */
+  overlays: readonly Overlay[];
+  onOverlay: (overlay: Overlay) => void;
   /** Called with the delivery day that was chosen in the picture. */
   onDay: (day: string) => void;
 }
@@ -29,12 +34,20 @@ const MOST_HOURLY_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /** The prices of the range as a line, of daily means where the range is long, as daily bars, as days by hours, or in falling order. */
-export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
+export function PriceViews({ chart, view, product, overlays, onOverlay, onDay }: PriceViewsProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const spanText = useSpanText();
   const startsMs = useMemo(() => startsOf(chart), [chart]);
-  const values = useMemo(() => chart.series[0]?.price ?? [], [chart]);
+  const values = useMemo(
+    () => chart.series.find((one) => one.product === product)?.price ?? [],
+    [chart, product],
+  );
+  const texts = useOverlayTexts();
+  const laid = useMemo(
+    () => overlaysOf(chart, product, { overlays, texts }),
+    [chart, product, overlays, texts],
+  );
   const label = t('prices', { product: common(product) });
   const periodMs = chart.step_s * 1000;
   const gaps = useMemo(() => missingPrices(startsMs, periodMs, values), [startsMs, periodMs, values]);
@@ -42,23 +55,30 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
     (): TimeChartData => ({
       startsMs,
       periodMs,
-      series: [{ label: t('price'), colour: 'price', values }],
+      series: [...laid.series, { label: t('price'), colour: 'price', values }],
+      bands: laid.bands,
       gaps,
     }),
-    [startsMs, periodMs, values, gaps, t],
+    [startsMs, periodMs, values, laid, gaps, t],
   );
   const days = useMemo((): TimeChartData => {
-    const figures = dailyFigures(startsMs, values);
     const isLine = view === 'line';
+    const rows = [values, ...laid.series.map((one) => one.values)].map((row) => dailyFigures(startsMs, row));
+    const days = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort((a, b) => a - b);
+    const figures = days.map((start) => rows[0]?.get(start));
     return {
-      startsMs: figures.map(({ start }) => start),
+      startsMs: days,
       periodMs: DAY_MS,
       series: [
+        ...laid.series.map((one, index) => ({
+          ...one,
+          values: days.map((start) => rows[index + 1]?.get(start)?.mean ?? null),
+        })),
         {
           label: t('dailyMean'),
           colour: 'price',
           ...(!isLine && { kind: 'bars' as const }),
-          values: figures.map(({ mean }) => mean),
+          values: figures.map((day) => day?.mean ?? null),
         },
       ],
       ...(isLine && {
@@ -67,14 +87,14 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
           {
             label: t('daysRange'),
             colour: 'band' as const,
-            low: figures.map(({ low }) => low),
-            high: figures.map(({ high }) => high),
+            low: figures.map((day) => day?.low ?? null),
+            high: figures.map((day) => day?.high ?? null),
             edges: { low: t('dayLowest'), high: t('dayHighest') },
           },
         ],
       }),
     };
-  }, [startsMs, values, gaps, view, t]);
+  }, [startsMs, values, laid, gaps, view, t]);
   const curve = useMemo(() => [{ label: t('price'), colour: 'price' as const, values }], [values, t]);
   const names = useMemo(() => ({ start: t('start'), value: t('price') }), [t]);
   if (!values.some((value) => value !== null)) return <EmptyState text={t('empty')} />;
@@ -82,7 +102,15 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
   const file = { what: 'prices', product, days: [chart.date_from, chart.date_to] };
   if (view === 'heat')
     return (
-      <HeatMap label={label} unit={unit} startsMs={startsMs} values={values} names={names} file={file} />
+      <HeatMap
+        label={label}
+        unit={unit}
+        startsMs={startsMs}
+        periodMs={periodMs}
+        values={values}
+        names={names}
+        file={file}
+      />
     );
   if (view === 'duration')
     return (
@@ -90,10 +118,21 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
         label={label}
         unit={unit}
         series={curve}
-        share={t('share')}
+        share={t(chart.resolution === 'PT15M' ? 'shareQuarters' : 'share')}
         file={{ ...file, what: 'price-duration' }}
       />
     );
+  const toggles = OVERLAYS.filter((overlay) => overlay !== product).map((overlay) => {
+    const { colour, dash } = overlayStyle(overlay);
+    return {
+      label: texts.labelOf(overlay),
+      colour: cssColour(colour),
+      isDashed: dash !== undefined,
+      isOn: overlays.includes(overlay),
+      onToggle: () => onOverlay(overlay),
+    };
+  });
+  const empty = laid.series.filter((one) => one.values.every((value) => value === null));
   const isDaily = view === 'bars' || daysBetween(chart.date_from, chart.date_to) >= MOST_HOURLY_DAYS;
   return (
     <div className="grid gap-2">
@@ -103,10 +142,17 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
         unit={unit}
         data={isDaily ? days : line}
         height={CHART_PX}
+        {...(view === 'line' && { toggles })}
         onChoose={(start) => onDay(madridDay(start))}
       />
       {isDaily && view === 'line' && (
         <p className="text-sm text-faint">{t('longRange', { days: MOST_HOURLY_DAYS })}</p>
+      )}
+      {overlays.includes('lastYear') && <p className="text-sm text-faint">{t('lastYearNote')}</p>}
+      {empty.length > 0 && (
+        <p className="text-sm text-warn">
+          {t('overlayEmpty', { names: empty.map((one) => one.label).join(', ') })}
+        </p>
       )}
       {view === 'line' && gaps.length > 0 && (
         <p className="text-sm text-warn">{t('noPrice', { spans: spanText(gaps) })}</p>
@@ -115,29 +161,51 @@ export function PriceViews({ chart, view, product, onDay }: PriceViewsProps) {
   );
 }
 
+function useOverlayTexts(): OverlayTexts {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  return useMemo(
+    () => ({
+      labelOf(overlay) {
+        if (overlay === 'forecast') return t('overlayForecast');
+        if (overlay === 'lastYear') return t('overlayLastYear');
+        if (overlay === 'load' || overlay === 'wind') return t('overlayPower', { name: t(overlay) });
+        return common(overlay);
+      },
+      band: t('overlayBand'),
+    }),
+    [t, common],
+  );
+}
+
 interface DailyFigures {
-  /** First instant of the delivery day, epoch ms. */
-  start: number;
   mean: number;
   low: number;
   high: number;
 }
 
-/** Mean, lowest and highest price of each delivery day that has one. */
-function dailyFigures(startsMs: readonly number[], values: readonly (number | null)[]): DailyFigures[] {
-  const days = new Map<string, { start: number; prices: number[] }>();
+/** Mean, lowest and highest value of each delivery day that has one, by its first instant, epoch ms. */
+function dailyFigures(
+  startsMs: readonly number[],
+  values: readonly (number | null)[],
+): Map<number, DailyFigures> {
+  const days = new Map<string, number[]>();
   for (const [index, start] of startsMs.entries()) {
     const value = values[index];
     if (typeof value !== 'number') continue;
     const day = madridDay(start);
-    const known = days.get(day) ?? { start: dayStart(day), prices: [] };
-    known.prices.push(value);
-    days.set(day, known);
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [value]);
+    else known.push(value);
   }
-  return [...days.values()].map(({ start, prices }) => ({
-    start,
-    mean: prices.reduce((sum, price) => sum + price, 0) / prices.length,
-    low: Math.min(...prices),
-    high: Math.max(...prices),
-  }));
+  return new Map(
+    [...days].map(([day, known]) => [
+      dayStart(day),
+      {
+        mean: known.reduce((sum, value) => sum + value, 0) / known.length,
+        low: Math.min(...known),
+        high: Math.max(...known),
+      },
+    ]),
+  );
 }

@@ -4,23 +4,27 @@ import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
+import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
+import { readOverlays } from './overlays.ts';
 import { isDay } from '../../time/madrid-time.ts';
 
 export const VIEWS = ['line', 'bars', 'heat', 'duration'] as const;
 export const GROUPINGS = ['day', 'week', 'month'] as const;
 
-export interface MarketSearch extends Partial<DayRange> {
+export interface MarketSearch extends Partial<DayRange>, ResolutionSearch {
   product?: ProductName;
   view?: (typeof VIEWS)[number];
   group?: (typeof GROUPINGS)[number];
   /** The day whose generation is shown. */
   day?: string;
+  /** What is laid over the prices, separated by commas. */
+  overlays?: string;
 }
 
 export const marketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/market',
-  validateSearch({ from, to, product, view, group, day }): MarketSearch {
+  validateSearch({ from, to, product, view, group, day, overlays, resolution }): MarketSearch {
     const knownView = VIEWS.find((one) => one === view);
     const knownGroup = GROUPINGS.find((one) => one === group);
     return {
@@ -29,6 +33,8 @@ export const marketRoute = createRoute({
       ...(knownView && { view: knownView }),
       ...(knownGroup && { group: knownGroup }),
       ...(isDay(day) && { day }),
+      ...(typeof overlays === 'string' && readOverlays(overlays).length > 0 && { overlays }),
+      ...readResolution(resolution),
     };
   },
   component: lazyPart(() => import('./page.tsx'), 'MarketPage'),

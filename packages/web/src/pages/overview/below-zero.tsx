@@ -4,34 +4,38 @@ import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { PERIOD_MS } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
+import { periodsOf } from './two-day-chart.ts';
 
-const HOUR_MS = 3_600_000;
 const CHART_PX = 150;
 
-/** How likely each hour of the shown day is below zero, by its newest run. Before the first run its place is kept. */
+/** How likely each period of the shown day is below zero, by its newest run. Before the first run its place is kept. */
 export function BelowZero({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const t = useMessages(messages);
   const day = product.days.at(-1);
   const shown = summary.days.at(-1);
+  const periodMs = PERIOD_MS[summary.resolution];
   const data = useMemo((): TimeChartData => {
     const likely = new Map(
       day?.points.map(({ time, probabilities }) => [Date.parse(time), probabilities?.below_zero]),
     );
-    const firstMs = Date.parse(shown?.starts_at ?? '');
-    const startsMs = Array.from({ length: shown?.hours ?? 0 }, (_, hour) => firstMs + hour * HOUR_MS);
+    const startsMs = shown === undefined ? [] : periodsOf(shown, periodMs);
     const values = startsMs.map((start) => {
       const probability = likely.get(start);
       return probability === undefined ? null : 100 * probability;
     });
     return {
       startsMs,
-      periodMs: HOUR_MS,
+      periodMs,
       series: [{ label: t('probability'), colour: 'negative', kind: 'bars', values }],
     };
-  }, [day, shown, t]);
+  }, [day, shown, periodMs, t]);
   return (
-    <Section title={t('belowZeroTitle')} note={t('belowZeroNote')}>
+    <Section
+      title={t('belowZeroTitle')}
+      note={t(summary.resolution === 'PT15M' ? 'belowZeroQuarters' : 'belowZeroNote')}
+    >
       <TimeChart
         label={t('belowZeroTitle')}
         file={{ what: 'below-zero', product: product.product, run: day?.run?.issued_at }}

@@ -7,6 +7,8 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import { type Comparison, useCompared } from '../../market/comparison.ts';
+import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,39 +17,52 @@ import { messages } from './messages.ts';
 type ProductDay = ProductSummary['days'][number];
 type Hour = ProductDay['prices'][number];
 
-const HOUR_MS = 3_600_000;
 const CHANGE_PX = 150;
 
-/** Below the chart: the hours to act on, what the last run changed, and how good the forecasts have been. */
-export function DayDetails({ product }: { product: ProductSummary }) {
+interface DayDetailsProps {
+  product: ProductSummary;
+  resolution: Resolution;
+  /** What its changes are against. */
+  comparison: Comparison;
+}
+
+/** Below the chart: the hours or quarter hours to act on, what the last run changed, and how good the forecasts have been. */
+export function DayDetails({ product, resolution, comparison }: DayDetailsProps) {
   const day = product.days.at(-1);
   if (day === undefined) return null;
   return (
     <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1.3fr_1.3fr_2fr_1.7fr]">
-      <Extremes day={day} />
+      <Extremes day={day} resolution={resolution} />
       <div className="col-span-2 xl:col-span-1 xl:min-h-58">
-        <Change day={day} product={product.product} />
+        <Change
+          day={day}
+          product={product.product}
+          comparison={comparison}
+          periodMs={PERIOD_MS[resolution]}
+        />
       </div>
       <div className="col-span-2 xl:col-span-1">
-        <Record accuracy={product.accuracy} />
+        <Record product={product} />
       </div>
     </div>
   );
 }
 
-function Extremes({ day: { figures, points } }: { day: ProductDay }) {
+function Extremes({ day: { figures, points }, resolution }: { day: ProductDay; resolution: Resolution }) {
   const t = useMessages(messages);
+  const isQuarters = resolution === 'PT15M';
+  const periodMs = PERIOD_MS[resolution];
   const chanceOf = (name: 'cheapest' | 'dearest') => (time: string) =>
     figures?.basis === 'price'
       ? undefined
       : points.find((point) => point.time === time)?.probabilities?.[name];
   return (
     <>
-      <Section title={t('cheapest')}>
-        <HourList hours={figures?.cheapest} chanceOf={chanceOf('cheapest')} />
+      <Section title={t(isQuarters ? 'cheapestQuarters' : 'cheapest')}>
+        <HourList hours={figures?.cheapest} periodMs={periodMs} chanceOf={chanceOf('cheapest')} />
       </Section>
-      <Section title={t('dearest')}>
-        <HourList hours={figures?.dearest} chanceOf={chanceOf('dearest')} />
+      <Section title={t(isQuarters ? 'dearestQuarters' : 'dearest')}>
+        <HourList hours={figures?.dearest} periodMs={periodMs} chanceOf={chanceOf('dearest')} />
       </Section>
     </>
   );
@@ -55,11 +70,12 @@ function Extremes({ day: { figures, points } }: { day: ProductDay }) {
 
 interface HourListProps {
   hours: readonly Hour[] | undefined;
+  periodMs: number;
   /** Probability that the hour belongs to the list, 0 to 1; undefined once that is known. */
   chanceOf: (time: string) => number | undefined;
 }
 
-function HourList({ hours, chanceOf }: HourListProps) {
+function HourList({ hours, periodMs, chanceOf }: HourListProps) {
   const t = useMessages(messages);
   const format = useFormat();
   // Before the first run: as high as the hours to come.
@@ -73,7 +89,7 @@ function HourList({ hours, chanceOf }: HourListProps) {
           <li key={time} className="flex gap-x-3">
             <span className="whitespace-nowrap text-soft">
               {madridClock(start)}
-              <span className="max-sm:hidden">–{madridClock(start + HOUR_MS)}</span>
+              <span className="max-sm:hidden">–{madridClock(start + periodMs)}</span>
             </span>
             <span className={value < 0 ? 'ml-auto font-medium text-negative' : 'ml-auto font-medium'}>
               {format.price(value)}
@@ -91,31 +107,43 @@ function HourList({ hours, chanceOf }: HourListProps) {
   );
 }
 
-function Change({ day, product }: { day: ProductDay; product: ProductSummary['product'] }) {
+interface ChangeProps {
+  day: ProductDay;
+  product: ProductSummary['product'];
+  comparison: Comparison;
+  periodMs: number;
+}
+
+function Change({ day, product, comparison, periodMs }: ChangeProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { change, points } = day;
+  const compared = useCompared(comparison);
+  const title =
+    day.previous_run === null
+      ? t('changeTitle')
+      : t('changeSince', { issued: format.instant(day.previous_run.issued_at) });
   const data = useMemo(
     (): TimeChartData => ({
       startsMs: points.map(({ time }) => Date.parse(time)),
-      periodMs: HOUR_MS,
+      periodMs,
       series: [
         { label: t('change'), colour: 'second', kind: 'bars', values: points.map((point) => point.change) },
       ],
     }),
-    [points, t],
+    [points, periodMs, t],
   );
   if (change === null) {
     return (
       <Section title={t('changeTitle')}>
-        <NothingYet text={t('changeNone')} />
+        <NothingYet text={compared.noneText} />
       </Section>
     );
   }
   return (
     <Section
-      title={t('changeTitle')}
+      title={title}
       note={t('changeNote', {
         mean: format.change(change.mean),
         size: format.price(change.mean_absolute),
@@ -129,7 +157,7 @@ function Change({ day, product }: { day: ProductDay; product: ProductSummary['pr
       }
     >
       <TimeChart
-        label={t('changeTitle')}
+        label={title}
         file={{ what: 'change', product, run: day.run?.issued_at }}
         data={data}
         unit={common('unit')}
@@ -139,15 +167,22 @@ function Change({ day, product }: { day: ProductDay; product: ProductSummary['pr
   );
 }
 
-function Record({ accuracy }: { accuracy: ProductSummary['accuracy'] }) {
+/** Of the issued forecasts; while these are few and others were made up of days past, of those. */
+function Record({ product: { accuracy: issued, backtested } }: { product: ProductSummary }) {
+  const accuracy = backtested ?? issued;
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   return (
     <Section
       title={t('record')}
+      note={backtested !== null && t('recordBacktested', { count: backtested.days })}
       actions={
-        <Link to="/accuracy" className="text-sm text-accent underline">
+        <Link
+          to="/accuracy"
+          search={backtested === null ? {} : { basis: 'backtested' }}
+          className="text-sm text-accent underline"
+        >
           {t('openAccuracy')}
         </Link>
       }

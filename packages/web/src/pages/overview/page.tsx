@@ -1,10 +1,12 @@
-import type { DashboardSummary } from '@lonja/client';
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { lazyPart } from '../../layout/load-part.ts';
 import { Page } from '../../layout/page.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
 import { addDays } from '../../time/madrid-time.ts';
@@ -15,13 +17,20 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
 import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
+import { Preparation } from '../../market/preparation.tsx';
 import type { ProductName } from '../../market/products.ts';
+import { useComparison } from '../../market/comparison.ts';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import { useResolution } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
 import { summaryQuery } from '../../api/summary.ts';
 import { SummaryLine } from './summary-line.tsx';
+import { earlierAuctions } from './two-day-chart.ts';
 import { TwoDays } from './two-days.tsx';
 
 const route = getRouteApi('/app/overview');
+/** Who looks at the day-ahead auction needs nothing of it. */
+const SpreadSection = lazyPart(() => import('./spread-section.tsx'), 'SpreadSection');
 
 /** Tomorrow at a glance, in one request, which the market bar shares. */
 export function OverviewPage() {
@@ -29,8 +38,11 @@ export function OverviewPage() {
   const format = useFormat();
   const { date, product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(summaryQuery(date));
+  const [resolution] = useResolution();
+  const [comparison] = useComparison();
+  const query = useQuery(summaryQuery(date, resolution, comparison));
   const today = useToday();
+  const isWide = useIsWide();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
   const name = format.longDay(shownDay);
   const title =
@@ -64,6 +76,7 @@ export function OverviewPage() {
           ) : (
             product !== undefined && <Choices products={summary.products} shown={product.product} />
           )}
+          {!isWide && <ResolutionChoice />}
           <div className="flex items-center max-sm:order-first">
             {date !== undefined && (
               <Button look="quiet" onClick={() => go(undefined)}>
@@ -86,16 +99,29 @@ export function OverviewPage() {
             <EmptyState text={t('noProducts')} />
           ) : (
             <>
+              {shown.preparation !== null && isPreparingFirst(shown) && (
+                <Preparation preparation={shown.preparation} />
+              )}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
+              <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />
-              <DayDetails product={product} />
+              <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
               <Auctions summary={shown} />
+              {shown.preparation !== null && !isPreparingFirst(shown) && (
+                // At the end, where its coming and going moves nothing that is read.
+                <Preparation preparation={shown.preparation} />
+              )}
             </>
           )
         }
       </QueryView>
     </Page>
   );
+}
+
+/** Whether there is no forecast yet, and a first start is making it. */
+function isPreparingFirst({ preparation }: DashboardSummary): boolean {
+  return preparation !== null && preparation.first_forecast_in_s !== null;
 }
 
 /** Which auction is shown, and how many days. */
@@ -133,6 +159,18 @@ function Choices({ products, shown }: { products: DashboardSummary['products']; 
         />
       )}
     </>
+  );
+}
+
+/** Of an intraday auction that has a forecast, where an auction before it is in the subscription. */
+function Spread({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
+  const earlier = earlierAuctions(summary, product).map((one) => one.product);
+  const hasForecast = (product.days.at(-1)?.points.length ?? 0) > 0;
+  if (product.product === 'da' || earlier.length === 0 || !hasForecast) return null;
+  return (
+    <Suspense fallback={<Placeholder className="h-96" />}>
+      <SpreadSection summary={summary} product={product.product} earlier={earlier} />
+    </Suspense>
   );
 }
 

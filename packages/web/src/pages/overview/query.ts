@@ -3,12 +3,16 @@ import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { FAN_PERCENTS } from '../../market/intervals.ts';
 import type { ProductName } from '../../market/products.ts';
+import type { Resolution } from '../../market/resolution.ts';
 
 /** The newest run, which forecasts a week of days from its first. */
-export function latestRunQuery(product: ProductName) {
+export function latestRunQuery(product: ProductName, resolution: Resolution) {
   return queryOptions({
-    queryKey: [MARKET_KEY, 'latest-run', product],
+    queryKey: [MARKET_KEY, 'latest-run', product, resolution],
     queryFn: ({ signal }) =>
-      client.forecasts.latest({ market_id: 'es', product, quantiles: FAN_PERCENTS.join() }, { signal }),
+      client.forecasts.latest(
+        { market_id: 'es', product, resolution, quantiles: FAN_PERCENTS.join() },
+        { signal },
+      ),
   });
 }

@@ -4,8 +4,10 @@ import { lazyPart } from '../../layout/load-part.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { summaryQuery } from '../../api/summary.ts';
 import { type ProductName, isProduct } from '../../market/products.ts';
+import { type ComparisonSearch, readComparison, storedComparison } from '../../market/comparison.ts';
+import { readResolution, type ResolutionSearch, storedResolution } from '../../market/resolution.ts';
 
-export interface OverviewSearch {
+export interface OverviewSearch extends ResolutionSearch, ComparisonSearch {
   date?: string;
   product?: ProductName;
   /** Absent: the day and the one before it. */
@@ -15,17 +17,20 @@ export interface OverviewSearch {
 export const overviewRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/overview',
-  validateSearch: ({ date, product, span }): OverviewSearch => ({
+  validateSearch: ({ date, product, span, resolution, compare }): OverviewSearch => ({
     ...(isDay(date) && { date }),
     ...(isProduct(product) && { product }),
     ...(span === 'week' && { span }),
+    ...readResolution(resolution),
+    ...readComparison(compare),
   }),
-  loaderDeps: ({ search: { date } }) => ({ date }),
+  loaderDeps: ({ search: { date, resolution, compare } }) => ({ date, resolution, compare }),
   // Asked for while the page's code and the reader's name are still on their way.
   loader({ context, deps, cause }) {
     // The steps through the days are the page's own to ask, which gives up those that are passed by.
     if (cause === 'stay') return;
-    void context.queryClient.prefetchQuery(summaryQuery(deps.date));
+    const { date, resolution = storedResolution(), compare = storedComparison() } = deps;
+    void context.queryClient.prefetchQuery(summaryQuery(date, resolution, compare));
   },
   component: lazyPart(() => import('./page.tsx'), 'OverviewPage'),
 });

@@ -29,7 +29,11 @@ export function SummaryLine({ summary, product }: { summary: DashboardSummary; p
         </DisclosureChip>
       ) : (
         <span className="min-w-24">
-          <Badge kind="good">{t('onTime')}</Badge>
+          {product.latest_run === null ? (
+            summary.preparation !== null && <Badge>{t('preparing')}</Badge>
+          ) : (
+            <Badge kind="good">{t('onTime')}</Badge>
+          )}
         </span>
       )}
       {(hours === 25 || hours === 23) && (

@@ -8,9 +8,14 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
+import { ComparisonChoice } from '../../market/comparison-choice.tsx';
+import { useCompared, useComparison } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { useBands, useIntervals } from '../../market/intervals.ts';
+import { ResolutionChoice } from '../../market/resolution-choice.tsx';
+import type { Resolution } from '../../market/resolution.ts';
 import { madridClock } from '../../time/madrid-time.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { Countdown } from './countdown.tsx';
@@ -38,9 +43,15 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const name = common(product.product);
   const errorText = useErrorText();
   const isWide = useIsWide();
-  const { data: run, error } = useQuery({ ...latestRunQuery(product.product), enabled: isWeek });
+  const { data: run, error } = useQuery({
+    ...latestRunQuery(product.product, summary.resolution),
+    enabled: isWeek,
+  });
   const [intervals] = useIntervals();
   const bandsOf = useBands(intervals);
+  const [comparison] = useComparison();
+  const compared = useCompared(comparison);
+  const comparedName = compared.nameOf(product.days.at(-1)?.previous_run?.issued_at);
   const data = useMemo(
     () =>
       twoDayChart({
@@ -50,34 +61,55 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         texts: {
           forecast: t('forecast'),
           cleared: t('cleared'),
-          previousRun: t('previousRun'),
+          previousRun: comparedName,
           now: t('now'),
           gate: t('gate', { product: name }),
+          earlierCleared: (earlier) => t('earlierCleared', { product: common(earlier) }),
+          earlierForecast: (earlier) => t('earlierForecast', { product: common(earlier) }),
         },
         bandsOf,
       }),
-    [summary, product, isWeek, run, t, name, bandsOf],
+    [summary, product, isWeek, run, t, common, name, bandsOf, comparedName],
   );
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
-  if (!hasAny) return <EmptyState text={t('empty')} />;
+  // On phones it stands above.
+  const resolutionChoice = isWide && <ResolutionChoice />;
+  if (!hasAny) return <EmptyState text={t('empty')}>{resolutionChoice}</EmptyState>;
   return (
     <>
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
       <TimeChart
-        label={t('chart', { product: name })}
+        label={t(summary.resolution === 'PT15M' ? 'chartQuarters' : 'chart', { product: name })}
         file={{ what: 'forecast', product: product.product, run: product.days.at(-1)?.run?.issued_at }}
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
-        controls={<IntervalChoice />}
+        controls={
+          <div className="flex items-center gap-3">
+            {resolutionChoice}
+            <IntervalChoice />
+          </div>
+        }
       />
-      <DayFigures product={product} />
-      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <DayFigures product={product} resolution={summary.resolution} />
+      <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 [&>:last-child]:ml-auto">
+        <ComparisonChoice />
         <RunLine product={product} />
-        <CopyLinkButton
-          to="/overview"
-          search={{ date: summary.date, product: product.product, ...(isWeek && { span: 'week' }) }}
-        />
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/offers" search={{ date: summary.date }}>
+            {t('openOffers')}
+          </ButtonLink>
+          <CopyLinkButton
+            to="/overview"
+            search={{
+              date: summary.date,
+              product: product.product,
+              resolution: summary.resolution,
+              compare: comparison,
+              ...(isWeek && { span: 'week' }),
+            }}
+          />
+        </div>
       </div>
     </>
   );
@@ -106,7 +138,7 @@ function FiguresToCome({ gate }: { gate: ReactNode }) {
   );
 }
 
-function DayFigures({ product }: { product: ProductSummary }) {
+function DayFigures({ product, resolution }: { product: ProductSummary; resolution: Resolution }) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -138,7 +170,12 @@ function DayFigures({ product }: { product: ProductSummary }) {
         unit={common('unit')}
         note={noteOf(
           'base',
-          day.change === null ? undefined : t('changed', { change: format.change(day.change.mean) }),
+          day.change === null || day.previous_run === null
+            ? undefined
+            : t('changed', {
+                change: format.change(day.change.mean),
+                issued: format.instant(day.previous_run.issued_at),
+              }),
         )}
       />
       {cheapest !== undefined && (
@@ -158,11 +195,13 @@ function DayFigures({ product }: { product: ProductSummary }) {
       <Figure label={t('spread')} value={format.price(figures.spread)} note={noteOf('spread')} />
       <Figure
         label={t('belowZero')}
-        value={figures.negative_hours}
+        value={format.number(figures.negative_hours, Number.isInteger(figures.negative_hours) ? 0 : 2)}
         note={
           outlook === null
             ? undefined
-            : t('anyBelow', { any: format.percent(100 * outlook.any_below_zero, 0) })
+            : t(resolution === 'PT15M' ? 'anyQuarterBelow' : 'anyBelow', {
+                any: format.percent(100 * outlook.any_below_zero, 0),
+              })
         }
       />
       {gate}

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@lonja/client';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { detailName, detailValue } from './audit-details.ts';
 import { auditMessages, isKnownAction } from './audit-messages.ts';
 import { messages } from './messages.ts';
 
@@ -27,7 +28,9 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         {
           title: t('details'),
           isWide: true,
-          cell: ({ details, address }) => <Details details={{ ...details, address }} />,
+          cell: ({ action, details, address }) => (
+            <Details action={action} details={{ ...details, address }} />
+          ),
         },
       ]}
     />
@@ -43,22 +46,18 @@ function Actor({ entry: { action, actor } }: { entry: AuditEntry }) {
   return <span className="wrap-anywhere">{name ?? t('gone')}</span>;
 }
 
-/** What changed, as the service wrote it: names and values. */
-function Details({ details }: Pick<AuditEntry, 'details'>) {
+/** What changed: names and values. */
+function Details({ action, details }: Pick<AuditEntry, 'action' | 'details'>) {
+  const locale = useLocale();
   const shown = Object.entries(details).filter(([, value]) => value !== null && value !== undefined);
   return (
     <dl className="flex max-w-[34rem] flex-wrap gap-x-4 text-xs">
       {shown.map(([name, value]) => (
         <div key={name} className="min-w-0">
-          <dt className="inline text-faint">{name.replaceAll('_', ' ')}: </dt>
-          <dd className="inline wrap-anywhere">{textOfValue(value)}</dd>
+          <dt className="inline text-faint">{detailName(name, { action, locale })}: </dt>
+          <dd className="inline wrap-anywhere">{detailValue(name, value, locale)}</dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function textOfValue(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(textOfValue).join(', ') : JSON.stringify(value);
 }

@@ -91,7 +91,7 @@ export const messages = defineMessages({
     tenant: 'Organización',
     message: 'Mensaje',
     messageHint:
-      'Indique el identificador del pronóstico o de la petición si lo hay. No envíe nunca claves ni contraseñas.',
+      'Indique el identificador de la previsión o de la petición si lo hay. No envíe nunca claves ni contraseñas.',
     send: 'Enviar',
     sent: 'Se ha abierto su consulta.',
     state: 'Estado',

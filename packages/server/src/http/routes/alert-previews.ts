@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { type RulePreview, previewRule } from '../../services/alerts/preview-rule.ts';
+import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
+import type { AlertDay } from '../../store/notification-schema.ts';
+import { APP_DIALECT } from '../error-dialects.ts';
+import { principalOf } from '../plugins/authentication.ts';
+import { NoQuery } from '../schemas/account-fields.ts';
+import { errorResponses } from '../schemas/error.ts';
+import { AlertCondition, AlertRulePreview } from '../schemas/notifications.ts';
+import { formatInstant, formatOptionalInstant } from '../wire.ts';
+
+/** What an alert rule would have notified of, before it is stored. */
+export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
+  app,
+  { context },
+) => {
+  app.post(
+    '/notifications/rules/preview',
+    {
+      config: { dialect: APP_DIALECT, sessionOnly: true, role: 'trader', takesTurns: 'reading' },
+      schema: {
+        operationId: 'previewAlertRule',
+        tags: ['Notifications'],
+        summary: 'What an alert rule would have notified of',
+        description:
+          'Checks a condition with the runs of the last 30 days, in the order in which they came and by the prices that were public then, and with the newest run. It looks at 120 runs at most, and of a probability over several days at fewer: `since` says from when on. Nothing is stored and nobody is notified.',
+        querystring: NoQuery,
+        body: AlertCondition,
+        response: {
+          200: AlertRulePreview.describe('What it would have notified of.'),
+          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503], {
+            403: 'The role is viewer, or the subscription lacks the product: `insufficient_scope`.',
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead, ...rest } = request.body;
+      const condition = { ...rest, fromHour, toHour, daysAhead };
+      const preview = await previewRule(context, principalOf(request), condition);
+      return { ...toRecord(preview), simulated: await isSimulated(context) };
+    },
+  );
+};
+
+function toRecord({ since, until, runs, notifications, days, current }: RulePreview) {
+  return {
+    since: formatInstant(since),
+    until: formatInstant(until),
+    runs,
+    notifications,
+    days: days.map(({ run, ...day }) => ({ ...toDay(day), ...toRun(run) })),
+    current: current === undefined ? null : { ...toRun(current.run), days: current.days.map(toDay) },
+  };
+}
+
+function toDay({ day, figure, hours, at }: AlertDay) {
+  return { date: day, figure, hours, at: formatOptionalInstant(at ?? undefined) };
+}
+
+function toRun({ id, issuedAt }: { id: string; issuedAt: number }) {
+  return { forecast_id: id, issued_at: formatInstant(issuedAt) };
+}

@@ -1,0 +1,45 @@
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  coveredPeriods,
+  dayRange,
+  type DeliveryDay,
+  type Product,
+} from '@lonja/forecasting/market';
+import { type BacktestedRun, listBacktestedRuns } from '../../store/backtested-runs.ts';
+import type { Db } from '../../store/database.ts';
+import type { ScoredDay, ScoredPoint } from '../../store/scored-forecasts.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+
+/**
+ * The hours of each day by the back-tested run that was made for the auction of so many days before as its lead says, in the order of `days`,
+ * then of time. Days of which none is there yet are left out.
+ */
+export async function listBacktestedPoints(
+  db: Db,
+  query: { product: Product; dataOrigin: DataOrigin; days: readonly ScoredDay[] },
+): Promise<ScoredPoint[]> {
+  const { product, dataOrigin, days } = query;
+  const firstDays = days.map(({ day, leadDay }) => addDays(day, 1 - leadDay)).sort();
+  const [from, to] = [firstDays.at(0), firstDays.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const runs = new Map<DeliveryDay, { run: BacktestedRun; hours: ReturnType<typeof hoursByStart> }>();
+  for (const run of await listBacktestedRuns(db, { product, dataOrigin, from, to })) {
+    runs.set(run.firstDay, { run, hours: hoursByStart(product, run) });
+  }
+  return days.flatMap(({ day, leadDay, from: dayFrom, to: dayTo }) => {
+    const found = runs.get(addDays(day, 1 - leadDay));
+    if (found === undefined) return [];
+    const { scheduledFor: issuedAt, modelVersionId } = found.run;
+    return [...found.hours]
+      .filter(([start]) => start >= dayFrom && start < dayTo)
+      .map(([start, point]) => ({ start, leadDay, ...point, runId: '', modelVersionId, issuedAt }));
+  });
+}
+
+function hoursByStart(product: Product, { firstDay, points }: BacktestedRun) {
+  const calendar = AUCTION_CALENDAR[product];
+  const lastDay = addDays(firstDay, calendar.horizonDays - 1);
+  const starts = dayRange(firstDay, lastDay).flatMap((day) => coveredPeriods(calendar, day, 'PT1H'));
+  return new Map(points.map((point, i) => [starts[i].start, point]));
+}

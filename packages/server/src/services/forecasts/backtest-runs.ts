@@ -1,0 +1,139 @@
+import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  DAY_MS,
+  deliveryDayOf,
+  earlierRunsOf,
+  instantFor,
+  type Product,
+  type ScheduledRun,
+} from '@lonja/forecasting/market';
+import type { HorizonTask } from '@lonja/forecasting/workers';
+import { OperatorError } from '../../errors.ts';
+import { listUnscoredRuns, saveBacktestedHours } from '../../store/backtested-runs.ts';
+import {
+  type CalibrationForecast,
+  listCalibratedInstants,
+  listCalibrationForecasts,
+} from '../../store/calibration-forecasts.ts';
+import type { ModelVersion } from '../../store/model-versions.ts';
+import type { DataOrigin } from '../../store/service-state.ts';
+import { ModelFailure } from './computed-run.ts';
+import { computeRun } from './compute-run.ts';
+import { currentModels } from './current-models.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { horizonModelOf } from './horizon-model.ts';
+import { knownInputs } from './horizon-task.ts';
+import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
+
+/**
+ * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
+ * shows at first.
+ */
+const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
+
+/**
+ * Turns the forecasts of past days that the champion's calibration has made up into what would have been published of them: the points and
+ * bounds of the last run before each auction, which rest on the errors of made-up runs before it alone. They are for the figures of a
+ * service that has issued little as yet, are marked there as back-tested, and are never served as forecasts. Newest first; days with fewer
+ * than a week of made-up runs before them wait, and a run is done again when its bounds can rest on three times as many. Gives how many were made.
+ */
+export async function backtestRuns(
+  context: ForecastContext,
+  { product, dataOrigin }: { product: Product; dataOrigin: DataOrigin },
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, clock, logger } = context;
+  const now = clock.now();
+  const { champion } = await currentModels(context, {
+    product,
+    firstDay: addDays(deliveryDayOf(now), 1),
+    now,
+  });
+  const set = { product, dataOrigin, modelVersionId: champion.id };
+  let made = 0;
+  const days = calibrationDaysOf(product, champion);
+  const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
+  for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
+    signal.throwIfAborted();
+    if (!isScored(product, run)) continue;
+    const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
+    const calibratedOn = await listCalibratedInstants(
+      db,
+      set,
+      earlier.map(({ scheduledFor }) => scheduledFor),
+    );
+    if (calibratedOn.length < Math.max(FEWEST_CALIBRATION_DAYS, 3 * restsOn)) continue;
+    const key = { ...set, ...run, restsOn: calibratedOn.length };
+    const [stored] = await listCalibrationForecasts(db, set, [run.scheduledFor]);
+    try {
+      const { hours } = await computeRun(saidAgain(context, stored), {
+        product,
+        run,
+        dataOrigin,
+        version: champion,
+        issuedAt: run.scheduledFor,
+        calibratedOn,
+      });
+      await saveBacktestedHours(db, key, hours);
+      made++;
+    } catch (error) {
+      if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
+      logger.debug({ product, firstDay: run.firstDay, error }, 'a made-up forecast could not be scored');
+      await saveBacktestedHours(db, key, []);
+    }
+  }
+  if (made > 0) logger.info({ product, runs: made }, 'past forecasts can be scored');
+  return made;
+}
+
+/** Whether a run is the last one of its product before the auction. */
+function isScored(product: Product, { firstDay, scheduledFor }: ScheduledRun): boolean {
+  const last = AUCTION_CALENDAR[product].scheduledRuns.at(-1);
+  return last !== undefined && instantFor(firstDay, last) === scheduledFor;
+}
+
+function calibrationDaysOf(product: Product, { manifest }: ModelVersion): number {
+  if (product !== 'da') return INTRADAY_CALIBRATION_DAYS;
+  const model = horizonModelOf(manifest);
+  return model === undefined ? 0 : model.calibrationDays + model.olderCalibrationDays;
+}
+
+/** A context whose models say what they said when the forecast was made up. */
+function saidAgain(context: ForecastContext, { values, members }: CalibrationForecast): ForecastContext {
+  return {
+    ...context,
+    forecastHorizons: async (_, tasks) =>
+      tasks.map((task) => ({
+        days: daysOf(values, task),
+        members: daysOf(values, task).map((_day, lead) =>
+          members.map((member) => daysOf(member, task)[lead]),
+        ),
+        explanations: [],
+        missingInputs: missingInputsOf(task),
+        fallbackReason: undefined,
+      })),
+    forecastIntraday: async (_, tasks) =>
+      tasks.map(({ rows: [{ panel }] }) => {
+        const prices = new Float64Array(panel.slotsPerDay).fill(Number.NaN);
+        prices.set(values, panel.fromSlot);
+        return { prices: [prices] };
+      }),
+  };
+}
+
+function daysOf(values: Float64Array, { panel, horizonDays }: HorizonTask): Float64Array[] {
+  const { slotsPerDay } = panel;
+  if (values.length !== horizonDays * slotsPerDay) {
+    throw new Error('prices of days before the first were late, and what was said of those is not kept');
+  }
+  return Array.from({ length: horizonDays }, (_, lead) =>
+    values.slice(lead * slotsPerDay, (lead + 1) * slotsPerDay),
+  );
+}
+
+function missingInputsOf({ panel, target }: HorizonTask): string[] {
+  const known = new Set(knownInputs(panel, target));
+  return panel.exogenous.map(({ name }) => name).filter((name) => !known.has(name));
+}

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Alert rules on quarter hours. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table alert_rule
+      add column resolution text not null default 'PT1H' check (resolution in ('PT1H', 'PT15M'))
+  `.execute(db);
+}

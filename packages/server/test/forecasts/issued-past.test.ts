@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, PRODUCTS } from '@lonja/forecasting/market';
+import { queueIssuedPast } from '../../src/jobs/scheduler.ts';
+import { checkRuns } from '../../src/replay/check-runs.ts';
+import { headlineAccuracies } from '../../src/services/dashboard/headline-accuracy.ts';
+import { loadData } from '../../src/services/data/load-data.ts';
+import { backtestRuns } from '../../src/services/forecasts/backtest-runs.ts';
+import { isPastDue, issuePast } from '../../src/services/forecasts/issue-past.ts';
+import { issueRun } from '../../src/services/forecasts/issue-run.ts';
+import { getPreparation } from '../../src/services/setup/get-preparation.ts';
+import { saveDataOrigin } from '../../src/store/service-state.ts';
+import { findPreparationStates, savePreparationState } from '../../src/store/preparation-state.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { publishTestRun } from '../http/market-fixture.ts';
+import { createTestContext } from '../test-context.ts';
+
+/** After the day-ahead run of noon. */
+const NOW = '2026-03-27T13:00:00Z';
+const DAYS = 2;
+/** Of the day-ahead market, before that of noon. */
+const PAST_RUNS = 3;
+
+let database: TestDatabase;
+const context = () => createTestContext(database.db, NOW);
+const signal = new AbortController().signal;
+const due = () => isPastDue(database.db, { days: DAYS, now: Date.parse(NOW) });
+const readContext = () => ({ ...context(), dataOrigin: async () => 'simulator' as const });
+const record = () => headlineAccuracies(readContext(), { product: 'da', to: '2026-03-27' });
+
+function runs() {
+  return database.db
+    .selectFrom('forecast_run')
+    .select(['id', 'product', 'scheduled_for', 'issued_at', 'published_at', 'data_as_of'])
+    .orderBy('scheduled_for')
+    .execute();
+}
+
+const countEvents = async () =>
+  (await database.db.selectFrom('event').select('id').execute()).length +
+  (await database.db.selectFrom('alert_run').select('run_id').execute()).length;
+
+before(async () => {
+  database = await createTestDatabase();
+  await loadData(context());
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse(NOW));
+  await issueRun(context(), { product: 'da', run, dataOrigin: 'simulator' });
+});
+after(() => database.drop());
+
+test('what calibration made up of past days has figures of its own, which no issued run is among', async () => {
+  const request = { product: 'da', dataOrigin: 'simulator' } as const;
+  const made = await backtestRuns(context(), request, signal);
+  assert.equal(made, 10 - 7, 'those with a week of made-up runs before them');
+  assert.equal(await backtestRuns(context(), request, signal), 0);
+  const { issued, backtested } = await record();
+  assert.equal(issued, undefined);
+  assert.ok(backtested !== undefined);
+  assert.deepEqual([backtested.days, backtested.count], [3, 3 * 24]);
+  assert.ok(backtested.maeEurPerMwh > 0 && backtested.coveragePercent > 0);
+});
+
+test('the past is made once each product has a run, and only on the simulator', async () => {
+  assert.equal(await due(), false);
+  for (const product of ['ida1', 'ida2', 'ida3'] as const)
+    await publishTestRun(database.db, {
+      product,
+      dataOrigin: 'simulator',
+      issuedAt: NOW,
+      firstDay: '2026-03-28',
+      days: 1,
+    });
+  const sent: string[] = [];
+  const queue = { send: async (name: string) => sent.push(name) > 0 };
+  const scheduler = { db: database.db, clock: context().clock, simulatedPastDays: DAYS };
+  await saveDataOrigin(database.db, 'market');
+  await queueIssuedPast(scheduler, queue);
+  assert.deepEqual(sent, []);
+  await saveDataOrigin(database.db, 'simulator');
+  await queueIssuedPast({ ...scheduler, simulatedPastDays: 0 }, queue);
+  assert.deepEqual(sent, []);
+  await queueIssuedPast(scheduler, queue);
+  assert.deepEqual(sent, ['issue-past']);
+  const { issued_past: planned } = await findPreparationStates(database.db);
+  assert.deepEqual(Object.keys(planned?.until ?? {}), [...PRODUCTS]);
+  // Runs of one product are enough here.
+  const until = { da: planned?.until['da'] ?? 0 };
+  const from = Date.parse(NOW) - DAYS * DAY_MS;
+  await savePreparationState(database.db, 'issued_past', { from, until, done: 0, total: PAST_RUNS });
+});
+
+test('cut short it goes on where it was, and every schedule of the days before has its run, announced to nobody', async () => {
+  const events = await countEvents();
+  const whole = context();
+  const stopping = new AbortController();
+  let forecasts = 0;
+  const cut: typeof whole.forecastHorizons = (...given) => {
+    if (++forecasts === 2) stopping.abort();
+    return whole.forecastHorizons(...given);
+  };
+  await assert.rejects(issuePast({ ...whole, forecastHorizons: cut }, stopping.signal), /abort/);
+  const begun = (await runs()).length - PRODUCTS.length;
+  assert.ok(begun > 0 && begun < PAST_RUNS);
+  assert.equal(await due(), true);
+  assert.equal(await issuePast(whole, signal), PAST_RUNS - begun);
+  assert.equal(await issuePast(whole, signal), 0);
+  assert.equal(await due(), false);
+  assert.equal(await countEvents(), events);
+  const made = (await runs()).filter(({ issued_at }) => issued_at.getTime() !== Date.parse(NOW));
+  assert.equal(made.length, PAST_RUNS);
+  for (const run of made) {
+    assert.deepEqual(run.issued_at, run.scheduled_for);
+    assert.deepEqual(run.published_at, run.scheduled_for);
+    assert.ok(run.data_as_of <= run.issued_at && run.issued_at.getTime() >= Date.parse(NOW) - DAYS * DAY_MS);
+  }
+  assert.equal((await record()).issued?.days, 1);
+});
+
+test('no run of the past holds anything that was not known at its time', async () => {
+  const checked = await checkRuns(context(), {
+    from: '2026-03-25',
+    to: '2026-03-26',
+    count: PAST_RUNS,
+    seed: 3,
+  });
+  assert.ok(checked.length >= 2);
+  for (const { differing, compared, removedValues } of checked) {
+    assert.ok(compared > 0 && removedValues > 0);
+    assert.equal(differing, 0);
+  }
+});
+
+test('an installation that has run for longer has none made up', async () => {
+  await database.db.deleteFrom('service_state').where('key', '=', 'issued_past').execute();
+  assert.equal(await due(), false);
+});
+
+test('a first start tells its steps, the time to the first forecast, and nothing once all is made or a day has passed', async () => {
+  const states = async (now: string) =>
+    (await getPreparation({ ...readContext(), clock: { now: () => Date.parse(now) } }))?.steps.map(
+      ({ step, state }) => `${step} ${state}`,
+    );
+  assert.equal(await states(NOW), undefined);
+  const first = { startedAt: Date.parse(NOW), spentMs: 0, at: Date.parse(NOW) };
+  const past = { from: 0, until: {}, done: 3, total: 16 };
+  await savePreparationState(database.db, 'first_forecast', { ...first, step: 'data', done: 0, total: 0 });
+  assert.equal(await states(NOW), undefined, 'every product has its run');
+  await savePreparationState(database.db, 'issued_past', past);
+  assert.deepEqual((await states(NOW))?.slice(-2), ['auctions done', 'issued_past running']);
+  assert.equal(await states(new Date(Date.parse(NOW) + DAY_MS + 1).toISOString()), undefined);
+  await database.db.deleteFrom('forecast_run').execute();
+  await savePreparationState(database.db, 'first_forecast', {
+    ...first,
+    step: 'calibration',
+    done: 7,
+    total: 21,
+    spentMs: 20_000,
+  });
+  const preparation = await getPreparation(readContext());
+  assert.deepEqual(
+    preparation?.steps.map(({ step, state, done, total }) => [step, state, done, total]),
+    [
+      ['database', 'done', 1, 1],
+      ['data', 'done', 0, 0],
+      ['calibration', 'running', 7, 21],
+      ['forecast', 'waiting', 0, 0],
+      ['auctions', 'waiting', 0, 3],
+      ['issued_past', 'running', 3, 16],
+    ],
+  );
+  assert.equal(preparation?.firstForecastInMs, 40_000 + 5000);
+});

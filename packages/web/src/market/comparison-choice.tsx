@@ -1,0 +1,26 @@
+import { useMessages } from '../i18n/locale.ts';
+import { COMPARISONS, messages, useComparison } from './comparison.ts';
+
+/** Which run forecasts are compared with. The browser keeps it, for all pages. */
+export function ComparisonChoice() {
+  const t = useMessages(messages);
+  const [comparison, choose] = useComparison();
+  return (
+    <select
+      aria-label={t('compare')}
+      title={t('compare')}
+      value={comparison}
+      onChange={({ target }) => {
+        const chosen = COMPARISONS.find((name) => name === target.value);
+        if (chosen !== undefined) choose(chosen);
+      }}
+      className="h-9 min-w-0 rounded-md border border-line bg-raised px-2 text-sm text-soft hover:text-ink"
+    >
+      {COMPARISONS.map((name) => (
+        <option key={name} value={name}>
+          {`${t('compare')}: ${t(name)}`}
+        </option>
+      ))}
+    </select>
+  );
+}

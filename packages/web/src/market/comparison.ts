@@ -1,0 +1,82 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { defineMessages } from '../i18n/define-messages.ts';
+import { useFormat } from '../i18n/format.ts';
+import { useMessages } from '../i18n/locale.ts';
+import { createStoredValue } from '../stored-value.ts';
+
+/** Which run a forecast is compared with: the previous one that differs, the first of the same day, the last of the day before. */
+export const COMPARISONS = ['previous', 'morning', 'yesterday'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** More days are not compared at once. */
+export const MAX_COMPARED_DAYS = 7;
+
+/** The part of an address that says what is compared with: that of a shared link. */
+export interface ComparisonSearch {
+  compare?: Comparison;
+}
+
+const stored = createStoredValue('lonja.compare');
+
+/** For a route's `validateSearch`. */
+export function readComparison(value: unknown): ComparisonSearch {
+  const compare = COMPARISONS.find((name) => name === value);
+  return compare === undefined ? {} : { compare };
+}
+
+/** What the reader chose last, where the address does not say it. */
+export function storedComparison(): Comparison {
+  return readComparison(stored.get()).compare ?? 'previous';
+}
+
+/** What forecasts are compared with, and how to choose another: one choice for all pages, kept as that of the resolution is. */
+export function useComparison(): [Comparison, (wanted: Comparison) => void] {
+  const kept = useSyncExternalStore(stored.subscribe, storedComparison);
+  const navigate = useNavigate();
+  const { compare: shared }: ComparisonSearch = useSearch({ strict: false });
+  const choose = (wanted: Comparison) => {
+    stored.set(wanted === 'previous' ? null : wanted);
+    if (shared === undefined) return;
+    void navigate({ to: '.', search: ({ compare: _compare, ...rest }) => rest, replace: true });
+  };
+  return [shared ?? kept, choose];
+}
+
+export const messages = defineMessages({
+  en: {
+    compare: 'Compare with',
+    previous: 'Previous run',
+    morning: 'First run of that day',
+    yesterday: 'Run of the day before',
+    comparedRun: '{name}, {issued}',
+    previousNone: 'No earlier run forecast other prices for this day.',
+    morningNone: 'There was no earlier run on the day of the run shown.',
+    yesterdayNone: 'There was no run for this day on the day before the run shown.',
+    someMissing: 'There is none for {days}.',
+  },
+  es: {
+    compare: 'Comparar con',
+    previous: 'Ejecución anterior',
+    morning: 'Primera ejecución de ese día',
+    yesterday: 'Ejecución del día anterior',
+    comparedRun: '{name}, {issued}',
+    previousNone: 'Ninguna ejecución anterior preveía otros precios para este día.',
+    morningNone: 'El día de la ejecución mostrada no hubo otra anterior.',
+    yesterdayNone: 'El día anterior a la ejecución mostrada no hubo ninguna para este día.',
+    someMissing: 'No la hay para {days}.',
+  },
+});
+
+/** A comparison in words: its run by its time, and why there is none. */
+export function useCompared(comparison: Comparison) {
+  const t = useMessages(messages);
+  const format = useFormat();
+  return {
+    nameOf: (issuedAt: string | undefined) =>
+      issuedAt === undefined
+        ? t(comparison)
+        : t('comparedRun', { name: t(comparison), issued: format.instant(issuedAt) }),
+    noneText: t(`${comparison}None`),
+  };
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import { newestRun, offerFile, offerSheet, offerState, offerText } from './offer-sheet.ts';
+
+type ProductDay = ProductSummary['days'][number];
+type Point = ProductDay['points'][number];
+
+const QUARTER_MS = 900_000;
+
+/** A day of the summary: its bounds in UTC. */
+const DAYS = {
+  '2026-03-29': { starts_at: '2026-03-28T23:00:00Z', ends_at: '2026-03-29T22:00:00Z', hours: 23 },
+  '2026-10-25': { starts_at: '2026-10-24T22:00:00Z', ends_at: '2026-10-25T23:00:00Z', hours: 25 },
+  '2026-11-28': { starts_at: '2026-11-27T23:00:00Z', ends_at: '2026-11-28T23:00:00Z', hours: 24 },
+};
+type Day = keyof typeof DAYS;
+
+/** Points from `fromQuarter` on, whose values are the number of their quarter. */
+function productOf(
+  product: ProductSummary['product'],
+  date: Day,
+  {
+    issuedAt,
+    fromQuarter = 0,
+    prices = [],
+  }: { issuedAt?: string; fromQuarter?: number; prices?: number[] } = {},
+): ProductSummary {
+  const first = Date.parse(DAYS[date].starts_at);
+  const timeOf = (quarter: number) => new Date(first + quarter * QUARTER_MS).toISOString();
+  const points = Array.from(
+    { length: issuedAt === undefined ? 0 : DAYS[date].hours * 4 },
+    (_, quarter): Point => ({
+      time: timeOf(quarter),
+      hour: 0,
+      value: quarter + 0.25,
+      p10: quarter - 10,
+      p90: quarter + 10,
+      change: null,
+      quantiles: {},
+      probabilities: { below_zero: 0.125, cheapest: 0, dearest: 0 },
+    }),
+  );
+  const run = {
+    forecast_id: '',
+    issued_at: issuedAt ?? '',
+    model_version: '',
+    data_as_of: '',
+    degraded: [],
+    degraded_reasons: [],
+    simulated: false,
+  };
+  const day: ProductDay = {
+    date,
+    gate_closes_at: '2026-11-27T14:00:00Z',
+    prices_expected_at: '',
+    prices_published_at: null,
+    first_run_at: '2026-11-27T12:30:00Z',
+    run: issuedAt === undefined ? null : run,
+    previous_run: null,
+    points: points.slice(fromQuarter),
+    prices: prices.map((value, quarter) => ({ time: timeOf(quarter), hour: 0, value })),
+    figures: null,
+    change: null,
+    outlook: null,
+  };
+  return {
+    product,
+    market_product_id: `es-${product}`,
+    name: product,
+    session: null,
+    next_gate: { date, closes_at: '' },
+    next_run_at: '',
+    latest_run: null,
+    late: false,
+    days: [day],
+    accuracy: null,
+    backtested: null,
+  };
+}
+
+function summaryOf(date: Day, products: ProductSummary[]): DashboardSummary {
+  return {
+    market_id: 'es',
+    date,
+    resolution: 'PT15M',
+    now: '',
+    time_zone: 'Europe/Madrid',
+    unit: 'EUR/MWh',
+    days: [{ date, ...DAYS[date] }],
+    products,
+    freshness: {
+      simulated: false,
+      degraded: [],
+      degraded_reasons: [],
+      late_products: [],
+      next_run: null,
+      data: 'ok',
+      late_sources: [],
+    },
+    preparation: null,
+    simulated: false,
+  };
+}
+
+const RUN = '2026-11-27T11:05:00Z';
+
+test('a day has a row for each of its quarters: 92, 96 or 100', () => {
+  for (const [date, rows] of [
+    ['2026-03-29', 92],
+    ['2026-11-28', 96],
+    ['2026-10-25', 100],
+  ] as const) {
+    const { startsMs, auctions } = offerSheet(summaryOf(date, [productOf('da', date, { issuedAt: RUN })]), [
+      'da',
+    ]);
+    assert.equal(startsMs.length, rows);
+    assert.equal(auctions[0]?.cells.at(-1)?.p50, rows - 1 + 0.25);
+  }
+});
+
+test('auctions stand side by side; without forecast and price they are left out, hours that one does not have are empty', () => {
+  const summary = summaryOf('2026-11-28', [
+    productOf('da', '2026-11-28', { issuedAt: RUN, prices: [-1.5] }),
+    productOf('ida1', '2026-11-28'),
+    productOf('ida3', '2026-11-28', { issuedAt: '2026-11-28T07:30:00Z', fromQuarter: 48 }),
+  ]);
+  const sheet = offerSheet(summary, ['da', 'ida1', 'ida3']);
+  assert.deepEqual(
+    sheet.auctions.map(({ product }) => product),
+    ['da', 'ida3'],
+  );
+  assert.deepEqual(sheet.auctions[0]?.cells[0], {
+    p10: -10,
+    p50: 0.25,
+    p90: 10,
+    belowZero: 0.125,
+    cleared: -1.5,
+  });
+  assert.equal(sheet.auctions[1]?.cells[47]?.p50, null);
+  assert.equal(sheet.auctions[1]?.cells[48]?.p50, 48.25);
+  assert.equal(newestRun(sheet), '2026-11-28T07:30:00Z');
+  assert.deepEqual(offerSheet(summary, ['ida3']).auctions.length, 1);
+});
+
+test('text for a spreadsheet has tabs, times without offset and the decimal sign of the language', () => {
+  const sheet = offerSheet(summaryOf('2026-10-25', [productOf('da', '2026-10-25', { issuedAt: RUN })]), [
+    'da',
+  ]);
+  const spanish = offerText(sheet, 'es').split('\r\n');
+  assert.equal(
+    spanish[0],
+    'time (UTC)\tstart (Europe/Madrid)\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)',
+  );
+  assert.equal(spanish.length, 1 + 100 + 1);
+  // The hour that comes twice has two instants.
+  assert.equal(spanish[9], '2026-10-25 00:00:00\t2026-10-25 02:00:00\t-2\t8,25\t18\t0,125');
+  assert.equal(spanish[13], '2026-10-25 01:00:00\t2026-10-25 02:00:00\t2\t12,25\t22\t0,125');
+  assert.match(offerText(sheet, 'en'), /\t8\.25\t18\t0\.125\r\n/);
+});
+
+test('a file says which run the columns of each auction are of', () => {
+  const sheet = offerSheet(summaryOf('2026-11-28', [productOf('da', '2026-11-28', { issuedAt: RUN })]), [
+    'da',
+  ]);
+  const { head, fileRow } = offerFile(sheet, { hasRuns: true });
+  assert.equal(head.at(-1), 'da run (UTC)');
+  assert.equal(fileRow(0).at(-1), RUN);
+});
+
+test('without a forecast the state says when the first run comes, that it is late, or that there was none', () => {
+  const at = (now: string) => offerState(productOf('ida1', '2026-11-28'), Date.parse(now));
+  assert.deepEqual(at('2026-11-27T12:00:00Z'), { kind: 'to-come', at: '2026-11-27T12:30:00Z' });
+  assert.deepEqual(at('2026-11-27T13:00:00Z'), { kind: 'late', since: '2026-11-27T12:30:00Z' });
+  assert.deepEqual(at('2026-11-27T14:00:00Z'), { kind: 'none' });
+  assert.deepEqual(offerState(productOf('da', '2026-11-28', { issuedAt: RUN }), 0).kind, 'forecast');
+});
