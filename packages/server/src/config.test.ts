@@ -25,6 +25,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     sealingKeys: undefined,
     allowPrivateWebhookTargets: false,
     challengers: true,
+    simulatedPastDays: 30,
     corsOrigins: [],
     clockStart: undefined,
     smtpUrl: undefined,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { dayStart, HOUR_MS } from '@lonja/forecasting/market';
 import { AccuracyPage } from '../../src/http/schemas/dashboard-accuracy.ts';
+import { saveBacktestedHours } from '../../src/store/backtested-runs.ts';
+import { addCalibrationForecasts } from '../../src/store/calibration-forecasts.ts';
+import { registerModels } from '../../src/store/model-versions.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
@@ -115,4 +119,46 @@ test('a span of over 400 days, a reversed one and a missing bound are refused', 
   ]) {
     assert.deepEqual(errorOf(await api.get(`/dashboard/accuracy?${query}`, key)), [400, 'invalid_request']);
   }
+});
+
+test('back-tested figures are asked for, and neither they nor the issued ones hold any of the other', async () => {
+  const before = await pageOf(RANGE);
+  assert.equal(before.basis, 'issued');
+  assert.equal((await pageOf(`${RANGE}&basis=backtested`)).overall, null);
+  const firstDay = '2026-03-30';
+  const run = { firstDay, scheduledFor: Date.parse('2026-03-29T10:05:00Z') };
+  const { champion } = await registerModels(api.db, {
+    product: 'da',
+    manifests: [{ version: 2 }],
+    now: run.scheduledFor,
+  });
+  const set = { product: 'da', dataOrigin: 'market', modelVersionId: champion.id } as const;
+  const nothing = { values: new Float64Array(), members: [], quantiles: undefined };
+  await addCalibrationForecasts(api.db, set, [{ ...run, ...nothing }]);
+  const points = Array.from({ length: 7 * 24 }, (_, hour) => {
+    const value = 50 + hour + 7;
+    return { start: dayStart(firstDay) + hour * HOUR_MS, value, p10: value - 9, p90: value + 9 };
+  });
+  await saveBacktestedHours(api.db, { ...set, ...run, restsOn: 21 }, points);
+  const page = await pageOf(`${RANGE}&basis=backtested`);
+  assert.equal(page.basis, 'backtested');
+  assert.deepEqual([page.by_day.group, page.by_day.mae, page.by_day.coverage], [[firstDay], [7], [100]]);
+  // The run covers the day after as well, as seen a day earlier; nothing was made for that day's own auction.
+  assert.deepEqual(
+    [page.by_lead_day.group, page.by_lead_day.mae],
+    [
+      ['1', '2', '3'],
+      [7, 31, 117],
+    ],
+  );
+  assert.deepEqual(
+    page.model_versions.map(({ model_version }) => model_version),
+    [champion.id],
+  );
+  assert.equal(page.deciles.n_observations, 0);
+  assert.deepEqual(await pageOf(RANGE), before);
+  assert.deepEqual(errorOf(await api.get(`/dashboard/accuracy?${RANGE}&basis=both`, key)), [
+    422,
+    'validation_error',
+  ]);
 });
