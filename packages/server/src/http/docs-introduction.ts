@@ -60,6 +60,7 @@ body {
   color: var(--scalar-color-1);
   font-family: var(--scalar-font);
 }
+.light-mode .hljs-number { color: #b05a12; }
 .lonja-bar {
   position: sticky;
   top: 0;
