@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { DOCS_CSS, DOCS_INTRODUCTION } from './docs-introduction.ts';
 import { type HeldReply, compressOnce, encodingOf, holdReply, sendHeld } from './held-reply.ts';
 import { API_PREFIX } from './openapi.ts';
 
@@ -25,7 +26,8 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
     const known = held.get(routeOf(request));
     if (known !== undefined) return sendHeld(request, reply, known);
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, sent) => {
+    const payload = typeof sent === 'string' && sent.startsWith('<!doctype html>') ? dressed(sent) : sent;
     if (typeof payload !== 'string' || reply.statusCode !== 200 || request.method !== 'GET') return payload;
     const known = held.get(routeOf(request)) ?? holdReply(payload, headersOf(reply, payload));
     held.set(routeOf(request), known);
@@ -48,9 +50,18 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
       hideClientButton: true,
       documentDownloadType: 'json',
       authentication: { preferredSecurityScheme: 'apiKey' },
-      favicon: 'data:,',
+      theme: 'none',
+      favicon: '/docs/assets/mark.svg',
     },
   });
+}
+
+/** Scalar's page with its language, and what stands above the reference. */
+function dressed(html: string): string {
+  return html
+    .replace('<html>', '<html lang="en">')
+    .replace('</head>', `<style>${DOCS_CSS}</style></head>`)
+    .replace('<div id="app"></div>', `${DOCS_INTRODUCTION}\n    <div id="app"></div>`);
 }
 
 function routeOf(request: FastifyRequest): string {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { z } from 'zod';
+import { DOCS_CSS } from '../../src/http/docs-introduction.ts';
 import { openApiOf } from './documented-schema.ts';
 import { createTestApi } from './test-api.ts';
 
@@ -104,6 +106,23 @@ test('the docs page loads nothing from elsewhere and its policy allows its own s
   assert.ok(policy.startsWith(`default-src 'none'; script-src 'self' 'sha256-${hash}'; `), policy);
   assert.doesNotMatch(policy, /https?:|\*/);
   assert.doesNotMatch(page.payload, /(src|href)="(https?:)?\/\//);
+  // In our own dress, with its language and the first steps in both.
+  assert.match(page.payload, /<html lang="en">/);
+  for (const [language, title] of [
+    ['en', 'The Lonja API'],
+    ['es', 'La API de Lonja'],
+  ]) {
+    assert.match(page.payload, new RegExp(`<section lang="${language}"[^>]*>\\s*<h\\d[^>]*>${title}<`));
+  }
+  const links = new Set([...page.payload.matchAll(/href="(\/docs[^"]*)"/g)].map(([, href]) => href));
+  assert.ok(links.size >= 6);
+  for (const href of links) assert.equal((await api.app.inject(href)).statusCode, 200, href);
+  const tokens = await readFile(new URL('../../../web/src/tokens.css', import.meta.url), 'utf8');
+  const colours = [...DOCS_CSS.matchAll(/#[\da-f]{6}/g)].map(([colour]) => colour);
+  assert.deepEqual(
+    colours.filter((colour) => !tokens.includes(colour)),
+    [],
+  );
   const script = await api.app.inject('/api/v1/docs/js/scalar.js');
   assert.match(String(script.headers['content-type']), /^application\/javascript/);
 });
