@@ -1,9 +1,22 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { commonMessages } from '../../i18n/common-messages.ts';
+import { defineMessages } from '../../i18n/define-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
-import { messages } from './messages.ts';
 import { limitsOf } from './summary-limits.ts';
+
+const messages = defineMessages({
+  en: {
+    simulated: 'Simulated data: no price source delivers current prices. These are not market prices.',
+    late: 'Late: the scheduled run of {products} has not been issued yet.',
+    lateSources: 'Sources that are late or do not respond: {sources}.',
+  },
+  es: {
+    simulated: 'Datos simulados: ninguna fuente ofrece precios actuales. No son precios del mercado.',
+    late: 'Con retraso: falta la ejecución prevista de {products}.',
+    lateSources: 'Fuentes con retraso o sin respuesta: {sources}.',
+  },
+});
 
 /** What weakens the forecast of the day, a sentence each. */
 export function Limits({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
