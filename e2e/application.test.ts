@@ -26,6 +26,7 @@ import { phoneJourneys } from './journeys/phones.ts';
 import { portfolioJourneys } from './journeys/portfolio.ts';
 import { readingJourneys } from './journeys/reading.ts';
 import { createStage } from './journeys/stage.ts';
+import { traderJourney } from './journeys/trader.ts';
 import { removeData, type RunningService, startSmallService } from './running-service.ts';
 
 const options = { skip: findChromium() === undefined ? 'needs Chromium' : false } as const;
@@ -90,6 +91,7 @@ paceJourneys(stage);
 phoneJourneys(stage);
 accountJourneys(stage);
 portfolioJourneys(stage);
+traderJourney(stage);
 accountSideJourneys(stage);
 administrationJourneys(stage);
 liveJourney(stage, restart);

@@ -70,17 +70,17 @@ export async function openVisit(browser: Browser, visit: Visit): Promise<Browser
   return context;
 }
 
-/** The account's language decides; a new account has English. */
+/** Languages of accounts by token, as far as they are known. */
 const languageOf = new Map<string, string>();
 
+/** Sets the account's language, which decides over the browser's. */
 async function chooseLanguage(baseUrl: string, token: string, locale: string): Promise<void> {
-  if ((languageOf.get(token) ?? 'en') === locale) return;
+  const url = `${baseUrl}/api/v1/auth/me`;
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  const known = languageOf.get(token) ?? JSON.parse(await (await fetch(url, { headers })).text()).locale;
   languageOf.set(token, locale);
-  await fetch(`${baseUrl}/api/v1/auth/me`, {
-    method: 'PATCH',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ locale }),
-  });
+  if (known === locale) return;
+  await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ locale }) });
 }
 
 /** A session token of an account of the first start. */

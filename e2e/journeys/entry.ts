@@ -4,33 +4,42 @@ import type { Page } from 'playwright-core';
 import { settle } from '../browser/open-browser.ts';
 import { addressOf, PASSWORD } from './accounts.ts';
 import { mailedCode } from './mail.ts';
+import { PHONE } from './phones.ts';
 import { pressUntil, type Stage } from './stage.ts';
 
 /** How a reader gets in, and out again. */
 export function entryJourneys(stage: Stage): void {
-  test('a visitor registers, types the mailed code and reads tomorrow', stage.options, async () => {
-    const email = addressOf('reader');
-    const page = await stage.open('/');
-    await page.getByRole('link', { name: 'Create an account' }).first().click();
-    await page.getByLabel('Work e-mail address').fill(email);
-    await page.getByLabel('Organisation').fill('<img src=x onerror=alert(1)>');
-    await pressUntil(page, 'Send code', page.getByRole('heading', { name: 'Confirm your e-mail address' }));
-    await page.getByLabel('Code').fill(await mailedCode(stage.scene().dataDir, email));
-    await page.getByLabel('Your name').fill('New Reader');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await pressUntil(page, 'Create account', page.getByRole('heading', { name: /^Tomorrow, / }));
-    await settle(page);
-    await page.getByRole('region', { name: 'Market now' }).getByText('Simulated', { exact: true }).waitFor();
-    await page.getByText(/^\d limitations?$/).click();
-    await page.getByText(/^Simulated data: .+ These are not market prices\.$/).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByText(/^Simulated data: /).waitFor({ state: 'hidden' });
-    assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
-    // What a tenant types is text, wherever it is shown.
-    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
-    assert.equal(await page.locator('img[src=x]').count(), 0);
-    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['lonja.session']);
-  });
+  test(
+    'a newcomer on a phone registers, types the mailed code and reads tomorrow',
+    stage.options,
+    async () => {
+      const email = addressOf('reader');
+      const page = await stage.open('/', PHONE);
+      await page.getByRole('link', { name: 'Create an account' }).first().click();
+      await page.getByLabel('Work e-mail address').fill(email);
+      await page.getByLabel('Organisation').fill('<img src=x onerror=alert(1)>');
+      await pressUntil(page, 'Send code', page.getByRole('heading', { name: 'Confirm your e-mail address' }));
+      await page.getByLabel('Code').fill(await mailedCode(stage.scene().dataDir, email));
+      await page.getByLabel('Your name').fill('New Reader');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await pressUntil(page, 'Create account', page.getByRole('heading', { name: /^Tomorrow, / }));
+      await settle(page);
+      await page
+        .getByRole('region', { name: 'Market now' })
+        .getByText('Simulated', { exact: true })
+        .waitFor();
+      await page.getByText(/^\d limitations?$/).click();
+      await page.getByText(/^Simulated data: .+ These are not market prices\.$/).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText(/^Simulated data: /).waitFor({ state: 'hidden' });
+      assert.match(await page.locator('main').innerText(), /Mean, (forecast|cleared)/i);
+      // What a tenant types is text, wherever it is shown.
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('dialog').getByText('<img src=x onerror=alert(1)>').waitFor();
+      assert.equal(await page.locator('img[src=x]').count(), 0);
+      assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['lonja.session']);
+    },
+  );
 
   test(
     'signing in says what was wrong, then leads to where the reader wanted to go',

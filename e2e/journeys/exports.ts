@@ -19,17 +19,25 @@ export function exportJourneys(stage: Stage): void {
       const { origin } = new URL(stage.scene().baseUrl);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
       await settle(page);
-      assert.equal(await copied(page, 'Copy link'), `${origin}/overview?date=${TOMORROW}&product=da`);
+      const day = { date: TOMORROW, product: 'da', resolution: 'PT1H', compare: 'previous' };
+      assert.deepEqual(paramsOf(await copied(page, 'Copy link')), day);
       await page.goto('/forecasts?resolution=PT15M');
       await settle(page);
-      const link = new URL(await copied(page, 'Copy link'));
-      assert.deepEqual(Object.fromEntries(link.searchParams), {
+      const link = await copied(page, 'Copy link');
+      assert.deepEqual(paramsOf(link), {
         resolution: 'PT15M',
         from: TOMORROW,
         to: TOMORROW,
         products: 'da',
+        compare: 'previous',
       });
-      for (const address of [link.href, '/forecasts?from=2026-10-25&to=2026-10-26', '/market']) {
+      for (const address of [
+        link,
+        '/forecasts?from=2026-10-25&to=2026-10-26',
+        '/market',
+        '/drivers',
+        '/accuracy',
+      ]) {
         await page.goto(address);
         await settle(page);
         await page.getByRole('button', { name: 'curl' }).click();
@@ -64,6 +72,10 @@ export function exportJourneys(stage: Stage): void {
     assert.match(heat, /^lonja-prices-da-.*\.png$/);
     assert.deepEqual(picture.subarray(0, 4), PNG);
   });
+}
+
+function paramsOf(link: string): Record<string, string> {
+  return Object.fromEntries(new URL(link).searchParams);
 }
 
 async function copied(page: Page, name: string): Promise<string> {

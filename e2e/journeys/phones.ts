@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settle } from '../browser/open-browser.ts';
 import type { Stage } from './stage.ts';
 
-const PHONE = { width: 390, height: 844 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
 
 /** Reading on a narrow screen. */
 export function phoneJourneys(stage: Stage): void {

@@ -217,8 +217,12 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   const { id } = JSON.parse(await manager(['sites', 'create', 'Brunete', ...battery, '--json']));
   assert.match(await manager(['sites']), /Brunete +battery +10\.0 +20\.0/);
   assert.match(await manager(['sites', 'change', 'Brunete', '--efficiency', '0.8']), /efficiency +0\.8/);
+  const limits = ['--start-soc', '75', '--end-soc', '50', '--wear-cost', '1.5'];
+  const limited = await manager(['sites', 'change', 'Brunete', ...limits]);
+  assert.match(limited, /initial charge, % +75\nfinal charge, % +50\n.*\nwear, EUR\/MWh +1\.5\n/);
   const plan = await manager(['schedule', 'Brunete', '--date', '2026-03-31', '--max-cycles', '1']);
   assert.match(plan, /^Brunete, 2026-03-31, expected plan: [\d.]+ EUR expected/);
+  assert.match(plan, /cycles, from 15\.0 MWh at the start; wear [\d.]+ EUR\n/);
   assert.equal(
     plan
       .trimEnd()
@@ -228,6 +232,13 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   );
   assert.match(await manager(['sites', 'valuation', id, '--date', '2026-03-31']), /EUR expected/);
   assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 site on 2026-03-31/);
+  const profile = Array.from({ length: 24 }, () => 1).join();
+  const plant = ['--kind', 'wind', '--capacity-mw', '5', '--profile', profile, '--offer-floor', '-3'];
+  await manager(['sites', 'create', 'Sierra', ...plant]);
+  const value = ['sites', 'valuation', 'Sierra', '--date', '2026-03-31'];
+  assert.match(await manager(value), /with an offer floor of -3 EUR\/MWh [\d.]+ EUR and 0\.0 MWh curtailed/);
+  assert.equal(JSON.parse(await manager([...value, '--without-floor', '--json'])).offer_floor, null);
+  await manager(['sites', 'delete', 'Sierra', '--yes']);
   assert.equal((await run(['sites', 'show', 'Nowhere', '--key', token])).code, 4);
   await manager(['sites', 'delete', 'Brunete', '--yes']);
   assert.match(await manager(['sites']), /None\.\n$/);

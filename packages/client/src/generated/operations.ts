@@ -512,6 +512,8 @@ export interface Operations {
       powers?: string | undefined;
       /** `true`: adds the prices of the same weekday and local time 52 weeks before */
       last_year?: "true" | "false" | undefined;
+      /** `true`: adds the lowest and the highest price that ever cleared */
+      extremes?: "true" | "false" | undefined;
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{

@@ -902,6 +902,13 @@ export type AccuracyPage = {
   simulated: boolean;
 };
 
+export type PriceExtreme = {
+  /** Start of the period */
+  time: string;
+  /** Its price, EUR/MWh, 2 decimals */
+  value: number;
+};
+
 export type PriceChartSeries = {
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
@@ -917,6 +924,16 @@ export type PriceChartSeries = {
   p90: (number | null)[];
   /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
   quantiles?: Record<string, (number | null)[]>;
+  /**
+   * What has ever cleared in the auction, as far as it is stored, in its native periods; null with less than four weeks of prices. Only where `extremes=true`
+   * was sent
+   */
+  extremes?: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** Only where `last_year=true` was sent */
   last_year?: (number | null)[];
   /** Only where `compare` was sent */

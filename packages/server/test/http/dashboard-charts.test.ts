@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { addDays } from '@lonja/forecasting/market';
 import { PriceChart } from '../../src/http/schemas/dashboard-charts.ts';
 import { Weather } from '../../src/http/schemas/dashboard-weather.ts';
 import { publishTestRun, storeTestHours, storeTestPower, storeTestPrices } from './market-fixture.ts';
@@ -132,6 +133,35 @@ suite('the price chart', () => {
     const plain = await chartOf(days);
     assert.deepEqual([plain.powers, plain.series[0].last_year], [undefined, undefined]);
     assert.equal((await api.get(`/dashboard/charts/prices?${days}&powers=gas`, key)).status, 422);
+  });
+
+  test('has what ever cleared where it is wanted, by the newest revisions that are public', async () => {
+    const query = 'date_from=2026-03-29&date_to=2026-03-29&products=da,ida2&extremes=true';
+    assert.deepEqual(
+      (await chartOf(query)).series.map(({ extremes }) => extremes),
+      [null, null],
+    );
+    for (let i = 0; i < 28; i++) {
+      const day = addDays('2026-01-01', i);
+      await storeTestPrices(api.db, { day, level: i === 3 ? -40 : 20, availableAt: '2026-01-01T00:00:00Z' });
+    }
+    // A corrected price, one of the simulator and one that is not public yet do not count.
+    await storeTestPrices(api.db, { day: '2026-01-11', level: -300, availableAt: '2026-01-02T00:00:00Z' });
+    await storeTestPrices(api.db, { day: '2026-01-11', level: 21, availableAt: '2026-01-03T00:00:00Z' });
+    await storeTestPrices(api.db, {
+      day: '2026-01-20',
+      level: 900,
+      availableAt: '2026-01-03T00:00:00Z',
+      source: 'simulator',
+    });
+    await storeTestPrices(api.db, { day: '2026-03-29', level: 900, availableAt: '2026-03-28T12:00:00Z' });
+    const [da, ida2] = (await chartOf(query)).series;
+    assert.deepEqual(da.extremes, {
+      since: '2025-03-29T23:00:00Z',
+      lowest: { time: '2026-01-03T23:00:00Z', value: -40 },
+      highest: { time: '2026-03-28T22:00:00Z', value: 63 },
+    });
+    assert.equal(ida2.extremes, null);
   });
 
   test('has columns of nothing for a product without data and all of the subscription by default', async () => {

@@ -1,6 +1,6 @@
 import type { Me } from '@lonja/client';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { setLocale } from '../i18n/locale.ts';
+import { currentLocale, setLocale } from '../i18n/locale.ts';
 import { setServiceClock } from '../time/service-clock.ts';
 import { client } from './client.ts';
 
@@ -12,7 +12,7 @@ export const meQuery = queryOptions({
     const me = await client.account.me({}, { signal });
     setServiceClock(me.now);
     // The account's language is that of every device; one that was chosen here before signing in ends with it.
-    setLocale(me.locale);
+    if (currentLocale() !== me.locale) setLocale(me.locale);
     return me;
   },
   staleTime: LONG_MS,

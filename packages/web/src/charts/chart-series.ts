@@ -1,6 +1,7 @@
 import type { DataColour } from './colours.ts';
 
-export type SeriesKind = 'step' | 'line' | 'bars' | 'stack';
+/** `dots`: single periods that are marked, in the middle of each. */
+export type SeriesKind = 'step' | 'line' | 'bars' | 'stack' | 'dots';
 
 /** One row of values over the periods of a chart. */
 export interface ChartSeries {

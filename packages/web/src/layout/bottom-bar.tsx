@@ -63,6 +63,10 @@ export function BottomBar() {
                   </Link>
                 </li>
               ))}
+            <li className="mt-2 border-t border-line px-2 pt-3 pb-1 text-sm text-faint">
+              <p className="truncate text-ink">{me.full_name}</p>
+              <p className="truncate">{me.tenant.name}</p>
+            </li>
             <li>
               <button type="button" className={DRAWER_ITEM} onClick={signOut}>
                 <LogOut aria-hidden size={20} strokeWidth={1.8} />

@@ -20,6 +20,8 @@ export interface PriceChartInput extends DayRange {
   powers?: readonly ChartPower[];
   /** Whether the prices of a year before are wanted too. */
   hasLastYear?: boolean;
+  /** Whether the lowest and the highest price of all are wanted too. */
+  hasExtremes?: boolean;
 }
 
 /** Power that can be laid over prices. */
@@ -35,10 +37,11 @@ export function priceChartQuery({
   compare,
   powers = [],
   hasLastYear = false,
+  hasExtremes = false,
 }: PriceChartInput) {
   const own = [MARKET_KEY, 'prices', from, to, products[0], resolution];
   return queryOptions({
-    queryKey: [...own, products.join(), percents.join(), compare, powers.join(), hasLastYear],
+    queryKey: [...own, products.join(), percents.join(), compare, powers.join(), hasLastYear, hasExtremes],
     queryFn: ({ signal }) =>
       client.dashboard.priceChart(
         {
@@ -50,6 +53,7 @@ export function priceChartQuery({
           ...(compare !== undefined && { compare }),
           ...(powers.length > 0 && { powers: powers.join() }),
           ...(hasLastYear && { last_year: 'true' as const }),
+          ...(hasExtremes && { extremes: 'true' as const }),
         },
         { signal },
       ),

@@ -8,6 +8,8 @@ import {
   getPriceChart,
   type PriceChart as Chart,
 } from '../../services/dashboard/get-price-chart.ts';
+import { createRecentResults } from '../../recent-results.ts';
+import { readClearedExtremes } from '../../services/prices/cleared-extremes.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription, type Principal } from '../../services/identity/principal.ts';
 import {
@@ -29,6 +31,11 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
   app,
   { context },
 ) => {
+  // All prices are read for them, so they are kept until there are new data.
+  const extremes = createRecentResults<ChartSeries['extremes']>(2 * PRODUCTS.length);
+  const extremesOf = (epoch: string) => (product: Product) =>
+    extremes.get(`${product} ${epoch}`, () => readClearedExtremes(context, product));
+
   app.get(
     '/dashboard/charts/prices',
     {
@@ -75,6 +82,8 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         compare,
         powers: CHART_POWERS.filter((power) => overlays.powers?.split(',').includes(power)),
         hasLastYear: overlays.last_year === 'true',
+        extremesOf:
+          overlays.extremes === 'true' ? extremesOf(request.sharing?.epoch ?? request.id) : undefined,
       });
       return {
         market_id: SPAIN.marketId,
@@ -92,6 +101,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           ...(percents.length > 0 && {
             quantiles: Object.fromEntries(percents.map((percent, k) => [percent, rounded(one.quantiles[k])])),
           }),
+          ...(overlays.extremes === 'true' && { extremes: toExtremes(one.extremes) }),
           ...(one.lastYear !== undefined && { last_year: rounded(one.lastYear) }),
           ...(one.compared !== undefined && { compared: toCompared(one.compared) }),
         })),
@@ -109,6 +119,19 @@ function wantedProducts(principal: Principal, names: string | undefined): Produc
   const products = PRODUCTS.filter((product) => wanted.includes(product));
   for (const product of products) assertSubscription(principal, marketProductId(product));
   return products;
+}
+
+function toExtremes(extremes: ChartSeries['extremes']) {
+  if (extremes === undefined) return null;
+  const toExtreme = ({ start, value }: { start: number; value: number }) => ({
+    time: formatInstant(start),
+    value: roundPrice(value),
+  });
+  return {
+    since: formatInstant(extremes.since),
+    lowest: toExtreme(extremes.lowest),
+    highest: toExtreme(extremes.highest),
+  };
 }
 
 function toPowers(powers: Chart['powers']): PriceChart['powers'] {

@@ -13,6 +13,7 @@ import {
   UnitField,
   dayField,
   instantField,
+  priceField,
 } from './fields.ts';
 import { Quantiles, Resolution } from './parameters.ts';
 
@@ -53,6 +54,10 @@ export const PriceChartQuery = z
       .enum(['true', 'false'])
       .default('false')
       .meta({ description: '`true`: adds the prices of the same weekday and local time 52 weeks before' }),
+    extremes: z
+      .enum(['true', 'false'])
+      .default('false')
+      .meta({ description: '`true`: adds the lowest and the highest price that ever cleared' }),
   })
   .superRefine((query, check) => {
     const most = query.compare === undefined ? MAX_DAYS[query.resolution] : MAX_COMPARED_DAYS;
@@ -66,6 +71,13 @@ function columnField(description: string, example: number) {
   });
 }
 
+const Extreme = z
+  .object({
+    time: instantField('Start of the period', '2022-03-08T18:00:00Z'),
+    value: priceField('Its price', 700),
+  })
+  .meta({ id: 'PriceExtreme' });
+
 export const PriceChartSeries = z
   .object({
     product: ProductField,
@@ -77,6 +89,18 @@ export const PriceChartSeries = z
     quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
       description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
     }),
+    extremes: z
+      .object({
+        since: instantField('First period whose price is stored', '2018-12-31T23:00:00Z'),
+        lowest: Extreme,
+        highest: Extreme,
+      })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'What has ever cleared in the auction, as far as it is stored, in its native periods; null with less than four weeks of prices. Only where `extremes=true` was sent',
+      }),
     last_year: columnField('Price of the same weekday and local time 52 weeks before', 61.2)
       .optional()
       .meta({ description: 'Only where `last_year=true` was sent' }),

@@ -10,6 +10,7 @@ import { distributionFromBounds, quantileAt, withExactPoint } from '@lonja/forec
 import { AppError } from '../../errors.ts';
 import { listScoredDistributions } from '../../store/scored-distributions.ts';
 import { listScoredPoints, type ScoredPoint } from '../../store/scored-forecasts.ts';
+import type { SeriesExtremes } from '../../store/series-extremes.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 import { type ForecastRun, listPoints } from '../../store/forecast-queries.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
@@ -30,6 +31,8 @@ interface ChartQuery extends DaySpan {
   powers?: readonly ChartPower[];
   /** Whether the prices of a year before are wanted too. */
   hasLastYear?: boolean;
+  /** What has ever cleared of a product; absent: it is not wanted. */
+  extremesOf?: ((product: Product) => Promise<SeriesExtremes | undefined>) | undefined;
 }
 
 /** One value for each period of the chart, EUR/MWh; null where there is none. */
@@ -45,6 +48,8 @@ export interface ChartSeries {
   quantiles: ChartColumn[];
   /** Prices of the same local time 52 weeks before; undefined where they are not wanted. */
   lastYear: ChartColumn | undefined;
+  /** What has ever cleared, as far as it is stored and public; undefined where it is not wanted or hardly anything is known. */
+  extremes: SeriesExtremes | undefined;
   /** Undefined where no comparison is wanted. */
   compared: ComparedRuns | undefined;
 }
@@ -127,6 +132,7 @@ async function readSeriesOf(
       query.hasLastYear === true
         ? columnOf(await readLastYear(context, { ...query, product }), periods)
         : undefined,
+    extremes: await query.extremesOf?.(product),
     compared:
       query.compare &&
       (await readCompared(context, { ...query, compare: query.compare }, product, read, periods)),

@@ -4,10 +4,14 @@ import { Download } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
+import { summaryQuery } from '../../api/summary.ts';
 import { fileNameOf, saveFile } from '../../charts/save-file.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
+import { Preparation } from '../../market/preparation.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -45,12 +49,33 @@ export function AccuracyPage() {
   const fallsBack = search.basis === undefined && chosen.data?.overall === null;
   const backtested = useQuery({ ...ofBasis('backtested'), enabled: fallsBack });
   const accuracy = fallsBack ? backtested : chosen;
+  // The market bar asks for it anyway.
+  const preparation = useQuery(summaryQuery(undefined)).data?.preparation ?? null;
   const basis = search.basis ?? (fallsBack ? 'backtested' : 'issued');
   return (
     <Page
       title={t('title')}
       subtitle={t(basis === 'issued' ? 'subtitle' : 'subtitleBacktested')}
-      actions={basis === 'issued' && <EvidenceButton input={input} />}
+      actions={
+        <>
+          {basis === 'issued' && <EvidenceButton input={input} />}
+          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis }} />
+          <CurlButton
+            requests={[
+              ...(basis === 'issued'
+                ? [
+                    {
+                      name: t('curlFigures'),
+                      path: '/statistics/accuracy',
+                      query: { ...input, group_by: 'hour', page: '1', page_size: '50' },
+                    },
+                  ]
+                : []),
+              { name: t('curlPage'), path: '/dashboard/accuracy', query: { ...input, basis } },
+            ]}
+          />
+        </>
+      }
     >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_SCORED_DAYS} onChange={set} />
@@ -80,6 +105,9 @@ export function AccuracyPage() {
               <EmptyState text={t(basis === 'issued' ? 'empty' : 'emptyBacktested')} />
             ) : (
               <Record accuracy={data} overall={data.overall} />
+            )}
+            {preparation !== null && preparation.first_forecast_in_s === null && (
+              <Preparation preparation={preparation} />
             )}
           </>
         )}

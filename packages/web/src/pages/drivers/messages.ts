@@ -35,6 +35,7 @@ export const messages = defineMessages({
     quartersNote:
       'Quarter hours follow the price of the hour and the usual shape within it. They have no breakdown of their own.',
     noPrevious: 'There is no earlier run for this day.',
+    curlDrivers: 'What moves the price of each hour',
     weather: 'Weather',
     weatherNote:
       'Averages for Spain: temperature weighted by load, wind and irradiance by installed capacity.',
@@ -85,6 +86,7 @@ export const messages = defineMessages({
     quartersNote:
       'Los cuartos siguen el precio de la hora y la forma habitual dentro de ella. No tienen desglose propio.',
     noPrevious: 'No hay ninguna ejecución anterior de este día.',
+    curlDrivers: 'Lo que mueve el precio de cada hora',
     weather: 'Meteorología',
     weatherNote:
       'Medias de España: temperatura ponderada por la demanda; viento e irradiancia, por la potencia instalada.',

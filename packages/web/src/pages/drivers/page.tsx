@@ -7,6 +7,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { CurlButton } from '../../market/curl-button.tsx';
 import { PRODUCTS } from '../../market/products.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
@@ -43,7 +44,21 @@ export function DriversPage() {
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
-      actions={<CopyLinkButton to="/drivers" search={{ ...search, date, product, resolution }} />}
+      actions={
+        <>
+          <CopyLinkButton to="/drivers" search={{ ...search, date, product, resolution }} />
+          <CurlButton
+            requests={[
+              {
+                name: t('curlDrivers'),
+                path: '/dashboard/drivers',
+                query: { market_id: 'es', product, date },
+              },
+              { name: t('weather'), path: '/dashboard/weather', query: { market_id: 'es', product, date } },
+            ]}
+          />
+        </>
+      }
     >
       <div className="flex flex-wrap items-end gap-4">
         <DateField

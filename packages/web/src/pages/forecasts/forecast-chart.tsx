@@ -15,6 +15,8 @@ import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts'
 import { startsOf } from '../../market/price-chart.ts';
 import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { EmptyState } from '../../ui/states.tsx';
+import { AbsentAuctions, Implausible } from './chart-notes.tsx';
+import { implausibleOf } from './implausible.ts';
 import { messages } from './messages.ts';
 
 interface ForecastChartProps {
@@ -65,6 +67,12 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
       colour: 'cleared',
       values: drawn?.price ?? [],
     };
+    const marked = chart.series.map((one): ChartSeries => ({
+      label: t('outside', { product: common(one.product) }),
+      colour: 'spike',
+      kind: 'dots',
+      values: implausibleOf(one, one.value),
+    }));
     const bands = bandsOf((percent) => {
       const bound = percent === 10 || percent === 90 ? (`p${percent}` as const) : undefined;
       if (late === undefined) return bound === undefined ? drawn?.quantiles?.[percent] : drawn?.[bound];
@@ -103,12 +111,25 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
           ? []
           : [{ ...runSeries(late, startsMs, named(late)), colour: 'price' as const }]),
         prices,
+        ...marked,
       ].filter(hasValue),
     };
   }, [chart, main, drawn, late, further, bandsOf, compared, comparedName, t, common, format]);
   const tCompared = useMessages(comparisonMessages);
   const missing = compared?.days.filter(({ issued_at: at }) => at === null) ?? [];
-  if (data.series.length === 0) return <EmptyState text={t('empty')} />;
+  const absent = chart.series
+    .filter(
+      (one) => one.value.every((value) => value === null) && (one.product !== main || late === undefined),
+    )
+    .map(({ product }) => product);
+  if (data.series.length === 0) {
+    return (
+      <>
+        <EmptyState text={t('empty')} />
+        <AbsentAuctions chart={chart} absent={absent} />
+      </>
+    );
+  }
   return (
     <>
       <TimeChart
@@ -120,6 +141,14 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         controls={<IntervalChoice />}
         onChoose={(start) => onChoose(new Date(start).toISOString())}
       />
+      <AbsentAuctions chart={chart} absent={absent} />
+      {chart.series.map((one) => (
+        <Implausible
+          key={one.product}
+          series={one}
+          count={implausibleOf(one, one.value).filter((value) => value !== null).length}
+        />
+      ))}
       {missing.length > 0 && (
         <p className="-mt-2 text-xs text-faint">
           {missing.length === compared?.days.length

@@ -11,6 +11,15 @@ export const messages = defineMessages({
     chart: 'Forecasts of {products}',
     band: '{product}, {band}',
     cleared: '{product}, cleared',
+    outside: '{product}, beyond anything cleared',
+    absent: '{product}: no run was issued before its auction.',
+    absentYet: '{product}: no forecast yet; the first run comes on {time}.',
+    'implausible.one':
+      'Marked with a circle: {count} forecast that is lower or higher than any price that has cleared.',
+    'implausible.other':
+      'Marked with circles: {count} forecasts that are lower or higher than any price that has cleared.',
+    implausibleWhy:
+      '{product}, prices stored since {since}: lowest {low} ({lowDay}), highest {high} {unit} ({highDay}). A new extreme is possible, but rare.',
     run: 'Run of {issued}',
     empty:
       'There are no forecasts for these days. Forecasts start when the service starts and reach six days ahead.',
@@ -50,6 +59,14 @@ export const messages = defineMessages({
     chart: 'Previsiones de {products}',
     band: '{product}, {band}',
     cleared: '{product}, casado',
+    outside: '{product}, fuera de todo lo casado',
+    absent: '{product}: no hubo ninguna ejecución antes de su subasta.',
+    absentYet: '{product}: aún sin previsión; la primera ejecución es el {time}.',
+    'implausible.one': 'Marcada con un círculo: {count} previsión inferior o superior a todo precio casado.',
+    'implausible.other':
+      'Marcadas con círculos: {count} previsiones inferiores o superiores a todo precio casado.',
+    implausibleWhy:
+      '{product}, precios guardados desde el {since}: mínimo {low} ({lowDay}), máximo {high} {unit} ({highDay}). Un nuevo extremo es posible, pero raro.',
     run: 'Ejecución del {issued}',
     empty:
       'No hay previsiones de estos días. Empiezan con la puesta en marcha del servicio y alcanzan seis días.',

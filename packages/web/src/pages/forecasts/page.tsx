@@ -48,7 +48,9 @@ export function ForecastsPage() {
   const [comparison] = useComparison();
   const isCompared = daysBetween(from, to) < MAX_COMPARED_DAYS;
   const compare = isCompared ? comparison : undefined;
-  const chart = useQuery(priceChartQuery({ from, to, products, resolution, percents, compare }));
+  const chart = useQuery(
+    priceChartQuery({ from, to, products, resolution, percents, compare, hasExtremes: true }),
+  );
   return (
     <Page
       title={t('title')}

@@ -80,18 +80,22 @@ export function MarketPage() {
                   page_size: '1000',
                 },
               },
-              {
-                name: t('curlChart'),
-                path: '/dashboard/charts/prices',
-                query: {
-                  date_from: from,
-                  date_to: to,
-                  products: products.join(),
-                  resolution,
-                  ...(powers.length > 0 && { powers: powers.join() }),
-                  ...(hasLastYear && { last_year: 'true' }),
-                },
-              },
+              ...(overlays.length === 0
+                ? []
+                : [
+                    {
+                      name: t('curlChart'),
+                      path: '/dashboard/charts/prices',
+                      query: {
+                        date_from: from,
+                        date_to: to,
+                        products: products.join(),
+                        resolution,
+                        ...(powers.length > 0 && { powers: powers.join() }),
+                        ...(hasLastYear && { last_year: 'true' }),
+                      },
+                    },
+                  ]),
               {
                 name: t('fundamentalsChart', { day: format.day(day) }),
                 path: '/market/fundamentals',

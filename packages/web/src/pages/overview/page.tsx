@@ -99,18 +99,25 @@ export function OverviewPage() {
             <EmptyState text={t('noProducts')} />
           ) : (
             <>
-              <PreparationPart preparation={shown.preparation} />
+              {isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />
               <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
               <Auctions summary={shown} />
+              {/* At the end, where its coming and going moves nothing that is read. */}
+              {!isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
             </>
           )
         }
       </QueryView>
     </Page>
   );
+}
+
+/** Whether there is no forecast yet, and a first start is making it. */
+function isPreparingFirst({ preparation }: DashboardSummary): boolean {
+  return preparation !== null && preparation.first_forecast_in_s !== null;
 }
 
 /** Which auction is shown, and how many days. */
