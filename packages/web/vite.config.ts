@@ -34,7 +34,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 2,
-              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|copy-button|data-table|disclosure-chip|figure|segmented|toggle-set)|market[\\/](day-range|interval-choice|intervals|degraded-reasons|price-chart|products|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
+              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|copy-button|data-table|disclosure-chip|figure|segmented|toggle-set)|market[\\/](compared|comparison-choice|day-range|interval-choice|intervals|preparation-part|price-chart|products|reasons-of-day|resolution-choice|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
             },
             { name: 'charts', priority: 1, test: /[\\/]charts[\\/](time-chart|spark|use-width)\.tsx?$/ },
             {

@@ -1,5 +1,6 @@
 import { useMessages } from '../i18n/locale.ts';
-import { COMPARISONS, messages, useComparison } from './comparison.ts';
+import { messages } from './compared.ts';
+import { COMPARISONS, useComparison } from './comparison.ts';
 
 /** Which run forecasts are compared with. The browser keeps it, for all pages. */
 export function ComparisonChoice() {

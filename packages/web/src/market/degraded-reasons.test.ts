@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DegradedReason } from '@lonja/client';
-import { degradedReasons, reasonsOfDay } from './degraded-reasons.ts';
+import { degradedReasons } from './degraded-reasons.ts';
+import { reasonsOfDay } from './reasons-of-day.ts';
 
 const NOTHING = { input: null, day: null, stand_in: null, known: null, wanted: null, text: 'in English' };
 const of = (reason: Partial<DegradedReason> & Pick<DegradedReason, 'code'>): DegradedReason => ({

@@ -113,20 +113,6 @@ const WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Of these the day is the last one that is there, or the first that is not: they concern the days after it. */
-const CONCERN_LATER_DAYS: ReadonlySet<string> = new Set([
-  'prices_late',
-  'auction_prices_late',
-  'input_stale',
-]);
-
-/** The reasons that concern a delivery day: those of it, those of no day, and those of what is lacking since an earlier one. */
-export function reasonsOfDay(reasons: readonly DegradedReason[], day: string): DegradedReason[] {
-  return reasons.filter(
-    (reason) => reason.day === null || reason.day === day || CONCERN_LATER_DAYS.has(reason.code),
-  );
-}
-
 /** Why a forecast is degraded, in the reader's language; in English where the service has no code for it. */
 export function degradedReasons(reasons: readonly DegradedReason[], locale: Locale): string {
   return reasons.map((reason) => inWords(reason, locale)).join('; ');

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** A state in a word or two that opens what is behind it. Closes by Escape and by a press beside it. */
+/** A state in a word or two that opens what is behind it, which is made then. Closes by Escape and by a press beside it. */
 export function DisclosureChip({ label, children }: { label: string; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -34,7 +34,7 @@ export function DisclosureChip({ label, children }: { label: string; children: R
         {label}
       </summary>
       <div className="absolute z-20 mt-1.5 max-w-[min(34rem,calc(100vw-2rem))] rounded-lg bg-raised p-4 text-ink shadow-(--shadow)">
-        {children}
+        {isOpen && children}
       </div>
     </details>
   );

@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Forecasts',
+    openSpread: 'Spread to earlier auctions',
     subtitle:
       'Forecasts as issued before each auction, with the cleared prices. Delivery hours in Madrid time.',
     auctions: 'Auctions',
@@ -50,6 +51,7 @@ export const messages = defineMessages({
   },
   es: {
     title: 'Previsiones',
+    openSpread: 'Diferencial con subastas anteriores',
     subtitle:
       'Previsiones tal como se emitieron antes de cada subasta, con los precios casados. Horas de entrega en hora de Madrid.',
     auctions: 'Subastas',

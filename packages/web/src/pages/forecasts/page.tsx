@@ -17,6 +17,7 @@ import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays, dayStart, daysBetween, madridInstant } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { Evolution } from './evolution.tsx';
@@ -101,6 +102,11 @@ export function ForecastsPage() {
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
         <ResolutionChoice />
+        {main !== 'da' && from === to && (
+          <ButtonLink to="/overview" search={{ date: from, product: main }}>
+            {t('openSpread')}
+          </ButtonLink>
+        )}
         {isCompared && <ComparisonChoice />}
       </div>
       {isTooLong && wanted === 'PT15M' && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { Preparation } from '../../market/preparation.tsx';
+import { PreparationPart } from '../../market/preparation-part.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Loading, Notice, Placeholder } from '../../ui/states.tsx';
 import { DaysDrawn } from './days-drawn.tsx';
@@ -39,7 +39,7 @@ export function LivePicture() {
         )}
         {data.preparation !== null && (
           <div className="mt-4 max-w-3xl">
-            <Preparation preparation={data.preparation} />
+            <PreparationPart preparation={data.preparation} />
           </div>
         )}
       </div>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PriceChart } from '@lonja/client';
-import { overlaysOf, readOverlays, requestOf } from './overlays.ts';
+import { readOverlays } from './overlay-names.ts';
+import { overlaysOf, requestOf } from './overlays.ts';
 
 const texts = { labelOf: (name: string) => `label of ${name}`, band: 'interval' };
 

@@ -1,18 +1,7 @@
 import type { PriceChart } from '@lonja/client';
 import type { ChartBand, ChartSeries } from '../../charts/chart-series.ts';
-import type { ChartPower } from '../../market/price-chart.ts';
 import { PRODUCT_COLOURS, PRODUCTS, type ProductName } from '../../market/products.ts';
-
-const POWERS = ['load', 'wind'] as const satisfies readonly ChartPower[];
-/** What can be laid over the prices of an auction, in the order of the legend. */
-export const OVERLAYS = ['forecast', 'lastYear', ...PRODUCTS, ...POWERS] as const;
-export type Overlay = (typeof OVERLAYS)[number];
-
-/** The overlays that a list names, in the order of the legend. */
-export function readOverlays(list: string): Overlay[] {
-  const names = list.split(',');
-  return OVERLAYS.filter((overlay) => names.includes(overlay));
-}
+import { type Overlay, POWERS } from './overlay-names.ts';
 
 /** What the service is to send of them: one request has all. */
 export function requestOf(product: ProductName, overlays: readonly Overlay[]) {

@@ -13,7 +13,8 @@ import { missingPrices } from '../../market/missing-spans.ts';
 import { dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
-import { type Overlay, OVERLAYS, overlaysOf, overlayStyle, type OverlayTexts } from './overlays.ts';
+import { type Overlay, OVERLAYS } from './overlay-names.ts';
+import { overlaysOf, overlayStyle, type OverlayTexts } from './overlays.ts';
 import type { MarketSearch } from './route.ts';
 import { useSpanText } from './span-text.ts';
 

@@ -5,7 +5,7 @@ import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
-import { readOverlays } from './overlays.ts';
+import { readOverlays } from './overlay-names.ts';
 import { isDay } from '../../time/madrid-time.ts';
 
 export const VIEWS = ['line', 'bars', 'heat', 'duration'] as const;

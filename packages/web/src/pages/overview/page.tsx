@@ -17,7 +17,7 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Auctions } from './auctions.tsx';
 import { BelowZero } from './below-zero.tsx';
 import { DayDetails } from './day-details.tsx';
-import { Preparation } from '../../market/preparation.tsx';
+import { PreparationPart } from '../../market/preparation-part.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { useComparison } from '../../market/comparison.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
@@ -99,18 +99,14 @@ export function OverviewPage() {
             <EmptyState text={t('noProducts')} />
           ) : (
             <>
-              {shown.preparation !== null && isPreparingFirst(shown) && (
-                <Preparation preparation={shown.preparation} />
-              )}
+              {isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
               <Spread summary={shown} product={product} />
               <BelowZero summary={shown} product={product} />
               <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
               <Auctions summary={shown} />
-              {shown.preparation !== null && !isPreparingFirst(shown) && (
-                // At the end, where its coming and going moves nothing that is read.
-                <Preparation preparation={shown.preparation} />
-              )}
+              {/* At the end, where its coming and going moves nothing that is read. */}
+              {!isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
             </>
           )
         }
