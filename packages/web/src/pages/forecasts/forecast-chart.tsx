@@ -8,7 +8,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { type Comparison, messages as comparisonMessages, useCompared } from '../../market/comparison.ts';
+import { type Comparison, useCompared } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts';
 import { startsOf } from '../../market/price-chart.ts';
@@ -114,7 +114,6 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
       ].filter(hasValue),
     };
   }, [chart, main, drawn, late, further, bandsOf, compared, comparedName, t, common, format]);
-  const tCompared = useMessages(comparisonMessages);
   const missing = compared?.days.filter(({ issued_at: at }) => at === null) ?? [];
   const absent = chart.series
     .filter(
@@ -152,7 +151,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         <p className="-mt-2 text-xs text-faint">
           {missing.length === compared?.days.length
             ? words.noneText
-            : `${words.nameOf(undefined)}: ${tCompared('someMissing', { days: missing.map(({ date }) => format.day(date)).join(', ') })}`}
+            : `${words.nameOf(undefined)}: ${t('noneFor', { days: missing.map(({ date }) => format.day(date)).join(', ') })}`}
         </p>
       )}
     </>
