@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
+import { drawDots } from '../../charts/draw-dots.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -88,6 +89,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         lastPrice === undefined
           ? undefined
           : { untilMs: lastPrice + periodMs, before: t('settledSide'), after: t('forecastSide') },
+      drawMore: drawDots,
       bands: bands.map((band) => ({
         ...band,
         label: t('band', { product: common(main), band: band.label }),
