@@ -36,7 +36,7 @@ export function exportJourneys(stage: Stage): void {
         '/forecasts?from=2026-10-25&to=2026-10-26',
         '/market',
         '/drivers',
-        '/accuracy',
+        '/accuracy?basis=issued',
       ]) {
         await page.goto(address);
         await settle(page);

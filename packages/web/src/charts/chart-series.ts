@@ -1,6 +1,7 @@
+import type uPlot from 'uplot';
 import type { DataColour } from './colours.ts';
 
-/** `dots`: single periods that are marked, in the middle of each. */
+/** `dots`: single periods that are marked; a chart with them has `drawDots` as its `drawMore`. */
 export type SeriesKind = 'step' | 'line' | 'bars' | 'stack' | 'dots';
 
 /** One row of values over the periods of a chart. */
@@ -48,6 +49,8 @@ export interface TimeChartData {
   marks?: readonly ChartMark[];
   /** Spans where something is missing, which are hatched. */
   gaps?: readonly { fromMs: number; toMs: number }[];
+  /** Draws what is rarely drawn, so that only charts that have it fetch its code. */
+  drawMore?: (plot: uPlot, data: TimeChartData) => void;
   /** Up to there everything is known; what follows is forecast. The names of both sides stand beside the boundary. */
   settled?: { untilMs: number; before: string; after: string } | undefined;
 }

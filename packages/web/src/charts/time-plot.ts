@@ -22,8 +22,6 @@ const DENSE_POINTS = 800;
 /** Room for the labels of time, which are drawn by `drawTimeLabels`. */
 const LABELS_PX = 44;
 const RIGHT_PX = 12;
-/** Radius of a mark on a single period. */
-const DOT_PX = 5;
 /** The scale of values on the right. */
 const RIGHT = 'right';
 /** Size of the words in the plot. */
@@ -76,7 +74,7 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
       draw: [
         (plot) => hatchGaps(plot, gaps),
         (plot) => drawMarks(plot, marks),
-        (plot) => drawDots(plot, data),
+        (plot) => data.drawMore?.(plot, data),
         (plot) => nameSides(plot, data.settled),
       ],
     },
@@ -119,7 +117,7 @@ function seriesOptions(
     const paths = uPlot.paths.bars?.({ size: [0.8, 60], align: 1 });
     return { ...common, fill: stroke, width: 0, ...(paths && { paths }) };
   }
-  // Drawn by `drawDots`, in the middle of the period.
+  // Drawn by `drawMore`.
   if (kind === 'dots') return { ...common, width: 0, paths: () => null };
   if (kind === 'stack') return { ...common, fill: stroke, fillTo: 0, width: 0, paths: stepped };
   return {
@@ -182,26 +180,6 @@ function nameSides(plot: uPlot, settled: TimeChartData['settled']): void {
     const room = align === 'right' ? x - bbox.left : bbox.left + bbox.width - x;
     ctx.textAlign = align;
     if (width < room) ctx.fillText(text, x, bbox.top + 13 * devicePixelRatio);
-  }
-  ctx.restore();
-}
-
-function drawDots(plot: uPlot, { startsMs, periodMs, series }: TimeChartData): void {
-  const { ctx, bbox } = plot;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  ctx.lineWidth = 2 * devicePixelRatio;
-  for (const { values, colour } of series.filter(({ kind }) => kind === 'dots')) {
-    ctx.strokeStyle = resolveColour(colour);
-    for (const [index, value] of values.entries()) {
-      if (value === null) continue;
-      const x = plot.valToPos(((startsMs[index] ?? 0) + periodMs / 2) / 1000, 'x', true);
-      ctx.beginPath();
-      ctx.arc(x, plot.valToPos(value, 'y', true), DOT_PX * devicePixelRatio, 0, 2 * Math.PI);
-      ctx.stroke();
-    }
   }
   ctx.restore();
 }

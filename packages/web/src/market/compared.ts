@@ -9,22 +9,18 @@ export const messages = defineMessages({
     previous: 'Previous run',
     morning: 'First run of that day',
     yesterday: 'Run of the day before',
-    comparedRun: '{name}, {issued}',
-    previousNone: 'No earlier run forecast other prices for this day.',
-    morningNone: 'There was no earlier run on the day of the run shown.',
-    yesterdayNone: 'There was no run for this day on the day before the run shown.',
-    someMissing: 'There is none for {days}.',
+    previousNone: 'No earlier run differs.',
+    morningNone: 'The run shown is the first of its day.',
+    yesterdayNone: 'The day before had no run.',
   },
   es: {
     compare: 'Comparar con',
     previous: 'Ejecución anterior',
     morning: 'Primera ejecución de ese día',
     yesterday: 'Ejecución del día anterior',
-    comparedRun: '{name}, {issued}',
-    previousNone: 'Ninguna ejecución anterior preveía otros precios para este día.',
-    morningNone: 'El día de la ejecución mostrada no hubo otra anterior.',
-    yesterdayNone: 'El día anterior a la ejecución mostrada no hubo ninguna para este día.',
-    someMissing: 'No la hay para {days}.',
+    previousNone: 'Ninguna ejecución anterior difiere.',
+    morningNone: 'La ejecución mostrada es la primera de su día.',
+    yesterdayNone: 'El día anterior no hubo ejecución.',
   },
 });
 
@@ -34,9 +30,7 @@ export function useCompared(comparison: Comparison) {
   const format = useFormat();
   return {
     nameOf: (issuedAt: string | undefined) =>
-      issuedAt === undefined
-        ? t(comparison)
-        : t('comparedRun', { name: t(comparison), issued: format.instant(issuedAt) }),
+      issuedAt === undefined ? t(comparison) : `${t(comparison)}, ${format.instant(issuedAt)}`,
     noneText: t(`${comparison}None`),
   };
 }

@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
+import { drawDots } from '../../charts/draw-dots.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { messages as comparisonMessages, useCompared } from '../../market/compared.ts';
+import { useCompared } from '../../market/compared.ts';
 import type { Comparison } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts';
@@ -89,6 +90,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         lastPrice === undefined
           ? undefined
           : { untilMs: lastPrice + periodMs, before: t('settledSide'), after: t('forecastSide') },
+      drawMore: drawDots,
       bands: bands.map((band) => ({
         ...band,
         label: t('band', { product: common(main), band: band.label }),
@@ -115,7 +117,6 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
       ].filter(hasValue),
     };
   }, [chart, main, drawn, late, further, bandsOf, compared, comparedName, t, common, format]);
-  const tCompared = useMessages(comparisonMessages);
   const missing = compared?.days.filter(({ issued_at: at }) => at === null) ?? [];
   const absent = chart.series
     .filter(
@@ -153,7 +154,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         <p className="-mt-2 text-xs text-faint">
           {missing.length === compared?.days.length
             ? words.noneText
-            : `${words.nameOf(undefined)}: ${tCompared('someMissing', { days: missing.map(({ date }) => format.day(date)).join(', ') })}`}
+            : `${words.nameOf(undefined)}: ${t('noneFor', { days: missing.map(({ date }) => format.day(date)).join(', ') })}`}
         </p>
       )}
     </>

@@ -12,6 +12,7 @@ export const messages = defineMessages({
     band: '{product}, {band}',
     cleared: '{product}, cleared',
     outside: '{product}, beyond anything cleared',
+    noneFor: 'There is none for {days}.',
     absent: '{product}: no run was issued before its auction.',
     absentYet: '{product}: no forecast yet; the first run comes on {time}.',
     'implausible.one':
@@ -60,6 +61,7 @@ export const messages = defineMessages({
     band: '{product}, {band}',
     cleared: '{product}, casado',
     outside: '{product}, fuera de todo lo casado',
+    noneFor: 'No la hay para {days}.',
     absent: '{product}: no hubo ninguna ejecución antes de su subasta.',
     absentYet: '{product}: aún sin previsión; la primera ejecución es el {time}.',
     'implausible.one': 'Marcada con un círculo: {count} previsión inferior o superior a todo precio casado.',

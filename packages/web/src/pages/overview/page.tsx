@@ -158,14 +158,19 @@ function Choices({ products, shown }: { products: DashboardSummary['products']; 
   );
 }
 
-/** Of an intraday auction that has a forecast, where an auction before it is in the subscription. */
+/** Of an intraday auction, where an auction before it is in the subscription. */
 function Spread({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const earlier = earlierAuctions(summary, product).map((one) => one.product);
+  if (product.product === 'da' || earlier.length === 0) return null;
   const hasForecast = (product.days.at(-1)?.points.length ?? 0) > 0;
-  if (product.product === 'da' || earlier.length === 0 || !hasForecast) return null;
   return (
     <Suspense fallback={<Placeholder className="h-96" />}>
-      <SpreadSection summary={summary} product={product.product} earlier={earlier} />
+      <SpreadSection
+        summary={summary}
+        product={product.product}
+        earlier={earlier}
+        hasForecast={hasForecast}
+      />
     </Suspense>
   );
 }

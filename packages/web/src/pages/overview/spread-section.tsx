@@ -24,10 +24,12 @@ interface SpreadSectionProps {
   product: Exclude<ProductName, 'da'>;
   /** The auctions before it that the reader may see. */
   earlier: readonly ProductName[];
+  /** Without one the section keeps its place, so that nothing moves when the first run lands. */
+  hasForecast: boolean;
 }
 
 /** How far an intraday auction lies from an earlier one: expected, with its interval, and how likely above it. */
-export function SpreadSection({ summary, product, earlier }: SpreadSectionProps) {
+export function SpreadSection({ summary, product, earlier, hasForecast }: SpreadSectionProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const [wanted, setWanted] = useState<ProductName>('da');
@@ -37,11 +39,12 @@ export function SpreadSection({ summary, product, earlier }: SpreadSectionProps)
     queryKey: [MARKET_KEY, 'spreads', product, reference, date, resolution],
     queryFn: ({ signal }) =>
       client.forecasts.spreads({ market_id: 'es', product, reference, date, resolution }, { signal }),
+    enabled: hasForecast,
   });
   return (
     <Section
       title={t('title')}
-      note={spreads.data && <Basis set={spreads.data} />}
+      note={spreads.data ? <Basis set={spreads.data} /> : t('toCome')}
       actions={
         earlier.length > 1 && (
           <Segmented
@@ -53,13 +56,15 @@ export function SpreadSection({ summary, product, earlier }: SpreadSectionProps)
         )
       }
     >
-      {isMissing(spreads.error) ? (
-        <EmptyState text={t('empty')} />
-      ) : (
-        <QueryView query={spreads} placeholder={<Placeholder className="h-96" />}>
-          {(set) => <SpreadCharts set={set} summary={summary} />}
-        </QueryView>
-      )}
+      <div className="min-h-[40rem] xl:min-h-96">
+        {!hasForecast || isMissing(spreads.error) ? (
+          <EmptyState text={t('empty')} />
+        ) : (
+          <QueryView query={spreads} placeholder={<Placeholder className="h-96" />}>
+            {(set) => <SpreadCharts set={set} summary={summary} />}
+          </QueryView>
+        )}
+      </div>
     </Section>
   );
 }
