@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 export const messages = defineMessages({
   en: {
     title: 'Spread to an earlier auction',
+    noteToCome: '{product} minus an auction before it.',
     cleared: '{product} minus {reference}, which has cleared.',
     forecast: '{product} minus {reference}, which is still a forecast (run of {issued}).',
     mixed:
@@ -21,6 +22,7 @@ export const messages = defineMessages({
   },
   es: {
     title: 'Diferencial con una subasta anterior',
+    noteToCome: '{product} menos una subasta anterior.',
     cleared: '{product} menos {reference}, ya casado.',
     forecast: '{product} menos {reference}, que aún es una previsión (ejecución del {issued}).',
     mixed:

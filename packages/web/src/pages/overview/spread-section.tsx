@@ -44,7 +44,7 @@ export function SpreadSection({ summary, product, earlier, hasForecast }: Spread
   return (
     <Section
       title={t('title')}
-      note={spreads.data ? <Basis set={spreads.data} /> : t('toCome')}
+      note={spreads.data ? <Basis set={spreads.data} /> : t('noteToCome', { product: common(product) })}
       actions={
         earlier.length > 1 && (
           <Segmented
