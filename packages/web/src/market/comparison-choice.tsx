@@ -8,7 +8,6 @@ export function ComparisonChoice() {
   return (
     <select
       aria-label={t('compare')}
-      title={t('compare')}
       value={comparison}
       onChange={({ target }) => {
         const chosen = COMPARISONS.find((name) => name === target.value);

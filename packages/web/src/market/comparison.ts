@@ -49,18 +49,14 @@ export const messages = defineMessages({
     previous: 'Previous run',
     morning: 'First run of that day',
     yesterday: 'Run of the day before',
-    previousNone: 'No earlier run differs.',
-    morningNone: 'The run shown is the first of its day.',
-    yesterdayNone: 'The day before had no run.',
+    none: 'There is no such run for this day.',
   },
   es: {
     compare: 'Comparar con',
     previous: 'Ejecución anterior',
     morning: 'Primera ejecución de ese día',
     yesterday: 'Ejecución del día anterior',
-    previousNone: 'Ninguna ejecución anterior difiere.',
-    morningNone: 'La ejecución mostrada es la primera de su día.',
-    yesterdayNone: 'El día anterior no hubo ejecución.',
+    none: 'No hay tal ejecución para este día.',
   },
 });
 
@@ -71,6 +67,6 @@ export function useCompared(comparison: Comparison) {
   return {
     nameOf: (issuedAt: string | undefined) =>
       issuedAt === undefined ? t(comparison) : `${t(comparison)}, ${format.instant(issuedAt)}`,
-    noneText: t(`${comparison}None`),
+    noneText: t('none'),
   };
 }
