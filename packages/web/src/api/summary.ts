@@ -12,9 +12,8 @@ export function summaryQuery(
   resolution: Resolution = 'PT1H',
   compare: Comparison = 'previous',
 ) {
-  const own = [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution];
   return queryOptions({
-    queryKey: [...own, compare],
+    queryKey: [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution, compare],
     queryFn: ({ signal }) =>
       client.dashboard.summary(
         {
@@ -24,9 +23,6 @@ export function summaryQuery(
         },
         { signal },
       ),
-    // The same day against another run stays while that is fetched.
-    placeholderData: (previous, query) =>
-      query?.queryKey.slice(0, own.length).join() === own.join() ? previous : undefined,
     refetchInterval: AGAIN_MS,
   });
 }

@@ -1,5 +1,5 @@
 import { useMessages } from '../i18n/locale.ts';
-import { COMPARISONS, messages, useComparison } from './comparison.ts';
+import { COMPARISONS, messages, readComparison, useComparison } from './comparison.ts';
 
 /** Which run forecasts are compared with. The browser keeps it, for all pages. */
 export function ComparisonChoice() {
@@ -9,10 +9,7 @@ export function ComparisonChoice() {
     <select
       aria-label={t('compare')}
       value={comparison}
-      onChange={({ target }) => {
-        const chosen = COMPARISONS.find((name) => name === target.value);
-        if (chosen !== undefined) choose(chosen);
-      }}
+      onChange={({ target }) => choose(readComparison(target.value).compare ?? 'previous')}
       className="h-9 min-w-0 rounded-md border border-line bg-raised px-2 text-sm text-soft hover:text-ink"
     >
       {COMPARISONS.map((name) => (
