@@ -10,7 +10,7 @@ export function ComparisonChoice() {
       aria-label={t('compare')}
       value={comparison}
       onChange={({ target }) => choose(readComparison(target.value).compare ?? 'previous')}
-      className="h-9 min-w-0 rounded-md border border-line bg-raised px-2 text-sm text-soft hover:text-ink"
+      className="h-9 rounded-md border border-line bg-raised px-2 text-sm"
     >
       {COMPARISONS.map((name) => (
         <option key={name} value={name}>
