@@ -44,16 +44,16 @@ export const messages = defineMessages({
   en: {
     compare: 'Compare with',
     previous: 'Previous run',
-    morning: 'First run of that day',
+    morning: 'First run of the day',
     yesterday: 'Run of the day before',
-    none: 'There is no such run for this day.',
+    none: 'There is no such run.',
   },
   es: {
     compare: 'Comparar con',
     previous: 'Ejecución anterior',
-    morning: 'Primera ejecución de ese día',
+    morning: 'Primera ejecución del día',
     yesterday: 'Ejecución del día anterior',
-    none: 'No hay tal ejecución para este día.',
+    none: 'No hay tal ejecución.',
   },
 });
 
