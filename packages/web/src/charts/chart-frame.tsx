@@ -53,21 +53,16 @@ export interface LegendEntry {
   colourTo?: string;
   isDashed?: boolean;
   isBlock?: boolean;
+  /** Whether `legendEnd` has it, as a switch. */
+  isSwitched?: boolean | undefined;
 }
-
-/** An entry of the legend that switches what it names on and off. */
-export interface LegendToggle extends LegendEntry {
-  isOn: boolean;
-  onToggle: () => void;
-}
-
-export const NO_TOGGLES: readonly LegendToggle[] = [];
 
 interface ChartFrameProps {
   label: string;
   unit: string;
   legend: readonly LegendEntry[];
-  toggles?: readonly LegendToggle[];
+  /** Further entries, such as buttons that switch series on and off; those are not repeated. */
+  legendEnd?: ReactNode;
   table: ChartTable;
   file: FileSubject;
   /** Of the times in the table; absent: Madrid's. */
@@ -92,7 +87,7 @@ export function ChartFrame({
   zone,
   plot,
   controls,
-  toggles = NO_TOGGLES,
+  legendEnd,
   children,
 }: ChartFrameProps) {
   const t = useMessages(messages);
@@ -113,7 +108,7 @@ export function ChartFrame({
     const image = await imageOf({
       host: host.current,
       title: `${label}, ${unit}`,
-      legend: [...legend, ...toggles.filter(({ isOn }) => isOn)],
+      legend,
       note,
     });
     saveFile(fileNameOf(file, 'png'), image, 'image/png');
@@ -125,29 +120,19 @@ export function ChartFrame({
           aria-label={label}
           className={classNames(
             'flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs text-soft',
-            (controls !== undefined || toggles.length > 0) && 'max-sm:basis-full',
+            (controls ?? legendEnd) !== undefined && 'max-sm:basis-full',
           )}
         >
           <li className="text-faint">{unit}</li>
-          {legend.map((entry) => (
-            <li key={entry.label} className="flex items-center gap-1.5">
-              <Swatch {...entry} />
-              {entry.label}
-            </li>
-          ))}
-          {toggles.map(({ isOn, onToggle, ...entry }) => (
-            <li key={entry.label}>
-              <button
-                type="button"
-                aria-pressed={isOn}
-                onClick={onToggle}
-                className="flex min-h-7 items-center gap-1.5 rounded-md border border-line px-2 text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-ink"
-              >
+          {legend
+            .filter(({ isSwitched }) => isSwitched !== true)
+            .map((entry) => (
+              <li key={entry.label} className="flex items-center gap-1.5">
                 <Swatch {...entry} />
                 {entry.label}
-              </button>
-            </li>
-          ))}
+              </li>
+            ))}
+          {legendEnd}
         </ul>
         <div className="flex shrink-0 items-center max-sm:ml-auto [&>button]:max-sm:size-8">
           {controls !== undefined && <div className="mr-2">{controls}</div>}
@@ -211,7 +196,7 @@ function ShowAllButton({ plot: { element, isZoomed, showAll } }: { plot: Plot })
   );
 }
 
-function Swatch({ colour, colourTo, isDashed = false, isBlock = false }: LegendEntry) {
+export function Swatch({ colour, colourTo, isDashed = false, isBlock = false }: LegendEntry) {
   if (colourTo !== undefined) {
     return (
       <span

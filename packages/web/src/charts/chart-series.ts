@@ -15,6 +15,8 @@ export interface ChartSeries {
   isThin?: boolean;
   /** Absent: those of the chart. */
   decimals?: number;
+  /** Whether the legend has a switch for it. */
+  isSwitched?: boolean;
   /** Whether it has the axis on the right, in a unit of its own. */
   isRight?: boolean;
   dash?: number[];

@@ -6,7 +6,7 @@ import { defineMessages } from '../i18n/define-messages.ts';
 import { type Format, useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { madridClock, madridDay, madridInstant } from '../time/madrid-time.ts';
-import { ChartFrame, type ChartTable, type LegendToggle, NO_TOGGLES } from './chart-frame.tsx';
+import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import type { TimeChartData } from './chart-series.ts';
 import { cssColour } from './colours.ts';
@@ -46,8 +46,8 @@ interface TimeChartProps {
   syncKey?: string;
   /** What changes the picture, beside the legend. */
   controls?: ReactNode;
-  /** Series that the reader switches on and off in the legend; those of the data that are on have the same labels. */
-  toggles?: readonly LegendToggle[];
+  /** Further entries of the legend: those that switch series on and off. */
+  legendEnd?: ReactNode;
   /** Called with the start of the period that was chosen by a click or Enter. */
   onChoose?: (startMs: number) => void;
 }
@@ -62,7 +62,7 @@ export function TimeChart({
   height = 320,
   syncKey,
   controls,
-  toggles = NO_TOGGLES,
+  legendEnd,
   onChoose,
 }: TimeChartProps) {
   const t = useMessages(messages);
@@ -98,8 +98,8 @@ export function TimeChart({
     <ChartFrame
       label={label}
       unit={unit}
-      legend={legendOf(data).filter(({ label: name }) => !toggles.some((one) => one.label === name))}
-      toggles={toggles}
+      legend={legendOf(data)}
+      legendEnd={legendEnd}
       table={table}
       file={{ ...file, days: daysOf(data) }}
       plot={plot}
@@ -128,11 +128,12 @@ function daysOf({ startsMs, areInstants = false }: TimeChartData): string[] {
 }
 
 function legendOf({ series, bands = [] }: TimeChartData) {
-  const lines = series.map(({ label, colour, dash, kind }) => ({
+  const lines = series.map(({ label, colour, dash, kind, isSwitched }) => ({
     label,
     colour: cssColour(colour),
     isDashed: dash !== undefined,
     isBlock: kind === 'stack' || kind === 'bars',
+    isSwitched,
   }));
   // The narrowest first, as the tooltip has them.
   const blocks = bands.toReversed().map(({ label, colour }) => ({

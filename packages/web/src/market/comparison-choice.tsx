@@ -1,6 +1,6 @@
 import { useMessages } from '../i18n/locale.ts';
 import { messages } from './compared.ts';
-import { COMPARISONS, useComparison } from './comparison.ts';
+import { COMPARISONS, readComparison, useComparison } from './comparison.ts';
 
 /** Which run forecasts are compared with. The browser keeps it, for all pages. */
 export function ComparisonChoice() {
@@ -9,13 +9,9 @@ export function ComparisonChoice() {
   return (
     <select
       aria-label={t('compare')}
-      title={t('compare')}
       value={comparison}
-      onChange={({ target }) => {
-        const chosen = COMPARISONS.find((name) => name === target.value);
-        if (chosen !== undefined) choose(chosen);
-      }}
-      className="h-9 min-w-0 rounded-md border border-line bg-raised px-2 text-sm text-soft hover:text-ink"
+      onChange={({ target }) => choose(readComparison(target.value).compare ?? 'previous')}
+      className="h-9 rounded-md border border-line bg-raised px-2 text-sm"
     >
       {COMPARISONS.map((name) => (
         <option key={name} value={name}>

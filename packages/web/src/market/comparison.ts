@@ -6,9 +6,6 @@ import { createStoredValue } from '../stored-value.ts';
 export const COMPARISONS = ['previous', 'morning', 'yesterday'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** More days are not compared at once. */
-export const MAX_COMPARED_DAYS = 7;
-
 /** The part of an address that says what is compared with: that of a shared link. */
 export interface ComparisonSearch {
   compare?: Comparison;

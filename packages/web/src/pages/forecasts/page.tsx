@@ -11,7 +11,7 @@ import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { ComparisonChoice } from '../../market/comparison-choice.tsx';
-import { MAX_COMPARED_DAYS, useComparison } from '../../market/comparison.ts';
+import { useComparison } from '../../market/comparison.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -27,6 +27,8 @@ import type { ForecastsSearch } from './route.ts';
 import { Runs } from './runs.tsx';
 
 const route = getRouteApi('/app/forecasts');
+/** More days are not compared at once. */
+const MAX_COMPARED_DAYS = 7;
 
 /** Any day or range, the products side by side, and how each hour came about. The address keeps all of it. */
 export function ForecastsPage() {

@@ -48,7 +48,9 @@ export function overlaysOf(
   };
   const series = overlays.flatMap((overlay): ChartSeries[] => {
     const values = valuesOf(overlay);
-    return values === undefined ? [] : [{ label: texts.labelOf(overlay), ...overlayStyle(overlay), values }];
+    return values === undefined
+      ? []
+      : [{ label: texts.labelOf(overlay), ...overlayStyle(overlay), isSwitched: true, values }];
   });
   const hasBand = overlays.includes('forecast') && own !== undefined;
   const bands = hasBand ? [{ label: texts.band, colour: 'band' as const, low: own.p10, high: own.p90 }] : [];

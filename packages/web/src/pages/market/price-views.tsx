@@ -1,6 +1,7 @@
 import type { PriceChart } from '@lonja/client';
 import { useMemo } from 'react';
 import type { TimeChartData } from '../../charts/chart-series.ts';
+import { Swatch } from '../../charts/chart-frame.tsx';
 import { cssColour } from '../../charts/colours.ts';
 import { DurationCurve } from '../../charts/duration-curve.tsx';
 import { HeatMap } from '../../charts/heat-map.tsx';
@@ -125,13 +126,19 @@ export function PriceViews({ chart, view, product, overlays, onOverlay, onDay }:
     );
   const toggles = OVERLAYS.filter((overlay) => overlay !== product).map((overlay) => {
     const { colour, dash } = overlayStyle(overlay);
-    return {
-      label: texts.labelOf(overlay),
-      colour: cssColour(colour),
-      isDashed: dash !== undefined,
-      isOn: overlays.includes(overlay),
-      onToggle: () => onOverlay(overlay),
-    };
+    return (
+      <li key={overlay}>
+        <button
+          type="button"
+          aria-pressed={overlays.includes(overlay)}
+          onClick={() => onOverlay(overlay)}
+          className="flex min-h-7 items-center gap-1.5 rounded-md border border-line px-2 text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-ink"
+        >
+          <Swatch label="" colour={cssColour(colour)} isDashed={dash !== undefined} />
+          {texts.labelOf(overlay)}
+        </button>
+      </li>
+    );
   });
   const empty = laid.series.filter((one) => one.values.every((value) => value === null));
   const isDaily = view === 'bars' || daysBetween(chart.date_from, chart.date_to) >= MOST_HOURLY_DAYS;
@@ -143,7 +150,7 @@ export function PriceViews({ chart, view, product, overlays, onOverlay, onDay }:
         unit={unit}
         data={isDaily ? days : line}
         height={CHART_PX}
-        {...(view === 'line' && { toggles })}
+        {...(view === 'line' && { legendEnd: toggles })}
         onChoose={(start) => onDay(madridDay(start))}
       />
       {isDaily && view === 'line' && (
