@@ -20,6 +20,8 @@ export interface ChartSeries {
   /** Whether it has the axis on the right, in a unit of its own. */
   isRight?: boolean;
   dash?: number[];
+  /** Whether it comes and goes with time: it stands last in the legend, so that nothing there moves. */
+  isPassing?: boolean;
 }
 
 /** An interval around a line. */

@@ -128,12 +128,13 @@ function daysOf({ startsMs, areInstants = false }: TimeChartData): string[] {
 }
 
 function legendOf({ series, bands = [] }: TimeChartData) {
-  const lines = series.map(({ label, colour, dash, kind, isSwitched }) => ({
+  const lines = series.map(({ label, colour, dash, kind, isSwitched, isPassing = false }) => ({
     label,
     colour: cssColour(colour),
     isDashed: dash !== undefined,
     isBlock: kind === 'stack' || kind === 'bars',
     isSwitched,
+    isPassing,
   }));
   // The narrowest first, as the tooltip has them.
   const blocks = bands.toReversed().map(({ label, colour }) => ({
@@ -142,7 +143,11 @@ function legendOf({ series, bands = [] }: TimeChartData) {
     isDashed: false,
     isBlock: true,
   }));
-  return [...lines, ...blocks];
+  return [
+    ...lines.filter(({ isPassing }) => !isPassing),
+    ...blocks,
+    ...lines.filter(({ isPassing }) => isPassing),
+  ];
 }
 
 interface ContentInput {

@@ -164,7 +164,7 @@ function Spread({ summary, product }: { summary: DashboardSummary; product: Prod
   if (product.product === 'da' || earlier.length === 0) return null;
   const hasForecast = (product.days.at(-1)?.points.length ?? 0) > 0;
   return (
-    <Suspense fallback={<Placeholder className="h-96" />}>
+    <Suspense fallback={<Placeholder className="h-[45rem] xl:h-[28.8125rem]" />}>
       <SpreadSection
         summary={summary}
         product={product.product}

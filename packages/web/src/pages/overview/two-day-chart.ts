@@ -133,7 +133,7 @@ function earlierLines(
   const forecast = startsMs.map((start) => (prices.has(start) ? null : (points.get(start) ?? null)));
   return [
     { ...line, label: texts.earlierCleared(product), values: cleared },
-    { ...line, label: texts.earlierForecast(product), values: forecast, dash: [4, 3] },
+    { ...line, label: texts.earlierForecast(product), values: forecast, dash: [4, 3], isPassing: true },
   ].filter(({ values }) => values.some((value) => value !== null));
 }
 
