@@ -11,27 +11,27 @@ const REASONS: [reason: string, spanish: string][] = [
   [BLOCKED, BLOCKED_ES],
   [
     `OMIE got no request for price.da: requests are paused until 2026-03-30 14:05 Madrid time after this failure: ${BLOCKED}`,
-    `no se ha pedido price.da a OMIE: las peticiones están en pausa hasta el 2026-03-30 14:05 (hora de Madrid) tras este fallo: ${BLOCKED_ES}`,
+    `no se ha pedido el precio del mercado diario a OMIE: las peticiones están en pausa hasta el 2026-03-30 14:05 (hora de Madrid) tras este fallo: ${BLOCKED_ES}`,
   ],
   [
     'ESIOS answered 200 with a web page in place of load.forecast; check ESIOS_TOKEN, or whether it is under maintenance.',
-    'ESIOS respondió 200 con una página web en lugar de load.forecast; compruebe ESIOS_TOKEN, o si está en mantenimiento.',
+    'ESIOS respondió 200 con una página web en lugar de la previsión de demanda; compruebe ESIOS_TOKEN, o si está en mantenimiento.',
   ],
   [
     'REData asked for a pause of 7200 s more; load.actual was not requested.',
-    'REData ha pedido una pausa de 7200 s más; no se ha solicitado load.actual.',
+    'REData ha pedido una pausa de 7200 s más; no se ha solicitado la demanda medida.',
   ],
   [
     'Open-Meteo did not answer within 30000 ms for weather.forecast.',
-    'Open-Meteo no respondió en 30000 ms a la petición de weather.forecast.',
+    'Open-Meteo no respondió en 30000 ms a la petición de la previsión meteorológica.',
   ],
   [
     'ENTSO-E could not be reached or broke off for price.da.',
-    'no se pudo conectar con ENTSO-E, o se cortó la conexión, al pedir price.da.',
+    'no se pudo conectar con ENTSO-E, o se cortó la conexión, al pedir el precio del mercado diario.',
   ],
   [
     'REData load.actual: expected JSON, found "<p>"',
-    'REData load.actual: se esperaba JSON y se recibió "<p>"',
+    'REData, la demanda medida: se esperaba JSON y se recibió "<p>"',
   ],
   [
     'marginalpdbc_20260331.2, line 40: expected "*" at the end; the file is cut short; marginalpdbc_20260331.1 is used',
@@ -44,25 +44,25 @@ const REASONS: [reason: string, spanish: string][] = [
   ['not published yet', 'aún no publicado'],
   [
     '3 of 288 values of load.actual missing, and with them 1 of 24 hours',
-    'faltan 3 de 288 valores de load.actual y, con ellos, 1 de 24 horas',
+    'faltan 3 de 288 valores de la demanda medida y, con ellos, 1 de 24 horas',
   ],
-  ['price.da has 22 of 23 periods', 'price.da tiene 22 de 23 periodos'],
-  ['price.da is missing', 'falta price.da'],
+  ['price.da has 22 of 23 periods', 'el precio del mercado diario tiene 22 de 23 periodos'],
+  ['price.da is missing', 'falta el precio del mercado diario'],
   [
     '5000 at 2026-03-30T22:00:00.000Z of price.da is outside -500 .. 4000',
-    '5000 a las 2026-03-30T22:00:00.000Z de price.da está fuera de -500 .. 4000',
+    '5000 a las 2026-03-30T22:00:00.000Z del precio del mercado diario está fuera de -500 .. 4000',
   ],
   [
     'price.da is 0 in all 23 periods, unlike any real day',
-    'price.da vale 0 en los 23 periodos, como no ocurre en ningún día real',
+    'el precio del mercado diario vale 0 en los 23 periodos, como no ocurre en ningún día real',
   ],
   [
     'the mean of load.forecast is 62000.0 MW, against a median of 28100.0 in recent weeks',
-    'la media de load.forecast es 62000.0 MW, frente a una mediana de 28100.0 en las últimas semanas',
+    'la media de la previsión de demanda es 62000.0 MW, frente a una mediana de 28100.0 en las últimas semanas',
   ],
   [
     'the mean of price.da is 300.0 EUR/MWh, of late it was 50.0',
-    'la media de price.da es 300.0 EUR/MWh, frente a una mediana de 50.0 en las últimas semanas',
+    'la media del precio del mercado diario es 300.0 EUR/MWh, frente a una mediana de 50.0 en las últimas semanas',
   ],
   [
     'The endpoint redirects (302); redirects are not followed.',
@@ -75,7 +75,7 @@ const REASONS: [reason: string, spanish: string][] = [
 for (const [reason, spanish] of REASONS) {
   test(`"${reason}" has a Spanish text`, () => {
     assert.equal(sourceReason(reason, 'es'), spanish);
-    assert.equal(sourceReason(reason, 'en'), reason);
+    assert.doesNotMatch(sourceReason(reason, 'en'), /\b(price|load|weather)\.[a-z]/);
   });
 }
 
@@ -84,4 +84,13 @@ test('a reason of unknown form stays as the service gives it', () => {
     sourceReason('a reason of tomorrow; not published yet', 'es'),
     'a reason of tomorrow; aún no publicado',
   );
+});
+
+test('publications have their names in English too', () => {
+  assert.equal(sourceReason('price.da is missing', 'en'), 'the day-ahead price is missing');
+  assert.equal(
+    sourceReason('ESIOS answered 503 for wind.forecast.', 'en'),
+    'ESIOS answered 503 for the wind power forecast.',
+  );
+  assert.equal(sourceReason('marginalpdbc_20260331.1 is used', 'en'), 'marginalpdbc_20260331.1 is used');
 });

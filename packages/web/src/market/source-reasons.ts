@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/define-messages.ts';
+import { withPublicationNames } from './source-names.ts';
 
 /** Forms of what the service says of a source, a day or a delivery, with the Spanish text; `$1` and so on are the parts that differ. */
 const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
@@ -117,7 +118,7 @@ const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
 
 /** What the service says of a failure, in the reader's language where its form is known; English is the service's own. */
 export function sourceReason(reason: string, locale: Locale): string {
-  return locale === 'es' ? inSpanish(reason) : reason;
+  return withPublicationNames(locale === 'es' ? inSpanish(reason) : reason, locale);
 }
 
 /** Texts are put together of known ones: a sentence, parts between semicolons, and an earlier failure at the end. */

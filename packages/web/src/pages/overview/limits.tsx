@@ -3,6 +3,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { defineMessages } from '../../i18n/define-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
+import { sourceName } from '../../market/source-names.ts';
 import { limitsOf } from './summary-limits.ts';
 
 const messages = defineMessages({
@@ -27,7 +28,8 @@ export function Limits({ summary, product }: { summary: DashboardSummary; produc
     if (limit.kind === 'simulated') return t('simulated');
     if (limit.kind === 'late')
       return t('late', { products: limit.products.map((name) => common(name)).join(', ') });
-    if (limit.kind === 'sources') return t('lateSources', { sources: limit.sources.join(', ') });
+    if (limit.kind === 'sources')
+      return t('lateSources', { sources: limit.sources.map(sourceName).join(', ') });
     return sentence(degradedReasons([limit.reason], locale));
   });
   return (

@@ -1,6 +1,7 @@
 import type { DataStatus, SourceStatus } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { sourceName } from '../../market/source-names.ts';
 import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -27,7 +28,7 @@ export function SourceStates({ status }: { status: DataStatus }) {
     <>
       {failing.map(({ source, last_failure: failure }) => (
         <Notice key={source} kind="warn">
-          {t('failure', { source, failure: sourceReason(failure ?? '', locale) })}
+          {t('failure', { source: sourceName(source), failure: sourceReason(failure ?? '', locale) })}
         </Notice>
       ))}
       <DataTable
@@ -35,7 +36,7 @@ export function SourceStates({ status }: { status: DataStatus }) {
         rows={rowsOf(status)}
         keyOf={({ source }) => source}
         columns={[
-          { title: t('source'), cell: ({ source }) => source },
+          { title: t('source'), cell: ({ source }) => sourceName(source) },
           { title: t('state'), cell: ({ state }) => <Badge kind={STATE_KINDS[state]}>{t(state)}</Badge> },
           { title: t('latest'), cell: ({ newestDay }) => (newestDay === null ? '–' : format.day(newestDay)) },
           {
