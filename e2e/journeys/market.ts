@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Fundamentals, PriceChart } from '@lonja/client';
 import { violations } from '../browser/axe.ts';
@@ -42,6 +43,46 @@ export function marketJourneys(stage: Stage): void {
       await settle(page);
       const [day] = (await deliveryDay.inputValue()).split('/');
       assert.match(spoken, new RegExp(`^\\w+ ${Number(day)} `));
+    },
+  );
+
+  test(
+    'an analyst lays last year and the wind over the prices, shares that and takes it to a Spanish spreadsheet',
+    stage.options,
+    async () => {
+      const token = await stage.adminToken();
+      const page = await stage.open('/market?from=2026-10-20&to=2026-10-21', { token, locale: 'es' });
+      await settle(page);
+      for (const [name, asked] of [
+        ['Año anterior', /last_year=true/],
+        ['Eólica (MW, eje derecho)', /powers=wind/],
+      ] as const) {
+        const answer = page.waitForResponse(asked);
+        await page.getByRole('button', { name }).click();
+        await answer;
+        await settle(page);
+      }
+      await page.getByText(/^Año anterior: precios del mismo día de la semana/).waitFor();
+      const shared = new URL(page.url());
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Guardar como CSV' }).first().click();
+      const file = await download;
+      assert.match(file.suggestedFilename(), /^lonja-prices-da-2026-10-20-2026-10-21\.csv$/);
+      const [head = '', ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      assert.match(head, /;Año anterior.*;Eólica.*;Precio casado/);
+      assert.equal(rows.length, 48);
+      assert.ok(
+        rows.every((row) =>
+          row
+            .split(';')
+            .slice(2)
+            .every((cell) => /^-?\d+(,\d+)?$/.test(cell)),
+        ),
+      );
+      // Who opens the link sees the same.
+      await page.goto(shared.pathname + shared.search);
+      await settle(page);
+      await page.getByRole('button', { name: 'Año anterior', pressed: true }).waitFor();
     },
   );
 

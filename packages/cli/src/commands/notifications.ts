@@ -96,7 +96,7 @@ const previewRuleCommand = apiCommand({
   examples: [
     [
       'lonja notifications rules preview --kind price_above --product da --threshold 150',
-      'the delivery days with hours over 150 EUR/MWh, each with the run that was first to forecast them',
+      'the days with hours over 150 EUR/MWh, and the run that first forecast them',
     ],
   ],
   async load({ client }, { fromHour, toHour, daysAhead, ...condition }) {

@@ -2529,7 +2529,6 @@ export type Health = {
 export type Readiness = {
   /** `stopping`: the service is shutting down and takes no new work; ask another one */
   status: "ready" | "not_ready" | "stopping";
-  preparation: Preparation | null;
   checks: {
     database: {
       status: "ok" | "failed";
@@ -2557,6 +2556,7 @@ export type Readiness = {
       degraded: boolean;
     }[];
   };
+  preparation: Preparation | null;
 };
 
 export type Market = {

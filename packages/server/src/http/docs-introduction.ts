@@ -24,12 +24,12 @@ export const DOCS_CSS = `
   --scalar-color-2: #43514c;
   --scalar-color-3: #5c6963;
   --scalar-color-accent: #0b6e69;
-  --scalar-color-blue: #2563c9;
+  --scalar-color-blue: #2461d3;
   --scalar-color-green: #0b6e69;
-  --scalar-color-orange: #b05a12;
-  --scalar-color-yellow: #b05a12;
+  --scalar-color-orange: #b35e1a;
+  --scalar-color-yellow: #b35e1a;
   --scalar-color-red: #b3261e;
-  --scalar-color-purple: #7d55b8;
+  --scalar-color-purple: #7e0bcb;
   --scalar-border-color: #dee1da;
 }
 .dark-mode {
@@ -42,12 +42,12 @@ export const DOCS_CSS = `
   --scalar-color-2: #b9c6c1;
   --scalar-color-3: #94a39d;
   --scalar-color-accent: #4cc6ba;
-  --scalar-color-blue: #76a9ff;
+  --scalar-color-blue: #72a5ff;
   --scalar-color-green: #4cc6ba;
-  --scalar-color-orange: #f0a05c;
-  --scalar-color-yellow: #f0a05c;
+  --scalar-color-orange: #ee9f5a;
+  --scalar-color-yellow: #ee9f5a;
   --scalar-color-red: #ff9d92;
-  --scalar-color-purple: #b592ea;
+  --scalar-color-purple: #b98eff;
   --scalar-border-color: #28342f;
 }
 .light-mode .t-doc__sidebar, .dark-mode .t-doc__sidebar {
@@ -60,7 +60,7 @@ body {
   color: var(--scalar-color-1);
   font-family: var(--scalar-font);
 }
-.light-mode .hljs-number { color: #b05a12; }
+.light-mode .hljs-number { color: #8a5300; }
 .lonja-bar {
   position: sticky;
   top: 0;

@@ -74,7 +74,6 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
       if (!isReady) void reply.header('Retry-After', '5');
       return {
         status: isStopping ? ('stopping' as const) : isReady ? ('ready' as const) : ('not_ready' as const),
-        preparation: toPreparation(preparation),
         checks: {
           database: { status: databaseIsHealthy ? ('ok' as const) : ('failed' as const) },
           queue: { status: queueIsHealthy ? ('ok' as const) : ('failed' as const) },
@@ -92,6 +91,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
             degraded: isDegraded,
           })),
         },
+        preparation: toPreparation(preparation),
       };
     },
   );

@@ -19,7 +19,6 @@ export const Readiness = z
     status: z.enum(['ready', 'not_ready', 'stopping']).meta({
       description: '`stopping`: the service is shutting down and takes no new work; ask another one',
     }),
-    preparation: Preparation.nullable(),
     checks: z.object({
       database: z.object({ status: CheckStatus }),
       queue: z.object({ status: CheckStatus }),
@@ -55,5 +54,6 @@ export const Readiness = z
             'Every product that is auctioned; a late one does not make the service unready. Empty while the database does not answer',
         }),
     }),
+    preparation: Preparation.nullable(),
   })
   .meta({ id: 'Readiness' });
