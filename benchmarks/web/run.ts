@@ -91,7 +91,7 @@ async function coldLoads(
     if (slow) await slowDown(page);
     const start = performance.now();
     await page.goto(address, { waitUntil: 'commit' });
-    await page.locator('main figure :is(canvas, svg)').first().waitFor();
+    await page.locator('main figure :is(canvas, svg):visible').first().waitFor();
     const usefulMs = performance.now() - start;
     await settle(page);
     times.push({ usefulMs, ms: performance.now() - start, cpuMs: (await cpuSeconds()) * 1000 });
