@@ -46,6 +46,11 @@ export function traderJourney(stage: Stage): void {
       await page.goto(`/offers?date=${TOMORROW}&resolution=PT1H`);
       await settle(page);
       assert.equal(await page.getByRole('table').locator('tbody tr').count(), QUARTERS / 4);
+      // A choice of one's own counts from then on, not that of the link.
+      await page.getByRole('radio', { name: '15 min' }).click();
+      await page.waitForURL((url) => !url.searchParams.has('resolution'));
+      await settle(page);
+      assert.equal(await page.getByRole('table').locator('tbody tr').count(), QUARTERS);
     },
   );
 }

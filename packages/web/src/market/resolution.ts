@@ -1,6 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { createStoredValue } from '../stored-value.ts';
+import { createKeptChoice } from './kept-choice.ts';
 
 /** Length of the delivery periods that are shown: hours or quarter hours. */
 export type Resolution = 'PT1H' | 'PT15M';
@@ -15,30 +13,15 @@ export interface ResolutionSearch {
   resolution?: Resolution;
 }
 
-const stored = createStoredValue('lonja.resolution');
+const choice = createKeptChoice<Resolution>('resolution', ['PT1H', 'PT15M']);
 
 /** For a route's `validateSearch`. */
 export function readResolution(value: unknown): ResolutionSearch {
-  return value === 'PT1H' || value === 'PT15M' ? { resolution: value } : {};
+  const resolution = choice.read(value);
+  return resolution === undefined ? {} : { resolution };
 }
 
 /** The resolution that the reader chose last, where the address does not say one. */
-export function storedResolution(): Resolution {
-  return stored.get() === 'PT15M' ? 'PT15M' : 'PT1H';
-}
-
-/**
- * The resolution of the page, and how to choose another: one choice for all pages, which the browser keeps. A link that says a resolution
- * shows that one until the reader chooses.
- */
-export function useResolution(): [Resolution, (wanted: Resolution) => void] {
-  const kept = useSyncExternalStore(stored.subscribe, storedResolution);
-  const navigate = useNavigate();
-  const { resolution: shared }: ResolutionSearch = useSearch({ strict: false });
-  const choose = (wanted: Resolution) => {
-    stored.set(wanted === 'PT1H' ? null : wanted);
-    if (shared === undefined) return;
-    void navigate({ to: '.', search: ({ resolution: _resolution, ...rest }) => rest, replace: true });
-  };
-  return [shared ?? kept, choose];
-}
+export const storedResolution = choice.stored;
+/** The resolution of the page, and how to choose another. */
+export const useResolution = choice.use;
