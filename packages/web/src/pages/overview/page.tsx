@@ -158,13 +158,14 @@ function Choices({ products, shown }: { products: DashboardSummary['products']; 
   );
 }
 
-/** Of an intraday auction that has a forecast or gets one, where an auction before it is in the subscription. */
+/** Of an intraday auction that has a forecast or still gets one, where an earlier auction is in the subscription. */
 function Spread({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const earlier = earlierAuctions(summary, product).map((one) => one.product);
   const day = product.days.at(-1);
   if (product.product === 'da' || earlier.length === 0 || day === undefined) return null;
   const hasForecast = day.points.length > 0;
-  const isToCome = Date.parse(day.first_run_at) > Date.parse(summary.now);
+  // A run that is due but late keeps its place, or what is below would move up and down again.
+  const isToCome = Date.parse(day.gate_closes_at) > Date.parse(summary.now);
   if (!hasForecast && !isToCome) return null;
   return (
     <Suspense fallback={<Placeholder className="h-[45rem] xl:h-[28.8125rem]" />}>
