@@ -50,4 +50,31 @@ export function paceJourneys(stage: Stage): void {
     assert.deepEqual(refused, []);
     assert.ok(asked.length < MOST_REQUESTS, `${asked.length} requests: ${asked.join(' ')}`);
   });
+
+  test(
+    'the overview asks for its first answers before the application is there, once',
+    stage.options,
+    async () => {
+      const page = await stage.open('/account', { token: await stage.adminToken() });
+      await page.evaluate(() => localStorage.setItem('lonja.resolution', 'PT15M'));
+      await page.goto('/overview');
+      await settle(page);
+      const { asked, untaken } = await page.evaluate(() => ({
+        asked: performance
+          .getEntriesByType('resource')
+          .flatMap(({ name }) => /\/(?:me|dashboard\/summary.*)$/.exec(name)?.[0] ?? []),
+        untaken: window.earlyAnswers?.length,
+      }));
+      assert.deepEqual(asked.slice(0, 2), ['/me', '/dashboard/summary?resolution=PT15M']);
+      assert.equal(new Set(asked).size, asked.length, asked.join(' '));
+      assert.equal(untaken, 0);
+    },
+  );
+}
+
+declare global {
+  interface Window {
+    /** What has been asked for and nobody has taken. */
+    earlyAnswers?: unknown[];
+  }
 }

@@ -1,12 +1,11 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** Carries the names of the files, which `public/before-paint.js` asks for. */
 const STARTER = '<script src="/before-paint.js"';
-const FONT = /\.woff2$/;
 
 /**
  * Writes into the document which files a page needs besides those that every page needs: somebody who opens the page's address
- * gets them while the application itself is still on its way. The font, which everybody needs, is asked for at once.
+ * gets them while the application itself is still on its way.
  */
 export function earlyFiles(page: string): Plugin {
   return {
@@ -20,23 +19,9 @@ export function earlyFiles(page: string): Plugin {
         if (entry === undefined) throw new Error(`No file of the build begins with ${page}.`);
         if (!html.includes(STARTER)) throw new Error(`The document has no ${STARTER}.`);
         const files = filesOf(entry, chunks).filter((file) => !html.includes(file));
-        return {
-          html: html.replace(STARTER, `${STARTER} data-early="${files.join(' ')}"`),
-          tags: Object.keys(bundle)
-            .filter((file) => FONT.test(file))
-            .map(preloadFont),
-        };
+        return html.replace(STARTER, `${STARTER} data-early="${files.join(' ')}"`);
       },
     },
-  };
-}
-
-/** Letters are there before the first text is, so that no line breaks anew. */
-function preloadFont(file: string): HtmlTagDescriptor {
-  return {
-    tag: 'link',
-    attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-    injectTo: 'head',
   };
 }
 

@@ -9,6 +9,8 @@ import { createApplicationRouter } from './router.tsx';
 import { applyTheme } from './theme/theme.ts';
 
 applyTheme();
+// The font comes behind the scripts, which the first text waits for, and before that text; without it another one stands in.
+document.fonts.load('1em Inter').catch(() => {});
 const queryClient = createQueryClient();
 const router = createApplicationRouter(queryClient);
 const element = document.getElementById('application');

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { serviceNow } from '../time/service-clock.ts';
+import { fetchOrTakeEarly } from './early-answers.ts';
 
 /** How the application stands with the service: it answers, it does not, or the browser has no network. */
 export type ConnectionState = 'live' | 'reconnecting' | 'offline';
@@ -23,7 +24,7 @@ let channel: BroadcastChannel | undefined;
 /** `fetch` that notes whether the service answers. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
-    const response = await fetch(input, init);
+    const response = await fetchOrTakeEarly(input, init);
     noteReach(!GATEWAY_FAULTS.has(response.status));
     return response;
   } catch (error) {

@@ -132,7 +132,11 @@ export function ChartFrame({
                 {entry.label}
               </li>
             ))}
-          {legendEnd}
+          {legendEnd !== undefined && (
+            <li className="min-w-0 max-sm:scroll-shadow max-sm:basis-full max-sm:overflow-x-auto">
+              <ul className="flex gap-x-2 gap-y-0.5 max-sm:w-max sm:flex-wrap">{legendEnd}</ul>
+            </li>
+          )}
         </ul>
         <div className="flex shrink-0 items-center max-sm:ml-auto [&>button]:max-sm:size-8">
           {controls !== undefined && <div className="mr-2">{controls}</div>}

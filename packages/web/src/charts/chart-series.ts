@@ -48,6 +48,8 @@ export interface TimeChartData {
   /** Values are those at the instants, such as a level, and do not hold for the periods after them. */
   areInstants?: boolean;
   series: readonly ChartSeries[];
+  /** The axis of values reaches at least up to here, so that small values look small. */
+  leastTop?: number;
   /** Intervals that lie within each other, the widest first. */
   bands?: readonly ChartBand[];
   marks?: readonly ChartMark[];

@@ -28,7 +28,7 @@ const RIGHT = 'right';
 const LABEL_PX = 11;
 
 export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): PlotOptions {
-  const { bands = [], series, marks = [], gaps = [] } = data;
+  const { bands = [], series, marks = [], gaps = [], leastTop = 0 } = data;
   const stepped = stepPaths();
   const isDense = data.startsMs.length > DENSE_POINTS;
   const hasRight = series.some(({ isRight }) => isRight);
@@ -54,7 +54,7 @@ export function timePlotOptions(data: TimeChartData, texts: TimePlotTexts): Plot
     },
     scales: {
       x: { time: false },
-      y: { range: (_, min, max) => valueRange(min, max) },
+      y: { range: (_, min, max) => valueRange(min, Math.max(max ?? 0, leastTop)) },
       ...(hasRight && { [RIGHT]: { range: (_, min, max) => valueRange(min, max) } }),
     },
     axes: [

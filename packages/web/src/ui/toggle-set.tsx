@@ -8,7 +8,7 @@ interface ToggleSetProps<T extends string> {
   onChange: (values: T[]) => void;
 }
 
-/** Several of a few choices, at least one. */
+/** Several of a few choices, at least one; on phones one row, which scrolls where it is too long. */
 export function ToggleSet<T extends string>({ label, values, choices, onChange }: ToggleSetProps<T>) {
   const toggle = (toggled: T) => {
     const chosen = choices
@@ -17,7 +17,11 @@ export function ToggleSet<T extends string>({ label, values, choices, onChange }
     if (chosen.length > 0) onChange(chosen);
   };
   return (
-    <div role="group" aria-label={label} className="inline-flex max-w-full flex-wrap gap-1">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-w-full gap-1 max-sm:scroll-shadow max-sm:overflow-x-auto sm:flex-wrap"
+    >
       {choices.map(({ value, label: name }) => (
         <button
           key={value}

@@ -116,13 +116,13 @@ export function MarketPage() {
           onChange={(value) => set({ product: value })}
           className="w-40"
         />
+        <ResolutionChoice />
         <Segmented
           label={t('view')}
           value={view}
           choices={VIEWS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => set({ view: value })}
         />
-        <ResolutionChoice />
       </div>
       {wanted === 'PT15M' && (
         <p className="text-sm text-faint">

@@ -9,6 +9,7 @@ import { messages } from './messages.ts';
 import { periodsOf } from './two-day-chart.ts';
 
 const CHART_PX = 150;
+const LEAST_TOP_PERCENT = 10;
 
 /** How likely each period of the shown day is below zero, by its newest run. Before the first run its place is kept. */
 export function BelowZero({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
@@ -28,6 +29,7 @@ export function BelowZero({ summary, product }: { summary: DashboardSummary; pro
     return {
       startsMs,
       periodMs,
+      leastTop: LEAST_TOP_PERCENT,
       series: [{ label: t('probability'), colour: 'negative', kind: 'bars', values }],
     };
   }, [day, shown, periodMs, t]);

@@ -2,7 +2,7 @@ import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
@@ -41,6 +41,8 @@ export function OverviewPage() {
   const [resolution] = useResolution();
   const [comparison] = useComparison();
   const query = useQuery(summaryQuery(date, resolution, comparison));
+  // Then the page is as high as it was left from its first picture on, and the reader stands where he stood.
+  const [wasKnown] = useState(query.data !== undefined);
   const today = useToday();
   const isWide = useIsWide();
   const shownDay = query.data?.date ?? date ?? addDays(today, 1);
@@ -101,18 +103,25 @@ export function OverviewPage() {
             <>
               {isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
               <TwoDays summary={shown} product={product} isWeek={isWeek} />
-              <Spread summary={shown} product={product} />
-              <BelowZero summary={shown} product={product} />
-              <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
-              <Auctions summary={shown} />
-              {/* At the end, where its coming and going moves nothing that is read. */}
-              {!isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
+              <BelowTheFold isAtOnce={wasKnown}>
+                <Spread summary={shown} product={product} />
+                <BelowZero summary={shown} product={product} />
+                <DayDetails product={product} resolution={shown.resolution} comparison={comparison} />
+                <Auctions summary={shown} />
+                {/* At the end, where its coming and going moves nothing that is read. */}
+                {!isPreparingFirst(shown) && <PreparationPart preparation={shown.preparation} />}
+              </BelowTheFold>
             </>
           )
         }
       </QueryView>
     </Page>
   );
+}
+
+/** What comes right after the first picture of the page, so that a slow phone shows the chart sooner. */
+function BelowTheFold({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
+  return useDeferredValue(true, isAtOnce) && children;
 }
 
 /** Whether there is no forecast yet, and a first start is making it. */

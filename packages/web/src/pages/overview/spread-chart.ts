@@ -47,6 +47,7 @@ export function spreadCharts({ set, summary, texts }: SpreadInput): {
     probability: {
       startsMs,
       periodMs,
+      leastTop: 100,
       series: [
         {
           label: texts.dearer,
