@@ -1,13 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { type Visit, openVisit, settle } from './open-browser.ts';
 
+/** Shows the steps of a first start, and is fetched while they last only. */
+const OF_A_FIRST_START = /\/preparation-[^/]+\.js$/;
+
 /** Bytes of all scripts that a page fetches until it is shown, as gzip sends them. */
 export async function firstLoad(browser: Browser, visit: Visit, address: string): Promise<number> {
   const context = await openVisit(browser, visit);
   const page = await context.newPage();
   const scripts = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(request.url());
+    if (request.resourceType() === 'script' && !OF_A_FIRST_START.test(request.url()))
+      scripts.add(request.url());
   });
   await page.goto(address);
   await settle(page);

@@ -3070,10 +3070,14 @@ export type PortfolioSummary = {
     /** True when the data come from the built-in market simulator instead of the real market */
     simulated: boolean;
   } | null;
-  /** Sites that are not part of the value, and why */
+  /**
+   * Sites that are not part of the value, and why: the plan is still to be made (`pending`), no plan keeps to all limits (`infeasible`), or what the site
+   * generates is not known (`no_volume`)
+   */
   unvalued: {
     /** Identifier of the site */
     site_id: string;
+    code: "pending" | "infeasible" | "no_volume";
     reason: string;
   }[];
 };

@@ -487,8 +487,8 @@ describe('summary', () => {
     const { unvalued, value } = await read<PortfolioSummary>('summary', token);
     assert.equal(value, null);
     assert.deepEqual(
-      unvalued.map(({ site_id }) => site_id),
-      [id],
+      unvalued.map(({ site_id, code }) => [site_id, code]),
+      [[id, 'no_volume']],
     );
     assert.match(unvalued[0].reason, /national forecast of solar/);
     const { outlook, kinds } = await read<PortfolioSummary>('summary?date=2027-01-01', token);

@@ -128,7 +128,7 @@ export function toSummary(summary: Summary, resolution: PortfolioSummary['resolu
     resolution,
     value: summary.value === undefined ? null : toMoney(summary.value),
     outlook: summary.outlook === undefined ? null : toOutlook(summary.outlook),
-    unvalued: summary.unvalued.map(({ site, reason }) => ({ site_id: site.id, reason })),
+    unvalued: summary.unvalued.map(({ site, code, reason }) => ({ site_id: site.id, code, reason })),
   };
 }
 

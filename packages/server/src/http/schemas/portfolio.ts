@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SITE_KINDS } from '../../services/portfolio/site-kinds.ts';
+import { UNVALUED_CODES } from '../../services/portfolio/unvalued-codes.ts';
 import { idField } from './account-fields.ts';
 import {
   DEGRADED_FIELDS,
@@ -270,8 +271,11 @@ export const PortfolioSummary = z
     }),
     outlook: z.object(outlookFields).nullable().meta({ description: 'Null: no forecast covers the day yet' }),
     unvalued: z
-      .array(z.object({ site_id: SiteIdField, reason: z.string() }))
-      .meta({ description: 'Sites that are not part of the value, and why' }),
+      .array(z.object({ site_id: SiteIdField, code: z.enum(UNVALUED_CODES), reason: z.string() }))
+      .meta({
+        description:
+          'Sites that are not part of the value, and why: the plan is still to be made (`pending`), no plan keeps to all limits (`infeasible`), or what the site generates is not known (`no_volume`)',
+      }),
   })
   .meta({ id: 'PortfolioSummary' });
 export type PortfolioSummary = z.infer<typeof PortfolioSummary>;

@@ -11,6 +11,7 @@ import { positionOfSite } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
 import { SITE_KINDS } from './site-kinds.ts';
 import { createVolumes } from './site-volumes.ts';
+import type { UnvaluedCode } from './unvalued-codes.ts';
 
 export interface KindSummary {
   kind: SiteKind;
@@ -32,7 +33,13 @@ export interface PortfolioSummary {
   /** Each of them by itself, EUR. */
   siteValues: { site: Site; money: MoneyRange }[];
   /** The sites that could not, and why. */
-  unvalued: { site: Site; reason: string }[];
+  unvalued: UnvaluedSite[];
+}
+
+interface UnvaluedSite {
+  site: Site;
+  code: UnvaluedCode;
+  reason: string;
 }
 
 interface ValuedSite {
@@ -95,15 +102,15 @@ async function valueSites(
   context: PortfolioContext,
   sites: readonly Site[],
   { outlook, signal }: { outlook: PriceOutlook; signal: AbortSignal },
-): Promise<{ valued: ValuedSite[]; unvalued: { site: Site; reason: string }[] }> {
+): Promise<{ valued: ValuedSite[]; unvalued: UnvaluedSite[] }> {
   const valued: ValuedSite[] = [];
-  const unvalued: { site: Site; reason: string }[] = [];
+  const unvalued: UnvaluedSite[] = [];
   const volumes = createVolumes(context, outlook);
   const endsAt = performance.now() + TIME_LIMIT_MS;
   for (const site of sites) {
     signal.throwIfAborted();
     if (performance.now() > endsAt) {
-      unvalued.push({ site, reason: 'Its plan is still to be made; ask again.' });
+      unvalued.push({ site, code: 'pending', reason: 'Its plan is still to be made; ask again.' });
       continue;
     }
     try {
@@ -112,10 +119,15 @@ async function valueSites(
       valued.push({ site, money, byScenario: moneyByScenario(position, outlook) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      unvalued.push({ site, reason: error.message });
+      unvalued.push({ site, code: codeOf(error), reason: error.message });
     }
   }
   return { valued, unvalued };
+}
+
+function codeOf({ code }: AppError): UnvaluedCode {
+  if (code === 'validation_error') return 'infeasible';
+  return code === 'not_found' ? 'no_volume' : 'pending';
 }
 
 /** Sites have their good and bad days together: money adds up scenario by scenario, and the range is that of the sums. */

@@ -138,13 +138,21 @@ function WorthFigures({ summary }: { summary: PortfolioSummary }) {
   );
 }
 
+const UNVALUED = {
+  pending: 'unvaluedPending',
+  infeasible: 'unvaluedInfeasible',
+  no_volume: 'unvaluedNoVolume',
+} as const satisfies Record<PortfolioSummary['unvalued'][number]['code'], string>;
+
 /** Each site with what it is expected to earn on the day of the summary. */
 function SiteTable({ sites, summary }: { sites: readonly Site[]; summary: PortfolioSummary | undefined }) {
   const t = useMessages(messages);
   const format = useFormat();
   const worth = new Map(summary?.site_values.map((value) => [value.site_id, value]));
-  const left = new Set(summary?.unvalued.map(({ site_id: id }) => id));
-  const names = sites.filter(({ id }) => left.has(id)).map(({ name }) => name);
+  const nameOf = new Map(sites.map(({ id, name }) => [id, name]));
+  const left = (summary?.unvalued ?? []).map(
+    ({ site_id: id, code }) => `${nameOf.get(id) ?? id} (${t(UNVALUED[code])})`,
+  );
   const table = (
     <DataTable
       caption={t('sites')}
@@ -196,7 +204,7 @@ function SiteTable({ sites, summary }: { sites: readonly Site[]; summary: Portfo
   return (
     <>
       {table}
-      {names.length > 0 && <p className="text-sm text-faint">{t('unvalued', { names: names.join(', ') })}</p>}
+      {left.length > 0 && <p className="text-sm text-faint">{t('unvalued', { names: left.join(', ') })}</p>}
     </>
   );
 }
