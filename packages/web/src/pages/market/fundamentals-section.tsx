@@ -9,12 +9,12 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { missingSpans } from '../../market/missing-spans.ts';
 import { dayStart, hoursOfDay } from '../../time/madrid-time.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
-import { useSpanText } from './span-text.ts';
+import { missingSources } from './missing-sources.ts';
+import { useHoursText } from './span-text.ts';
 
 const HOUR_MS = 3_600_000;
 const CHART_PX = 360;
@@ -50,7 +50,7 @@ function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
   const t = useMessages(messages);
   const format = useFormat();
   const { date, data_as_of } = fundamentals;
-  const spanText = useSpanText();
+  const hoursText = useHoursText();
   const startsMs = useMemo(
     () => Array.from({ length: hoursOfDay(date) }, (_, hour) => dayStart(date) + hour * HOUR_MS),
     [date],
@@ -76,6 +76,10 @@ function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
     [hours, t],
   );
   const load = useMemo(() => hours.map((hour) => hour?.total_load_mw ?? null), [hours]);
+  const missing = useMemo(
+    () => missingSources([...rows, { label: t('load'), values: load }], startsMs, HOUR_MS),
+    [rows, load, startsMs, t],
+  );
   const data = useMemo((): TimeChartData => {
     const residual = hours.map((hour) => {
       if (hour === undefined) return null;
@@ -90,13 +94,9 @@ function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
         { label: t('residual'), colour: 'now', dash: [4, 3], values: residual },
         { label: t('load'), colour: 'load', values: load },
       ],
-      gaps: missingSpans(startsMs, HOUR_MS, (index) => rows.some(({ values }) => values[index] === null)),
+      gaps: missing.gaps,
     };
-  }, [startsMs, hours, rows, load, t]);
-  const missing = [...rows, { label: t('load'), values: load }].flatMap(({ label, values }) => {
-    const spans = missingSpans(startsMs, HOUR_MS, (index) => values[index] === null);
-    return spans.length === 0 ? [] : [`${label} (${spanText(spans)})`];
-  });
+  }, [startsMs, hours, rows, load, missing, t]);
   const estimated = new Set(fundamentals.hours.flatMap((hour) => hour.estimated));
   const names = SOURCES.filter((source) => estimated.has(`${source}_mw`)).map((source) => t(source));
   if (estimated.has('cross_border_flows_mw')) names.push(t('flow'));
@@ -111,8 +111,18 @@ function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
         data={data}
         height={CHART_PX}
       />
-      {missing.length > 0 && (
-        <p className="text-sm text-warn">{t('missing', { spans: missing.join(', ') })}</p>
+      {missing.partly.length > 0 && (
+        <div className="text-sm text-warn">
+          {t('missing')}
+          <ul className="list-disc pl-5">
+            {missing.partly.map(({ spans, labels }) => (
+              <li key={labels.join()}>{`${labels.join(', ')}: ${hoursText(spans)}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {missing.absent.length > 0 && (
+        <p className="text-sm text-warn">{t('absent', { names: missing.absent.join(', ') })}</p>
       )}
       <p className="text-sm text-faint">
         {t('dataAsOf', { time: format.instant(data_as_of) })}{' '}

@@ -8,12 +8,22 @@ const MOST_NAMED = 4;
 
 /** Names spans in words, the first few of many. */
 export function useSpanText(): (spans: readonly Span[]) => string {
-  const t = useMessages(messages);
   const format = useFormat();
-  return (spans) => {
-    const named = spans.slice(0, MOST_NAMED).map((span) => spanText(span, format));
-    const rest = spans.length - named.length;
-    return [...named, ...(rest > 0 ? [t('more', { count: rest })] : [])].join('; ');
+  const firstFew = useFirstFew();
+  return (spans) => firstFew(spans.map((span) => spanText(span, format)));
+}
+
+/** The same of spans within one day, by their hours. */
+export function useHoursText(): (spans: readonly Span[]) => string {
+  const firstFew = useFirstFew();
+  return (spans) => firstFew(spans.map(({ fromMs, toMs }) => `${madridClock(fromMs)}–${madridClock(toMs)}`));
+}
+
+function useFirstFew(): (texts: readonly string[]) => string {
+  const t = useMessages(messages);
+  return (texts) => {
+    const rest = texts.length - MOST_NAMED;
+    return [...texts.slice(0, MOST_NAMED), ...(rest > 0 ? [t('more', { count: rest })] : [])].join('; ');
   };
 }
 
