@@ -30,6 +30,14 @@ const REASONS: [reason: string, spanish: string][] = [
     'no se pudo conectar con ENTSO-E, o se cortó la conexión, al pedir el precio del mercado diario.',
   ],
   [
+    'Open-Meteo could not be reached or broke off for weather of 2025-10-12 to 2025-10-18.',
+    'no se pudo conectar con Open-Meteo, o se cortó la conexión, al pedir la meteorología del 2025-10-12 al 2025-10-18.',
+  ],
+  [
+    'ESIOS answered 500 for indicator 541 of 2025-10-12 to 2025-10-18.',
+    'ESIOS respondió 500 a la petición del indicador 541 del 2025-10-12 al 2025-10-18.',
+  ],
+  [
     'REData load.actual: expected JSON, found "<p>"',
     'REData, la demanda medida: se esperaba JSON y se recibió "<p>"',
   ],

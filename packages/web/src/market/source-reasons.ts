@@ -20,6 +20,10 @@ const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
     /^(\S+) could not be reached or broke off for (.+)$/,
     'no se pudo conectar con $1, o se cortó la conexión, al pedir $2',
   ],
+  // What was asked for.
+  [/^weather of (\S+) to (\S+)$/, 'la meteorología del $1 al $2'],
+  [/^indicator (\d+) of (\S+) to (\S+)$/, 'el indicador $1 del $2 al $3'],
+  [/^(.+) of (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)$/, '$1 del $2 al $3'],
   [/^check ([A-Z_]+)$/, 'compruebe $1'],
   [/^check ([A-Z_]+), or whether it is under maintenance$/, 'compruebe $1, o si está en mantenimiento'],
   [
@@ -127,7 +131,9 @@ function inSpanish(text: string): string {
   for (const [form, spanish] of FORMS) {
     const match = form.exec(text);
     if (match !== null)
-      return spanish.replace(/\$(\d)/g, (_, place: string) => inSpanish(match[Number(place)] ?? ''));
+      return spanish
+        .replace(/\$(\d)/g, (_, place: string) => inSpanish(match[Number(place)] ?? ''))
+        .replaceAll(' de el ', ' del ');
   }
   const parts = text.split('; ');
   return parts.length === 1 ? text : parts.map(inSpanish).join('; ');

@@ -177,7 +177,7 @@ function Spread({ summary, product }: { summary: DashboardSummary; product: Prod
   const isToCome = Date.parse(day.gate_closes_at) > Date.parse(summary.now);
   if (!hasForecast && !isToCome) return null;
   return (
-    <Suspense fallback={<Placeholder className="h-[45rem] xl:h-[28.8125rem]" />}>
+    <Suspense fallback={<Placeholder className="h-[40rem] sm:h-[36rem] xl:h-[21.8125rem]" />}>
       <SpreadSection
         summary={summary}
         product={product.product}

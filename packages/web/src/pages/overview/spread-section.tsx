@@ -56,11 +56,11 @@ export function SpreadSection({ summary, product, earlier, hasForecast }: Spread
         )
       }
     >
-      <div className="min-h-[40rem] xl:min-h-96">
+      <div className="min-h-[35rem] sm:min-h-[31rem] xl:min-h-[17rem]">
         {!hasForecast || isMissing(spreads.error) ? (
           <EmptyState text={t('empty')} />
         ) : (
-          <QueryView query={spreads} placeholder={<Placeholder className="h-96" />}>
+          <QueryView query={spreads} placeholder={<Placeholder className="h-64" />}>
             {(set) => <SpreadCharts set={set} summary={summary} />}
           </QueryView>
         )}

@@ -15,7 +15,7 @@ export const messages = defineMessages({
     es: 'Español',
     timeZone: 'Time zone shown',
     timeZoneHint: 'For keys, webhook deliveries and the audit log. Delivery hours are always in Madrid time.',
-    threshold: 'Threshold for forecast changes, EUR/MWh',
+    threshold: 'Threshold for forecast changes',
     thresholdHint:
       'forecast.changed is sent when any delivery hour of a new run differs from the previous run by at least this amount.',
     secondFactor: 'Two-factor authentication',
@@ -80,7 +80,7 @@ export const messages = defineMessages({
     timeZone: 'Zona horaria mostrada',
     timeZoneHint:
       'Para claves, envíos de webhooks y auditoría. Las horas de entrega van siempre en hora de Madrid.',
-    threshold: 'Umbral de cambio de la previsión, EUR/MWh',
+    threshold: 'Umbral de cambio de la previsión',
     thresholdHint:
       'Se envía forecast.changed cuando alguna hora de entrega de una ejecución nueva difiere de la anterior al menos en esta cantidad.',
     secondFactor: 'Verificación en dos pasos',
