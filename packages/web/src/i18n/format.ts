@@ -45,7 +45,11 @@ export function createFormat(locale: Locale): Format {
     formats.set(key, format);
     return format;
   };
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
+  // Made when it is first used: each takes the browser a millisecond, and a page needs a few of them.
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    let made: Intl.DateTimeFormat | undefined;
+    return { format: (at: number | Date) => (made ??= new Intl.DateTimeFormat(tag, options)).format(at) };
+  };
   const days = (options: Intl.DateTimeFormatOptions) => dates({ ...options, timeZone: 'UTC' });
   const time = { hour: '2-digit', minute: '2-digit', timeZone: ZONE } as const;
   const shortDay = days({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -79,7 +83,7 @@ export function createFormat(locale: Locale): Format {
 
 const formats = new Map<Locale, Format>();
 
-/** The same for every part of the page: the browser takes a millisecond to make one. */
+/** The same for every part of the page. */
 export function useFormat(): Format {
   const locale = useLocale();
   const format = formats.get(locale) ?? createFormat(locale);

@@ -1,7 +1,7 @@
 import type { LonjaEvent } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useLiveUpdates } from '../api/live-updates.ts';
 import { useIsSignedIn } from '../api/session.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
@@ -24,6 +24,8 @@ export function AppShell({ children }: { children?: ReactNode }) {
   useLiveUpdates(announce);
   useSignInWhenSessionEnds();
   const isWide = useIsWide();
+  // The first page is drawn after the frame, and in short turns: a slow phone stays responsive meanwhile.
+  const hasPage = useDeferredValue(true, false);
   const [helper, setHelper] = useState<Helper>();
   return (
     <div className="md:flex">
@@ -31,7 +33,7 @@ export function AppShell({ children }: { children?: ReactNode }) {
       <div className="min-w-0 grow">
         <MarketBar />
         <main id="content" tabIndex={-1} className="px-4 pt-4 pb-24 sm:px-6 md:pt-5 md:pb-12 lg:px-8">
-          <div className="mx-auto max-w-[80rem]">{children ?? <Outlet />}</div>
+          <div className="mx-auto max-w-[80rem]">{children ?? (hasPage && <Outlet />)}</div>
         </main>
       </div>
       {!isWide && <BottomBar />}
