@@ -130,8 +130,10 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
     <>
       {issued.length > 0 && (
         <Item name={t('run')} className="xl:col-start-3">
-          {format.clock(newest)}{' '}
-          <span className="font-normal">({t('ago', { span: roughSpan(now - newest) })})</span>
+          {format.clock(newest)} {/* The line of a phone has no room for both this and a late run. */}
+          <span className={classNames('font-normal', isLate && 'max-sm:hidden')}>
+            ({t('ago', { span: roughSpan(now - newest) })})
+          </span>
         </Item>
       )}
       {freshness.next_run !== null && (
