@@ -1,7 +1,7 @@
 import type { LonjaEvent } from '@lonja/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLiveUpdates } from '../api/live-updates.ts';
 import { useIsSignedIn } from '../api/session.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
@@ -24,8 +24,12 @@ export function AppShell({ children }: { children?: ReactNode }) {
   useLiveUpdates(announce);
   useSignInWhenSessionEnds();
   const isWide = useIsWide();
-  // The first page is drawn after the frame, and in short turns: a slow phone stays responsive meanwhile.
-  const hasPage = useDeferredValue(true, false);
+  // The first page is drawn after the frame, in a turn of its own: a slow phone shows the market bar sooner.
+  const [hasPage, setHasPage] = useState(false);
+  useEffect(() => {
+    const turn = setTimeout(() => setHasPage(true));
+    return () => clearTimeout(turn);
+  }, []);
   const [helper, setHelper] = useState<Helper>();
   return (
     <div className="md:flex">
