@@ -41,7 +41,7 @@ export function OverviewPage() {
   const [resolution] = useResolution();
   const [comparison] = useComparison();
   const query = useQuery(summaryQuery(date, resolution, comparison));
-  // Then the page is as high as it was left from its first picture on, and the reader stands where he stood.
+  // With the data at hand the page is whole at once, so that going back finds the place where it was left.
   const [wasKnown] = useState(query.data !== undefined);
   const today = useToday();
   const isWide = useIsWide();
