@@ -1,5 +1,6 @@
 import type { DegradedReason } from '@lonja/client';
 import type { Locale } from '../i18n/define-messages.ts';
+import { joinArticles } from '../i18n/join-articles.ts';
 
 type Code = Exclude<DegradedReason['code'], 'other'>;
 /** A reason in both languages; `{input}` and so on are its parts. */
@@ -137,7 +138,6 @@ function isKnown(reason: DegradedReason): reason is DegradedReason & { code: Cod
   return reason.code in TEXTS;
 }
 
-/** Spanish joins "de el" into "del". */
 function fill(text: string, parts: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '').replaceAll(' de el ', ' del ');
+  return joinArticles(text.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? ''));
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/define-messages.ts';
+import { joinArticles } from '../i18n/join-articles.ts';
 
 const SOURCES: Record<string, string> = {
   omie: 'OMIE',
@@ -39,16 +40,14 @@ const PUBLICATIONS: Record<string, Record<Locale, string>> = {
 const KEYS = Object.keys(PUBLICATIONS)
   .toSorted((a, b) => b.length - a.length)
   .map((key) => key.replace('.', '\\.'));
-const BEFORE = ['de', 'a', ...Object.values(SOURCES)].join('|');
+const BEFORE = Object.values(SOURCES).join('|');
 const KEY = new RegExp(`(?:\\b(${BEFORE}) )?(?<![\\w.-])(${KEYS.join('|')})(?![\\w-]|\\.\\w)`, 'g');
 
 /** A text with the publications in it by their names in place of their keys. */
 export function withPublicationNames(text: string, locale: Locale): string {
-  return text.replace(KEY, (_, before: string | undefined, key: string) => {
+  const named = text.replace(KEY, (_, source: string | undefined, key: string) => {
     const name = PUBLICATIONS[key]?.[locale] ?? key;
-    if (before === undefined) return name;
-    if (before !== 'de' && before !== 'a') return `${before}, ${name}`;
-    // "de el" and "a el" are "del" and "al".
-    return name.startsWith('el ') ? `${before}l ${name.slice(3)}` : `${before} ${name}`;
+    return source === undefined ? name : `${source}, ${name}`;
   });
+  return locale === 'es' ? joinArticles(named) : named;
 }

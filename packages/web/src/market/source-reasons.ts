@@ -131,9 +131,7 @@ function inSpanish(text: string): string {
   for (const [form, spanish] of FORMS) {
     const match = form.exec(text);
     if (match !== null)
-      return spanish
-        .replace(/\$(\d)/g, (_, place: string) => inSpanish(match[Number(place)] ?? ''))
-        .replaceAll(' de el ', ' del ');
+      return spanish.replace(/\$(\d)/g, (_, place: string) => inSpanish(match[Number(place)] ?? ''));
   }
   const parts = text.split('; ');
   return parts.length === 1 ? text : parts.map(inSpanish).join('; ');

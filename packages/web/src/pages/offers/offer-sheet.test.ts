@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
+import { testProduct, testSummary } from '../../market/test-summary.ts';
 import { newestRun, offerFile, offerSheet, offerState, offerText } from './offer-sheet.ts';
 
-type ProductDay = ProductSummary['days'][number];
-type Point = ProductDay['points'][number];
+type Point = ProductSummary['days'][number]['points'][number];
 
 const QUARTER_MS = 900_000;
 
@@ -50,57 +50,18 @@ function productOf(
     degraded_reasons: [],
     simulated: false,
   };
-  const day: ProductDay = {
+  return testProduct(product, {
     date,
     gate_closes_at: '2026-11-27T14:00:00Z',
-    prices_expected_at: '',
-    prices_published_at: null,
     first_run_at: '2026-11-27T12:30:00Z',
     run: issuedAt === undefined ? null : run,
-    previous_run: null,
     points: points.slice(fromQuarter),
     prices: prices.map((value, quarter) => ({ time: timeOf(quarter), hour: 0, value })),
-    figures: null,
-    change: null,
-    outlook: null,
-  };
-  return {
-    product,
-    market_product_id: `es-${product}`,
-    name: product,
-    session: null,
-    next_gate: { date, closes_at: '' },
-    next_run_at: '',
-    latest_run: null,
-    late: false,
-    days: [day],
-    accuracy: null,
-    backtested: null,
-  };
+  });
 }
 
 function summaryOf(date: Day, products: ProductSummary[]): DashboardSummary {
-  return {
-    market_id: 'es',
-    date,
-    resolution: 'PT15M',
-    now: '',
-    time_zone: 'Europe/Madrid',
-    unit: 'EUR/MWh',
-    days: [{ date, ...DAYS[date] }],
-    products,
-    freshness: {
-      simulated: false,
-      degraded: [],
-      degraded_reasons: [],
-      late_products: [],
-      next_run: null,
-      data: 'ok',
-      late_sources: [],
-    },
-    preparation: null,
-    simulated: false,
-  };
+  return testSummary({ date, ...DAYS[date] }, { resolution: 'PT15M', products });
 }
 
 const RUN = '2026-11-27T11:05:00Z';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DashboardSummary, ProductSummary, SpreadSet } from '@lonja/client';
+import type { ProductSummary, SpreadSet } from '@lonja/client';
+import { testProduct, testSummary } from '../../market/test-summary.ts';
 import { likelySigns, spreadCharts } from './spread-chart.ts';
 import { earlierAuctions, twoDayChart } from './two-day-chart.ts';
 
@@ -17,66 +18,28 @@ const timeOf = (hour: number) => new Date(FIRST_MS + hour * HOUR_MS).toISOString
 
 /** A product with a forecast of `level` and the prices of the first hours. */
 function productOf(product: ProductSummary['product'], level: number, prices: number[]): ProductSummary {
-  return {
-    product,
-    market_product_id: `es-${product}`,
-    name: product,
-    session: null,
-    next_gate: { date: DAY.date, closes_at: '' },
-    next_run_at: '',
-    latest_run: null,
-    late: false,
-    days: [
-      {
-        date: DAY.date,
-        gate_closes_at: DAY.starts_at,
-        prices_expected_at: '',
-        prices_published_at: null,
-        first_run_at: '',
-        run: null,
-        previous_run: null,
-        points: Array.from({ length: DAY.hours }, (_, hour) => ({
-          time: timeOf(hour),
-          hour: 0,
-          value: level,
-          p10: level - 10,
-          p90: level + 10,
-          change: null,
-          quantiles: {},
-          probabilities: null,
-        })),
-        prices: prices.map((value, hour) => ({ time: timeOf(hour), hour: 0, value })),
-        figures: null,
-        change: null,
-        outlook: null,
-      },
-    ],
-    accuracy: null,
-    backtested: null,
-  };
+  return testProduct(product, {
+    date: DAY.date,
+    gate_closes_at: DAY.starts_at,
+    points: Array.from({ length: DAY.hours }, (_, hour) => ({
+      time: timeOf(hour),
+      hour: 0,
+      value: level,
+      p10: level - 10,
+      p90: level + 10,
+      change: null,
+      quantiles: {},
+      probabilities: null,
+    })),
+    prices: prices.map((value, hour) => ({ time: timeOf(hour), hour: 0, value })),
+  });
 }
 
-const summary: DashboardSummary = {
-  market_id: 'es',
-  date: DAY.date,
+const summary = testSummary(DAY, {
   resolution: 'PT1H',
   now: '2026-10-24T12:00:00Z',
-  time_zone: 'Europe/Madrid',
-  unit: 'EUR/MWh',
-  days: [DAY],
   products: [productOf('da', 50, [40, 41]), productOf('ida1', 55, [44]), productOf('ida2', 60, [])],
-  freshness: {
-    simulated: false,
-    degraded: [],
-    degraded_reasons: [],
-    late_products: [],
-    next_run: null,
-    data: 'ok',
-    late_sources: [],
-  },
-  preparation: null,
-  simulated: false,
-};
+});
 
 const set: SpreadSet = {
   market_id: 'es',

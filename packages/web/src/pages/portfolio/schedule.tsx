@@ -8,12 +8,9 @@ import type { Resolution } from '../../market/resolution.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder } from '../../ui/states.tsx';
-import { Grounds } from './grounds.tsx';
+import { DayOfSite } from './day-of-site.tsx';
 import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
-import { OfferFloor } from './offer-floor.tsx';
-import { PriceChart, ValueChart } from './period-charts.tsx';
-import { PeriodTable } from './period-table.tsx';
 import { PlanCharts } from './plan-charts.tsx';
 import { scheduleQuery } from './query.ts';
 import { scheduleColumns } from './schedule-columns.ts';
@@ -58,25 +55,17 @@ export function Schedule({ site, date, plan, resolution, onPlan }: ScheduleProps
 
 function Planned({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
   const t = useMessages(messages);
-  const { periods, curtailment, resolution, issued_at: issuedAt } = schedule;
   const columns = useMemo(() => scheduleColumns(schedule, t), [schedule, t]);
   return (
-    <>
-      <Grounds of={schedule} />
-      <Totals schedule={schedule} />
-      {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
-      <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
+    <DayOfSite
+      site={site}
+      of={schedule}
+      periods={schedule.periods}
+      columns={columns}
+      totals={<Totals schedule={schedule} />}
+    >
       <PlanCharts site={site} schedule={schedule} />
-      <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
-      <PeriodTable
-        site={site}
-        date={schedule.date}
-        resolution={resolution}
-        issuedAt={issuedAt}
-        startsMs={periods.map(({ start }) => Date.parse(start))}
-        columns={columns}
-      />
-    </>
+    </DayOfSite>
   );
 }
 

@@ -7,12 +7,9 @@ import { Section } from '../../layout/page.tsx';
 import type { Resolution } from '../../market/resolution.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Placeholder } from '../../ui/states.tsx';
-import { Grounds } from './grounds.tsx';
+import { DayOfSite } from './day-of-site.tsx';
 import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
-import { OfferFloor } from './offer-floor.tsx';
-import { PriceChart, ValueChart } from './period-charts.tsx';
-import { PeriodTable } from './period-table.tsx';
 import { PlantChart } from './plan-charts.tsx';
 import { valuationQuery } from './query.ts';
 import { valuationColumns } from './schedule-columns.ts';
@@ -44,25 +41,17 @@ export function Valuation({ site, date, resolution }: ValuationProps) {
 
 function Valued({ site, valuation }: { site: Site; valuation: SiteValuation }) {
   const t = useMessages(messages);
-  const { hours, curtailment, resolution, issued_at: issuedAt } = valuation;
   const columns = useMemo(() => valuationColumns(valuation, t), [valuation, t]);
   return (
-    <>
-      <Grounds of={valuation} />
-      <Totals valuation={valuation} />
-      {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
-      <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
+    <DayOfSite
+      site={site}
+      of={valuation}
+      periods={valuation.hours}
+      columns={columns}
+      totals={<Totals valuation={valuation} />}
+    >
       <PlantChart site={site} valuation={valuation} />
-      <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={hours} />
-      <PeriodTable
-        site={site}
-        date={valuation.date}
-        resolution={resolution}
-        issuedAt={issuedAt}
-        startsMs={hours.map(({ start }) => Date.parse(start))}
-        columns={columns}
-      />
-    </>
+    </DayOfSite>
   );
 }
 
