@@ -2,7 +2,6 @@ import {
   AUCTION_CALENDAR,
   DAY_MS,
   type DeliveryDay,
-  FIRST_INTRADAY_AUCTION_DAY,
   instantFor,
   latestScheduledRun,
   MINUTE_MS,
@@ -14,6 +13,7 @@ import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
 import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
+import { isAuctioned } from '../services/forecasts/auctioned-products.ts';
 import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
 import { isPastDue } from '../services/forecasts/issue-past.ts';
 import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
@@ -110,7 +110,7 @@ export async function queueDueForecasts(
   for (const product of PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
-    if (product !== 'da' && firstDay < FIRST_INTRADAY_AUCTION_DAY) continue;
+    if (!isAuctioned(product, firstDay)) continue;
     if (loading.has(product) && waitsForHistory(product, { firstDay, now })) continue;
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };

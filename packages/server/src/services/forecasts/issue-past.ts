@@ -1,8 +1,6 @@
 import {
   AUCTION_CALENDAR,
   DAY_MS,
-  deliveryDayOf,
-  FIRST_INTRADAY_AUCTION_DAY,
   instantFor,
   PRODUCTS,
   type Product,
@@ -15,6 +13,7 @@ import type { Db } from '../../store/database.ts';
 import { publishRun } from '../../store/forecast-runs.ts';
 import { findOldestRuns, listAnsweredSchedules } from '../../store/issued-past.ts';
 import { findPreparationStates, savePreparationState } from '../../store/preparation-state.ts';
+import { auctionedProducts, isAuctioned } from './auctioned-products.ts';
 import { computeRun } from './compute-run.ts';
 import { ModelFailure } from './computed-run.ts';
 import { currentModels } from './current-models.ts';
@@ -38,9 +37,7 @@ export async function isPastDue(db: Db, { days, now }: { days: number; now: numb
   const { issued_past: known } = await findPreparationStates(db);
   if (known !== undefined) return known.done < known.total;
   const oldest = await findOldestRuns(db, DATA_ORIGIN);
-  const auctioned = PRODUCTS.filter(
-    (product) => product === 'da' || deliveryDayOf(now) >= FIRST_INTRADAY_AUCTION_DAY,
-  );
+  const auctioned = auctionedProducts(now);
   if (days === 0 || !auctioned.every((product) => oldest.has(product))) return false;
   const isYoung = [...oldest.values()].every(({ issuedAt }) => now - issuedAt < YOUNG_MS);
   const until = Object.fromEntries([...oldest].map(([product, { scheduledFor }]) => [product, scheduledFor]));
@@ -121,6 +118,6 @@ function pastRuns({ from, until }: { from: number; until: Record<string, number>
     }));
   });
   return runs
-    .filter(({ product, run }) => product === 'da' || run.firstDay >= FIRST_INTRADAY_AUCTION_DAY)
+    .filter(({ product, run }) => isAuctioned(product, run.firstDay))
     .sort((a, b) => a.before - b.before || b.run.scheduledFor - a.run.scheduledFor);
 }

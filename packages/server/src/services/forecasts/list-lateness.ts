@@ -1,16 +1,14 @@
 import {
   AUCTION_CALENDAR,
-  deliveryDayOf,
-  FIRST_INTRADAY_AUCTION_DAY,
   latestScheduledRun,
   MINUTE_MS,
   type Product,
-  PRODUCTS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import { findLatestRun } from '../../store/latest-run.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { auctionedProducts } from './auctioned-products.ts';
 
 /** A run takes minutes on a slow machine: so long after its schedule it is not late yet. */
 export const DUE_FOR_MS = 15 * MINUTE_MS;
@@ -33,11 +31,8 @@ export async function listLateness(
   db: Db,
   { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
 ): Promise<Lateness[]> {
-  const auctioned = PRODUCTS.filter(
-    (product) => product === 'da' || deliveryDayOf(now) >= FIRST_INTRADAY_AUCTION_DAY,
-  );
   return Promise.all(
-    auctioned.map(async (product): Promise<Lateness> => {
+    auctionedProducts(now).map(async (product): Promise<Lateness> => {
       const calendar = AUCTION_CALENDAR[product];
       const run = await findLatestRun(db, { product, dataOrigin, now });
       if (run === undefined) {

@@ -1,4 +1,4 @@
-import { DAY_MS, deliveryDayOf, FIRST_INTRADAY_AUCTION_DAY, PRODUCTS } from '@lonja/forecasting/market';
+import { DAY_MS } from '@lonja/forecasting/market';
 import { countBacktestedRuns } from '../../store/backtested-runs.ts';
 import { findLatestRun } from '../../store/latest-run.ts';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../../store/preparation-state.ts';
 import { FIRST_BUDGET_MS } from '../data/load-history.ts';
 import { HEADLINE_DAYS } from '../dashboard/headline-accuracy.ts';
+import { auctionedProducts } from '../forecasts/auctioned-products.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 
 /**
@@ -58,9 +59,7 @@ export async function getPreparation(context: ReadContext): Promise<Preparation 
   const dataOrigin = await context.dataOrigin();
   const first = known ?? (dataOrigin === undefined ? notBegun(now) : undefined);
   if (first === undefined || now - first.startedAt > LONGEST_MS) return undefined;
-  const auctioned = PRODUCTS.filter(
-    (product) => product === 'da' || deliveryDayOf(now) >= FIRST_INTRADAY_AUCTION_DAY,
-  );
+  const auctioned = auctionedProducts(now);
   const issued = [];
   for (const product of auctioned) {
     if (dataOrigin !== undefined && (await findLatestRun(db, { product, dataOrigin, now })) !== undefined)
