@@ -1,6 +1,7 @@
 import { groupBy } from '../data/group-by.ts';
-import { type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
-import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import { readIsoDay, readIsoOrDayFirst, readTimeText } from '../market/time-text.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -21,50 +22,23 @@ export interface LocalTime {
   offsetMs: number | null;
 }
 
-const LOCAL_TIME =
-  /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)? ?(?:(Z)|([+-])(\d{2}):?(\d{2})?)?$/;
-
-/** Day before month, as spreadsheets of most countries write it. */
-const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=[ T])/;
-
 /** `hasDayFirst`: dates may be written `31/03/2026`, which is not read where it might be the month first. */
 export function parseLocalTime(
   text: string,
   { line, hasDayFirst = false }: { line: number; hasDayFirst?: boolean },
 ): LocalTime {
-  const plain = hasDayFirst
-    ? text.replace(
-        DAY_FIRST,
-        (_, day: string, month: string, year: string) =>
-          `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-      )
-    : text;
-  const match = LOCAL_TIME.exec(plain);
-  const [
-    ,
-    day = '',
-    hours = '',
-    minutes = '',
-    seconds = '00',
-    fraction = '0',
-    utc,
-    sign,
-    offsetHours,
-    offsetMinutes = '00',
-  ] = match ?? [];
-  if (match === null || !isDeliveryDay(day) || Number(hours) > 23) {
+  const time = readTimeText(text, hasDayFirst ? readIsoOrDayFirst : readIsoDay);
+  if (time === undefined || time.sinceMidnight >= DAY_MS) {
     throw new BacktestInputError(`Line ${line}: "${text}" is not a local time YYYY-MM-DD HH:MM.`);
   }
-  if (Number(minutes) % 15 !== 0 || Number(minutes) > 45 || Number(seconds) !== 0 || Number(fraction) !== 0) {
+  const { day, sinceMidnight, wallMs, offsetMs } = time;
+  if (sinceMidnight % QUARTER_MS !== 0) {
     throw new BacktestInputError(
       `Line ${line}: "${text}" is not the start of an hour or a quarter hour; average shorter periods first.`,
     );
   }
-  const hour = Number(hours);
-  const minute = Number(minutes);
-  const size = Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS;
-  const offsetMs = utc === undefined ? (sign === undefined ? null : sign === '-' ? -size : size) : 0;
-  const wallMs = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS + minute * MINUTE_MS;
+  const hour = Math.floor(sinceMidnight / HOUR_MS);
+  const minute = (sinceMidnight % HOUR_MS) / MINUTE_MS;
   return { text, line, day, hour, minute, wallMs, offsetMs };
 }
 

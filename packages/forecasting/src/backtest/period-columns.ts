@@ -1,6 +1,7 @@
 import { groupBy } from '../data/group-by.ts';
-import { deliveryPeriods, isDeliveryDay } from '../market/delivery-day.ts';
+import { deliveryPeriods } from '../market/delivery-day.ts';
 import { formatMadrid } from '../market/madrid-time.ts';
+import { readIsoOrDayFirst } from '../market/time-text.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import type { CsvTable } from './csv-table.ts';
 
@@ -10,7 +11,6 @@ const DATE_NAME = /^(fecha|date|d[ií]a|day)$/i;
 const PERIOD_NAME = /^(hora|hour|per[ií]odo|period)$/i;
 const CLOCK = /^\d{1,2}:\d{2}/;
 const NUMBER = /^H?(\d{1,3})$/i;
-const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const MOST_HOURS = 25;
 
 /**
@@ -49,12 +49,8 @@ function numberedDay(rows: Row[]): Row[] {
 }
 
 function dayOf({ cells: [text], line }: Row): string {
-  const day = text.replace(
-    DAY_FIRST,
-    (_, first: string, month: string, year: string) =>
-      `${year}-${month.padStart(2, '0')}-${first.padStart(2, '0')}`,
-  );
-  if (isDeliveryDay(day)) return day;
+  const day = readIsoOrDayFirst(text);
+  if (day !== undefined) return day;
   throw new BacktestInputError(`Line ${line}: "${text}" is not a date YYYY-MM-DD or DD/MM/YYYY.`);
 }
 

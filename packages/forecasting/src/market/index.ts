@@ -43,3 +43,4 @@ export {
   instantFor,
 } from './products.ts';
 export { type ScheduledRun, earlierRunsOf, latestScheduledRun, scheduledRunsBetween } from './schedule.ts';
+export { type TimeText, readClock, readIsoDay, readIsoOrDayFirst, readTimeText } from './time-text.ts';

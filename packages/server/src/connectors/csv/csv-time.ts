@@ -2,9 +2,9 @@ import {
   type DeliveryDay,
   DAY_MS,
   HOUR_MS,
-  MINUTE_MS,
   instantOfWallTime,
   madridOffsetMs,
+  readTimeText,
 } from '@lonja/forecasting/market';
 import { excerpt } from '../payload-fault.ts';
 import type { DateReader } from './date-format.ts';
@@ -22,12 +22,10 @@ export interface KnownTime {
 /** The instant, or what was expected instead. */
 export type ReadTime = KnownTime | { expectation: string };
 
-const DATE_AND_CLOCK = /^([\d/.-]+)(?:T|\s+)(\d.*)$/;
-const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const FORMS = {
   utc: (date: string) => `a time in UTC such as ${date}T10:00Z`,
   offset: (date: string) => `a time with its offset such as ${date}T12:00+02:00`,
-  madrid: (date: string) => `a local time without offset such as ${date} 12:00`,
+  madrid: (date: string) => `a local time such as ${date} 12:00`,
 };
 
 /**
@@ -42,24 +40,19 @@ export function readTime(
   const fault = (more = '') => ({
     expectation: `expected ${FORMS[zone](dates.example)}, found ${excerpt(text)}${more}`,
   });
-  const [, date, clock] = DATE_AND_CLOCK.exec(text.trim()) ?? [];
-  const day = date === undefined ? undefined : dates.read(date);
-  const match = CLOCK.exec(clock ?? '');
-  if (day === undefined || match === null) return fault();
-  const [, hours, minutes, seconds = '0', offset] = match;
-  const sinceMidnight = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
-  if (sinceMidnight > DAY_MS || Number(minutes) > 59 || Number(seconds) > 59) return fault();
+  const time = readTimeText(text, (date) => dates.read(date));
+  if (time === undefined) return fault();
+  const { sinceMidnight, wallMs, offsetMs } = time;
   if (sinceMidnight === DAY_MS && isStart) {
     return fault('; set "stamp": "end" in the mapping where times stand at the end of the period');
   }
-  if ((zone === 'offset' && offset === undefined) || (zone === 'madrid' && offset !== undefined)) {
-    return fault();
-  }
-  const wall = wallTimeOf(day) + sinceMidnight;
-  if (zone === 'madrid') return readWallTime(wall);
-  const offsetMs = parseOffset(offset ?? 'Z');
-  if (zone === 'utc' && offsetMs !== 0) return fault();
-  return { instant: wall - offsetMs, isRepeated: false, isSkipped: false };
+  if (zone === 'madrid' && offsetMs === null) return readWallTime(wallMs);
+  if (zone === 'offset' && offsetMs === null) return fault();
+  const instant = wallMs - (offsetMs ?? 0);
+  const isOther =
+    zone === 'utc' ? instant !== wallMs : zone === 'madrid' && madridOffsetMs(instant) !== offsetMs;
+  if (isOther) return fault('; set "zone": "offset" in the mapping where each time has its own offset');
+  return { instant, isRepeated: false, isSkipped: false };
 }
 
 /** Midnight of a day on the wall, in ms since 1970 there. */
@@ -79,10 +72,4 @@ export function readWallTime(wall: number): KnownTime {
 
 export function skippedFault(cell: string): string {
   return `expected a local time, found ${excerpt(cell)}, which the change to summer time leaves out`;
-}
-
-function parseOffset(offset: string): number {
-  if (offset === 'Z') return 0;
-  const size = Number(offset.slice(1, 3)) * HOUR_MS + Number(offset.slice(-2)) * MINUTE_MS;
-  return offset.startsWith('-') ? -size : size;
 }

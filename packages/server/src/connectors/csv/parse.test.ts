@@ -72,6 +72,37 @@ test('times with offsets distinguish the two passes of the repeated hour', () =>
   assert.deepEqual(parse(text, { time: { zone: 'offset' } }).start, [first, first + HOUR_MS]);
 });
 
+test('instants are read as databases write them, also where a column says when values were known', () => {
+  const known = { availability: { rule: 'column', column: 'known' } };
+  const text = [
+    'time,load,known',
+    '2026-10-25 02:00:00+02,1,2026-10-24 10:00:00.25+02',
+    '2026-10-25 02:00:00 +0100,2,2026-10-24T08:00Z',
+    '2026-10-25 02:00:00 UTC,3,2026-10-24 10:00 (CEST)',
+  ].join('\n');
+  const { start, availableAt } = parse(text, { time: { zone: 'offset' }, series: known });
+  assert.deepEqual(
+    start,
+    [0, 1, 2].map((hour) => Date.UTC(2026, 9, 25, hour)),
+  );
+  const ten = Date.UTC(2026, 9, 24, 8);
+  assert.deepEqual(availableAt, [ten + 250, ten, ten]);
+});
+
+test('under local times an offset decides between two equal hours, and one that is not of Madrid is refused', () => {
+  const local = { time: { zone: 'madrid' } };
+  const text =
+    'time,load\n2025-10-26 02:00 (CEST),1\n2025-10-26 02:00 CET,2\n2025-10-26 03:00,3\n2025-10-26 04:00+01,4\n';
+  assert.deepEqual(
+    parse(text, local).start,
+    [0, 1, 2, 3].map((hour) => Date.UTC(2025, 9, 26, hour)),
+  );
+  const message = /expected a local time such as .*, found "2025-10-26 04:00 \(CEST\)"; set "zone": "offset"/;
+  assertRefused('time,load\n2025-10-26 04:00 (CEST),1\n', 2, message, local);
+  assertRefused('time,load\n2025-10-26 04:00Z,1\n', 2, /set "zone": "offset"/, local);
+  assertRefused('time,load\n2025-03-30 02:00 (CET),1\n', 2, /set "zone": "offset"/, local);
+});
+
 test('local times give 23 hours in March and, in order, 25 hours in October', () => {
   const local = (day: string, hours: number[]) =>
     ['time,load', ...hours.map((hour) => `${day} ${String(hour).padStart(2, '0')}:00,1`)].join('\n');
