@@ -2944,6 +2944,8 @@ export type SiteSchedule = {
   /** Length of the delivery periods */
   resolution: "PT1H" | "PT15M";
   plan: "expected" | "robust";
+  /** What another plan may earn beyond this one at most, where the search ended before that was settled; 0: this is the best plan, EUR, 2 decimals */
+  optimality_gap_eur: number;
   /** Unit of every price */
   unit: "EUR/MWh";
   curtail: boolean;

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { createPlanner } from './create-planner.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
-const planner = createPlanner();
+const planner = createPlanner({ cores: 4 });
 after(() => planner.close());
 
 const PROBLEM: PlanProblem = {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { InfeasiblePlanError, type Plan, type PlanProblem } from './plan-problem.ts';
 import type { PlanReply, PlanRequest } from './planner-worker.ts';
 
-/** Plans in a thread of its own, one problem after the other, so that no request waits for another one's plan. */
+/** Plans in threads of its own, so that no request waits for another one's plan. */
 export interface Planner {
   /** Rejects with InfeasiblePlanError where no plan keeps to all limits. Callers bound how many they ask for at once. */
   plan(problem: PlanProblem): Promise<Plan>;
@@ -14,8 +14,23 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The thread with its solver starts with the first problem. It does not keep the process alive while nothing waits for it. */
-export function createPlanner(): Planner {
+/** From so many processors on a long plan leaves one for the plans of others. */
+const CORES_FOR_TWO = 4;
+
+/** A planner of two threads where the processors allow it; a problem goes to the one for which fewer wait. */
+export function createPlanner({ cores }: { cores: number }): Planner {
+  const threads = Array.from({ length: cores >= CORES_FOR_TWO ? 2 : 1 }, createPlannerThread);
+  return {
+    plan: (problem) =>
+      threads.reduce((least, thread) => (thread.waiting() < least.waiting() ? thread : least)).plan(problem),
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+
+/** Plans one problem after the other. The thread with its solver starts with the first, and does not keep the process alive while nothing waits. */
+function createPlannerThread(): Planner & { waiting(): number } {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let nextId = 0;
@@ -47,6 +62,7 @@ export function createPlanner(): Planner {
   }
 
   return {
+    waiting: () => waiting.size,
     plan: (problem) =>
       new Promise((resolve, reject) => {
         const id = nextId++;

@@ -33,6 +33,9 @@ export interface RiskAversion {
   tail: number;
 }
 
+/** EUR/MWh against charging for nothing: among equally good plans the one that moves least. */
+export const IDLE_PREFERENCE = 1e-4;
+
 /** What to plan: everything that one connection has. Powers are MW, feeding in counts positive. */
 export interface PlanProblem {
   periodHours: number;
@@ -50,13 +53,21 @@ export interface PlanProblem {
   connectionMw: number | undefined;
 }
 
-/** One value for each period, MW; `storedMwh` is at the end of each period. */
-export interface Plan {
+/** In units of the problem's largest power: less than this is nothing. The solver keeps to its limits within a tenth of it. */
+export const SMALLEST_POWER = 1e-6;
+
+/** What moves: one value for each period, MW; `storedMwh` is at the end of each period. */
+export interface Movements {
   chargeMw: Float64Array;
   dischargeMw: Float64Array;
   storedMwh: Float64Array;
   loadMw: Float64Array;
   curtailedMw: Float64Array;
+  /** What another plan may earn beyond this one, EUR at most, where the time was over before that was settled; undefined: nothing. */
+  gapEur: number | undefined;
+}
+
+export interface Plan extends Movements {
   /** Feed-in less what is drawn. */
   netMw: Float64Array;
 }

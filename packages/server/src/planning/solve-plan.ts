@@ -1,63 +1,31 @@
-import type { Highs, ModelData } from 'highs';
-import { InfeasiblePlanError, type Plan, type PlanProblem } from './plan-problem.ts';
-import { type PlanColumns, writeProgramme } from './write-programme.ts';
+import type { Highs } from 'highs';
+import { planByProgramme } from './plan-by-programme.ts';
+import { planByStoredEnergy } from './plan-by-stored-energy.ts';
+import { type Movements, type Plan, type PlanProblem, SMALLEST_POWER } from './plan-problem.ts';
 
-/** A longer search means that the machine is overloaded: no plan of a day needs so long. */
-const TIME_LIMIT_S = 10;
-const RELATIVE_GAP = 1e-5;
-/** In units of the largest power; the solver keeps to its limits within 1e-7. */
-const TOLERANCE = 1e-6;
+/** What a better plan has to earn to be looked for, EUR. */
+const CENT = 0.01;
 
 /**
- * The plan that earns most. First the battery may charge and discharge at once, which is an easier programme; a plan that makes no use
- * of it is the best one of those that must not, and any other is planned again without.
+ * The plan that earns most. Where the expected money of a battery alone counts, it is planned by what it stores, which is exact and quick;
+ * everything else, and a limit of cycles that this plan would break, is a programme for the solver.
  */
 export function solvePlan(highs: Highs, problem: PlanProblem): Plan {
   const unit = largestPower(problem);
   const scaled = withPowersIn(unit, problem);
-  const relaxed = solve(highs, scaled, { exclusive: false });
-  const isExclusive = relaxed.chargeMw.every(
-    (charge, t) => Math.min(charge, relaxed.dischargeMw[t]) < TOLERANCE,
-  );
-  return inMegawatts(unit, isExclusive ? relaxed : solve(highs, scaled, { exclusive: true }), problem);
+  const plan = planWithinCycles(scaled) ?? planByProgramme(highs, scaled, { gapEur: CENT / unit });
+  return inMegawatts(unit, plan, problem);
 }
 
-function solve(highs: Highs, problem: PlanProblem, form: { exclusive: boolean }): Plan {
-  const { programme, columns } = writeProgramme(problem, form);
-  return toPlan(run(highs, programme.toModel(highs)), columns, problem);
-}
-
-function run(highs: Highs, data: ModelData): Float64Array {
-  return highs.withModel(data, (model) => {
-    model.options.set({ output_flag: false, time_limit: TIME_LIMIT_S, mip_rel_gap: RELATIVE_GAP });
-    model.run();
-    const status = model.getModelStatus();
-    const { optimal, infeasible, unboundedOrInfeasible } = highs.constants.modelStatus;
-    if (status === infeasible || status === unboundedOrInfeasible) throw new InfeasiblePlanError();
-    if (status !== optimal) throw new Error(`The solver ended with status ${status}.`);
-    return Float64Array.from(model.getSolution().colValue);
-  });
-}
-
-/** Reads a plan without the solver's last digits: less than its tolerance is nothing. */
-function toPlan(values: Float64Array, columns: PlanColumns, { prices, generationMw }: PlanProblem): Plan {
-  const read = (indices: readonly number[]) =>
-    Float64Array.from(prices, (_, t) => {
-      const value = t in indices ? values[indices[t]] : 0;
-      return value < TOLERANCE ? 0 : value;
-    });
-  const plan = {
-    chargeMw: read(columns.charge),
-    dischargeMw: read(columns.discharge),
-    storedMwh: read(columns.stored),
-    loadMw: read(columns.load),
-    curtailedMw: read(columns.curtailed),
-  };
-  return { ...plan, netMw: prices.map((_, t) => (generationMw?.[t] ?? 0) - takenAt(plan, t)) };
-}
-
-function takenAt(plan: Omit<Plan, 'netMw'>, t: number): number {
-  return plan.curtailedMw[t] + plan.chargeMw[t] - plan.dischargeMw[t] + plan.loadMw[t];
+/** The plan by what is stored; undefined where there is no battery, where risk counts, or where it takes too many cycles. */
+function planWithinCycles(problem: PlanProblem): Movements | undefined {
+  const { battery, load, risk, periodHours } = problem;
+  if (battery === undefined || load !== undefined || risk !== undefined) return undefined;
+  const plan = planByStoredEnergy(problem, battery);
+  const { maxCycles = Number.POSITIVE_INFINITY, energyMwh, efficiency } = battery;
+  const given = plan.dischargeMw.reduce((sum, mw) => sum + mw, 0);
+  const takenOutMwh = (periodHours * given) / Math.sqrt(efficiency);
+  return takenOutMwh > maxCycles * energyMwh + SMALLEST_POWER ? undefined : plan;
 }
 
 function largestPower({ battery, load, generationMw, connectionMw }: PlanProblem): number {
@@ -88,17 +56,20 @@ function withPowersIn(unit: number, problem: PlanProblem): PlanProblem {
   };
 }
 
-function inMegawatts(unit: number, plan: Plan, { generationMw }: PlanProblem): Plan {
-  const scale = (values: Float64Array) => values.map((value) => value * unit);
+/** Powers below the solver's tolerance are nothing. */
+function inMegawatts(unit: number, plan: Movements, { generationMw, prices }: PlanProblem): Plan {
+  const scale = (values: Float64Array) => values.map((value) => (value < SMALLEST_POWER ? 0 : value * unit));
   const scaled = {
     chargeMw: scale(plan.chargeMw),
     dischargeMw: scale(plan.dischargeMw),
     storedMwh: scale(plan.storedMwh),
     loadMw: scale(plan.loadMw),
     curtailedMw: scale(plan.curtailedMw),
+    gapEur: plan.gapEur === undefined ? undefined : plan.gapEur * unit,
   };
-  return {
-    ...scaled,
-    netMw: scaled.chargeMw.map((_, t) => (generationMw?.[t] ?? 0) - takenAt(scaled, t)),
-  };
+  const { chargeMw, dischargeMw, loadMw, curtailedMw } = scaled;
+  const netMw = prices.map(
+    (_, t) => (generationMw?.[t] ?? 0) - curtailedMw[t] - chargeMw[t] + dischargeMw[t] - loadMw[t],
+  );
+  return { ...scaled, netMw };
 }

@@ -1,4 +1,4 @@
-import type { PlanProblem, RiskAversion } from './plan-problem.ts';
+import { IDLE_PREFERENCE, type PlanProblem, type RiskAversion } from './plan-problem.ts';
 import { Programme } from './programme.ts';
 
 /** Columns of the variables by period; empty where the connection has no such thing. */
@@ -9,9 +9,6 @@ export interface PlanColumns {
   load: number[];
   curtailed: number[];
 }
-
-/** EUR/MWh against charging for nothing: among equally good plans the one that moves least. */
-const IDLE_PREFERENCE = 1e-4;
 
 /**
  * The programme of a problem, docs/portfolio.md has its formulas. With `exclusive` the battery cannot charge and discharge in

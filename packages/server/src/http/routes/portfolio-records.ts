@@ -65,6 +65,7 @@ export function toSchedule(
     kind: site.kind,
     date: outlook.day,
     ...query,
+    optimality_gap_eur: roundMoney(plan.gapEur ?? 0),
     unit: PRICE_UNIT,
     curtail: curtail ?? floor !== undefined,
     offer_floor: floor ?? null,

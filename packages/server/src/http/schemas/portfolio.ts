@@ -191,6 +191,10 @@ export const Schedule = z
     date: dayField('Delivery day'),
     resolution: ResolutionField,
     plan: z.enum(['expected', 'robust']),
+    optimality_gap_eur: moneyField(
+      'What another plan may earn beyond this one at most, where the search ended before that was settled; 0: this is the best plan',
+      0,
+    ),
     unit: UnitField,
     curtail: z.boolean(),
     offer_floor: OfferFloorField,

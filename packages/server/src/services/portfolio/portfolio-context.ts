@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Plan } from '../../planning/plan-problem.ts';
 import { createPlanner, type Planner } from '../../planning/create-planner.ts';
 import { createRecentResults, type RecentResults } from '../../recent-results.ts';
@@ -28,11 +29,11 @@ export interface PortfolioContext extends ForecastReadContext {
 const KEPT_PAST_DAYS = 64;
 const KEPT_PLANS = 2000;
 
-/** The planner's thread starts with the first plan; close the planner in the end. */
+/** The planner's threads start with the first plans; close the planner in the end. */
 export function createPortfolioContext(context: ForecastReadContext): PortfolioContext {
   return {
     ...context,
-    planner: createPlanner(),
+    planner: createPlanner({ cores: availableParallelism() }),
     pastDays: createRecentResults(KEPT_PAST_DAYS),
     plans: createRecentResults(KEPT_PLANS),
   };
