@@ -10,6 +10,12 @@ import { type View, recordTable, tableOf } from '../output/view.ts';
 
 const KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const satisfies Site['kind'][];
 const TECHNOLOGIES = ['solar', 'wind'] as const satisfies NonNullable<Site['technology']>[];
+const STORAGE_TECHNOLOGIES = [
+  'lithium_ion',
+  'lead_acid',
+  'flow',
+  'pumped_hydro',
+] as const satisfies NonNullable<Site['storage_technology']>[];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** A tenant has fewer sites than this, or names them by id. */
 const SEARCHED = 1000;
@@ -22,6 +28,11 @@ const fieldInputs = {
   latitude: option('degrees', 'north', parseNumber),
   longitude: option('degrees', 'east', parseNumber),
   storageMw: option('MW', 'power of the battery of a hybrid', parseNumber),
+  storageTechnology: choice(
+    'technology',
+    'what the battery stores with; its usual wear cost follows from it (default: lithium_ion)',
+    STORAGE_TECHNOLOGIES,
+  ),
   energyMwh: option('MWh', 'energy that the battery holds', parseNumber),
   efficiency: option(
     'share',
@@ -30,8 +41,16 @@ const fieldInputs = {
   ),
   startSoc: option('percent', 'charge of the battery at the start of a day (default: 50)', parseNumber),
   endSoc: option('percent', 'least charge at the end of a day (default: as at the start)', parseNumber),
-  maxCycles: option('count', 'most cycles of the battery in a day (default: no limit)', parseNumber),
-  wearCost: option('EUR/MWh', 'what each MWh that the battery gives costs (default: nothing)', parseNumber),
+  maxCycles: option(
+    'count',
+    'most cycles of the battery in a day (default: 1.5; 100 never binds)',
+    parseNumber,
+  ),
+  wearCost: option(
+    'EUR/MWh',
+    'what each MWh that the battery gives costs (default: as usual for what it stores with; 0: nothing)',
+    parseNumber,
+  ),
   offerFloor: option(
     'EUR/MWh',
     'price below which the plant does not produce (default: it produces at any)',
@@ -162,6 +181,7 @@ interface SiteFields {
   latitude: number | undefined;
   longitude: number | undefined;
   storageMw: number | undefined;
+  storageTechnology: Site['storage_technology'] | undefined;
   energyMwh: number | undefined;
   efficiency: number | undefined;
   startSoc: number | undefined;
@@ -175,6 +195,7 @@ interface SiteFields {
 
 function wireFields({
   storageMw,
+  storageTechnology,
   energyMwh,
   startSoc,
   endSoc,
@@ -186,6 +207,7 @@ function wireFields({
   return {
     ...fields,
     storage_mw: storageMw,
+    storage_technology: storageTechnology,
     energy_mwh: energyMwh,
     start_soc: startSoc,
     end_soc: endSoc,
@@ -205,6 +227,7 @@ function siteView(site: Site): View {
       technology: plain(site.technology),
       'capacity, MW': fixed(site.capacity_mw, 3),
       'storage, MW': fixed(site.storage_mw, 3),
+      'stores with': plain(site.storage_technology),
       'energy, MWh': fixed(site.energy_mwh, 3),
       efficiency: plain(site.efficiency),
       'initial charge, %': plain(site.start_soc),

@@ -120,6 +120,8 @@ export type NewSiteInput = {
   /** Degrees east */
   longitude?: number | null | undefined;
   storage_mw?: number | null | undefined;
+  /** Battery and hybrid: what the battery stores with, from which its wear cost follows where none is given; null: lithium_ion */
+  storage_technology?: "lithium_ion" | "lead_acid" | "flow" | "pumped_hydro" | null | undefined;
   energy_mwh?: number | null | undefined;
   /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
   efficiency?: number | null | undefined;
@@ -127,9 +129,12 @@ export type NewSiteInput = {
   start_soc?: number | null | undefined;
   /** Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start */
   end_soc?: number | null | undefined;
-  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit */
+  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: 1.5; 100 never binds */
   max_cycles?: number | null | undefined;
-  /** Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing */
+  /**
+   * Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its `storage_technology` (lithium_ion 15,
+   * lead_acid 60, flow 5, pumped_hydro 2); 0: nothing
+   */
   wear_cost?: number | null | undefined;
   /** Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price */
   offer_floor?: number | null | undefined;
@@ -153,6 +158,8 @@ export type SiteChangeInput = {
   /** Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection */
   capacity_mw?: number | undefined;
   storage_mw?: number | null | undefined;
+  /** Battery and hybrid: what the battery stores with, from which its wear cost follows where none is given; null: lithium_ion */
+  storage_technology?: "lithium_ion" | "lead_acid" | "flow" | "pumped_hydro" | null | undefined;
   energy_mwh?: number | null | undefined;
   /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
   efficiency?: number | null | undefined;
@@ -160,9 +167,12 @@ export type SiteChangeInput = {
   start_soc?: number | null | undefined;
   /** Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start */
   end_soc?: number | null | undefined;
-  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit */
+  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: 1.5; 100 never binds */
   max_cycles?: number | null | undefined;
-  /** Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing */
+  /**
+   * Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its `storage_technology` (lithium_ion 15,
+   * lead_acid 60, flow 5, pumped_hydro 2); 0: nothing
+   */
   wear_cost?: number | null | undefined;
   /** Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price */
   offer_floor?: number | null | undefined;
@@ -2452,6 +2462,8 @@ export type Site = {
   /** Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection */
   capacity_mw: number;
   storage_mw: number | null;
+  /** Battery and hybrid: what the battery stores with, from which its wear cost follows where none is given; null: lithium_ion */
+  storage_technology: "lithium_ion" | "lead_acid" | "flow" | "pumped_hydro" | null;
   energy_mwh: number | null;
   /** Battery and hybrid: share of the energy drawn that a whole cycle gives back */
   efficiency: number | null;
@@ -2459,9 +2471,12 @@ export type Site = {
   start_soc: number | null;
   /** Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start */
   end_soc: number | null;
-  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit */
+  /** Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: 1.5; 100 never binds */
   max_cycles: number | null;
-  /** Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing */
+  /**
+   * Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its `storage_technology` (lithium_ion 15,
+   * lead_acid 60, flow 5, pumped_hydro 2); 0: nothing
+   */
   wear_cost: number | null;
   /** Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price */
   offer_floor: number | null;
@@ -2890,10 +2905,12 @@ export type PlannedBattery = {
   start_soc: number;
   /** Least charge at the end of the day, percent */
   end_soc: number;
-  /** Most fillings taken out in the day; null: no limit */
-  max_cycles: number | null;
+  /** Most fillings taken out in the day */
+  max_cycles: number;
   /** What each MWh that it gives costs, EUR/MWh, 2 decimals */
   wear_cost: number;
+  /** Which of these nobody said, so that they are as usual */
+  defaults: ("start_soc" | "max_cycles" | "wear_cost")[];
 };
 
 export type PlannedPeriod = {

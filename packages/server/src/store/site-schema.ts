@@ -4,6 +4,10 @@ export type SiteKind = (typeof SITE_KINDS)[number];
 export const TECHNOLOGIES = ['solar', 'wind'] as const;
 export type Technology = (typeof TECHNOLOGIES)[number];
 
+/** What a battery stores with. */
+export const STORAGE_TECHNOLOGIES = ['lithium_ion', 'lead_acid', 'flow', 'pumped_hydro'] as const;
+export type StorageTechnology = (typeof STORAGE_TECHNOLOGIES)[number];
+
 /** A plant, battery or consumer of a tenant. */
 export interface SiteTable {
   id: string;
@@ -18,6 +22,8 @@ export interface SiteTable {
   capacity_mw: number;
   /** Power of a hybrid's battery; null: as large as `capacity_mw`. */
   storage_mw: number | null;
+  /** Null: lithium ion. */
+  storage_technology: StorageTechnology | null;
   energy_mwh: number | null;
   efficiency: number | null;
   /** Percent of `energy_mwh` that a battery holds at the start of a day and at least at its end. */

@@ -1,8 +1,8 @@
 import { type Transaction, sql } from 'kysely';
 import type { Database } from './schema.ts';
-import type { SiteKind, SiteTable, Technology } from './site-schema.ts';
+import type { SiteKind, SiteTable, StorageTechnology, Technology } from './site-schema.ts';
 
-export type { SiteKind, Technology } from './site-schema.ts';
+export type { SiteKind, StorageTechnology, Technology } from './site-schema.ts';
 
 /** What its owner says of a site; undefined where it says nothing. */
 export interface SiteFields {
@@ -15,6 +15,8 @@ export interface SiteFields {
   capacityMw: number;
   /** Power of a hybrid's battery; undefined: as large as `capacityMw`. */
   storageMw: number | undefined;
+  /** What a battery stores with; undefined: lithium ion. */
+  storageTechnology: StorageTechnology | undefined;
   /** What a battery holds, or a load has to take in a day. */
   energyMwh: number | undefined;
   /** Of a whole cycle, 0..1. */
@@ -23,9 +25,9 @@ export interface SiteFields {
   startSoc: number | undefined;
   /** At least held at the end of a day, percent; undefined: as at the start. */
   endSoc: number | undefined;
-  /** Most energy taken out of a battery in a day, in fillings; undefined: no limit. */
+  /** Most energy taken out of a battery in a day, in fillings; undefined: as usual. */
   maxCycles: number | undefined;
-  /** What a battery's use costs, EUR for each MWh that it gives at the connection; undefined: nothing. */
+  /** What a battery's use costs, EUR for each MWh that it gives at the connection; undefined: as its technology does. */
   wearCost: number | undefined;
   /** Price below which a plant does not produce, EUR/MWh; undefined: it always produces. */
   offerFloor: number | undefined;
@@ -133,6 +135,7 @@ function columnsOf(site: SiteFields): Omit<SiteTable, 'id' | 'tenant_id' | 'crea
     longitude: site.longitude ?? null,
     capacity_mw: site.capacityMw,
     storage_mw: site.storageMw ?? null,
+    storage_technology: site.storageTechnology ?? null,
     energy_mwh: site.energyMwh ?? null,
     efficiency: site.efficiency ?? null,
     start_soc: site.startSoc ?? null,
@@ -155,6 +158,7 @@ function toSite(row: SiteTable): Site {
     longitude: row.longitude ?? undefined,
     capacityMw: row.capacity_mw,
     storageMw: row.storage_mw ?? undefined,
+    storageTechnology: row.storage_technology ?? undefined,
     energyMwh: row.energy_mwh ?? undefined,
     efficiency: row.efficiency ?? undefined,
     startSoc: row.start_soc ?? undefined,

@@ -135,6 +135,7 @@ export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
       longitude: nothing,
       capacityMw: 10,
       storageMw: nothing,
+      storageTechnology: nothing,
       energyMwh: 20,
       efficiency: 0.9,
       startSoc: nothing,

@@ -13,7 +13,16 @@ import { type TestApi, type TestSession, createTestApi, errorOf } from './test-a
 const NOW = '2026-03-30T10:10:00Z';
 const DAY = '2026-03-31';
 const FLAT = Array.from({ length: 24 }, () => 1);
-const BATTERY = { name: 'Cell', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 1 };
+/** Its use costs nothing and is not limited, so that the money is easy to reckon. */
+const BATTERY = {
+  name: 'Cell',
+  kind: 'battery',
+  capacity_mw: 10,
+  energy_mwh: 20,
+  efficiency: 1,
+  max_cycles: 100,
+  wear_cost: 0,
+};
 const WIND = { name: 'Sierra', kind: 'wind', capacity_mw: 10 };
 
 let api: TestApi;

@@ -10,7 +10,9 @@ const ISSUED = '2026-03-30T10:05:00Z';
 const DAY = '2026-03-31';
 const RESOLUTIONS = ['PT1H', 'PT15M'] as const;
 const FLAT = Array.from({ length: 24 }, () => 1);
-const BATTERY = { name: 'Cell', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 1 };
+const PLAIN = { name: 'Cell', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 1 };
+/** Its use costs nothing and is not limited. */
+const BATTERY = { ...PLAIN, max_cycles: 100, wear_cost: 0 };
 const SOLAR = {
   name: 'PV',
   kind: 'solar',
@@ -59,6 +61,7 @@ describe('a battery, prices that rise from 50 by 1 EUR/MWh an hour', () => {
       end_soc: 50,
       max_cycles: 0.5,
       wear_cost: 0,
+      defaults: [],
     });
     // 5 MWh more than at the start, and 10 MWh of a trade: 15 MWh in at 50 and 51, 10 MWh out at 73.
     assert.deepEqual([own.periods[0].stored_mwh, own.periods[23].stored_mwh], [15, 10]);
@@ -70,6 +73,28 @@ describe('a battery, prices that rise from 50 by 1 EUR/MWh an hour', () => {
     const plain = await create(BATTERY);
     const asked = await scheduleOf(plain, '&start_soc=25&end_soc=50&max_cycles=0.5');
     assert.deepEqual({ ...asked, site_id: site.id }, own);
+  });
+
+  test('what nobody says of its use is as usual for what it stores with, and the answer names it', async () => {
+    const usual = await scheduleOf(await create(PLAIN));
+    assert.deepEqual(usual.battery, {
+      start_mwh: 10,
+      start_soc: 50,
+      end_soc: 50,
+      max_cycles: 1.5,
+      wear_cost: 15,
+      defaults: ['start_soc', 'max_cycles', 'wear_cost'],
+    });
+    // Of spreads of at most 23 EUR/MWh those above 15 are left: 50 to 53 against 70 to 73, a store's half at a time.
+    assert.equal(usual.total.wear_eur, 15 * usual.total.discharged_mwh);
+    assert.ok(usual.total.cycles <= 1.5);
+    const flow = await scheduleOf(await create({ ...PLAIN, storage_technology: 'flow', start_soc: 0 }));
+    assert.deepEqual([flow.battery?.wear_cost, flow.battery?.defaults], [5, ['max_cycles', 'wear_cost']]);
+    const said = await scheduleOf(await create({ ...PLAIN, storage_technology: 'lead_acid', wear_cost: 0 }));
+    assert.deepEqual([said.battery?.wear_cost, said.battery?.defaults], [0, ['start_soc', 'max_cycles']]);
+    const asked = await scheduleOf(await create(PLAIN), '&max_cycles=0.25&start_soc=50');
+    assert.deepEqual(asked.battery?.defaults, ['wear_cost']);
+    assert.ok(asked.total.cycles <= 0.25);
   });
 
   test('its wear is taken off its money, and a spread that does not pay for it is not traded', async () => {

@@ -13,12 +13,21 @@ const WIND = { name: 'Sierra', kind: 'wind', capacity_mw: 30 };
 const BATTERY = { name: 'Cell', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 0.88 };
 const LIMITS = { start_soc: 37.5, end_soc: 50, max_cycles: 1.5, wear_cost: 4 };
 const LOAD = { name: 'Mill', kind: 'load', capacity_mw: 5, energy_mwh: 40, profile: PROFILE };
-const HYBRID = { ...BATTERY, ...LIMITS, offer_floor: -5, kind: 'hybrid', technology: 'wind', storage_mw: 4 };
+const HYBRID = {
+  ...BATTERY,
+  ...LIMITS,
+  offer_floor: -5,
+  kind: 'hybrid',
+  technology: 'wind',
+  storage_mw: 4,
+  storage_technology: 'flow',
+};
 const NULLS = {
   technology: null,
   latitude: null,
   longitude: null,
   storage_mw: null,
+  storage_technology: null,
   energy_mwh: null,
   efficiency: null,
   start_soc: null,
@@ -102,6 +111,7 @@ test('a field that the kind of a site needs or cannot have is named, when it is 
     [{ name: 'x', kind: 'battery', capacity_mw: 1 }, ['energy_mwh', 'efficiency']],
     [{ ...BATTERY, profile: PROFILE }, ['profile']],
     [{ ...BATTERY, storage_mw: 3 }, ['storage_mw']],
+    [{ ...WIND, storage_technology: 'flow' }, ['storage_technology']],
     [{ ...LOAD, efficiency: 1 }, ['efficiency']],
     [{ ...HYBRID, energy_mwh: null }, ['energy_mwh']],
     [{ ...LOAD, max_cycles: 1, start_soc: 50 }, ['start_soc', 'max_cycles']],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BATTERY_DEFAULTS } from '../../services/portfolio/plan-site.ts';
 import { SITE_KINDS } from '../../services/portfolio/site-kinds.ts';
 import { UNVALUED_CODES } from '../../services/portfolio/unvalued-codes.ts';
 import { idField } from './account-fields.ts';
@@ -175,11 +176,12 @@ const PlannedBatteryField = z
     start_mwh: quantityField('Stored at the start of the day, MWh', 10),
     start_soc: z.number().meta({ description: 'The same in percent', examples: [50] }),
     end_soc: z.number().meta({ description: 'Least charge at the end of the day, percent', examples: [50] }),
-    max_cycles: z
-      .number()
-      .nullable()
-      .meta({ description: 'Most fillings taken out in the day; null: no limit', examples: [1.5] }),
+    max_cycles: z.number().meta({ description: 'Most fillings taken out in the day', examples: [1.5] }),
     wear_cost: priceField('What each MWh that it gives costs', 4),
+    defaults: z.array(z.enum(BATTERY_DEFAULTS)).meta({
+      description: 'Which of these nobody said, so that they are as usual',
+      examples: [['max_cycles']],
+    }),
   })
   .meta({ id: 'PlannedBattery', description: 'What the battery was planned with' })
   .nullable();

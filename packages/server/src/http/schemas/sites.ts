@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SITE_KINDS, TECHNOLOGIES } from '../../services/portfolio/site-kinds.ts';
+import { SITE_KINDS, STORAGE_TECHNOLOGIES, TECHNOLOGIES } from '../../services/portfolio/site-kinds.ts';
 import { changesOf, idField, lineField, shownField } from './account-fields.ts';
 import { instantField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
@@ -37,6 +37,14 @@ const fields = {
     'Hybrid: power of its battery, MW; null: that of the plant',
     5,
   ).nullable(),
+  storage_technology: z
+    .enum(STORAGE_TECHNOLOGIES)
+    .nullable()
+    .meta({
+      description:
+        'Battery and hybrid: what the battery stores with, from which its wear cost follows where none is given; null: lithium_ion',
+      examples: ['lithium_ion'],
+    }),
   energy_mwh: quantityField(
     MAX_ENERGY_MWH,
     'Battery and hybrid: energy that the battery holds, MWh. Load: energy to take in a day, at whatever hours; null: it follows its profile',
@@ -63,12 +71,12 @@ const fields = {
   ),
   max_cycles: rangeField(
     { min: 0, max: MAX_CYCLES },
-    'Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: no limit',
+    'Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: 1.5; 100 never binds',
     1.5,
   ),
   wear_cost: rangeField(
     { min: 0, max: MAX_PRICE },
-    'Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: nothing',
+    'Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its `storage_technology` (lithium_ion 15, lead_acid 60, flow 5, pumped_hydro 2); 0: nothing',
     4,
   ),
   offer_floor: rangeField(
@@ -103,6 +111,7 @@ export const NewSite = z
     latitude: fields.latitude.optional(),
     longitude: fields.longitude.optional(),
     storage_mw: fields.storage_mw.optional(),
+    storage_technology: fields.storage_technology.optional(),
     energy_mwh: fields.energy_mwh.optional(),
     efficiency: fields.efficiency.optional(),
     start_soc: fields.start_soc.optional(),

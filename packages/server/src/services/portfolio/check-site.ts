@@ -18,11 +18,17 @@ const FIELDS = [
   { field: 'profile', valueOf: (site: SiteFields) => site.profile, is: 'its share of power by hour' },
   { field: 'technology', valueOf: (site: SiteFields) => site.technology, is: 'what it generates with' },
   { field: 'storage_mw', valueOf: (site: SiteFields) => site.storageMw, is: "its battery's power" },
+  {
+    field: 'storage_technology',
+    valueOf: (site: SiteFields) => site.storageTechnology,
+    is: 'what its battery stores with',
+  },
 ] as const;
 
-type BatteryField = 'start_soc' | 'end_soc' | 'max_cycles' | 'wear_cost';
+type BatteryField = 'storage_technology' | 'start_soc' | 'end_soc' | 'max_cycles' | 'wear_cost';
 
 const allOfBattery = (rule: Rule): Record<BatteryField, Rule> => ({
+  storage_technology: rule,
   start_soc: rule,
   end_soc: rule,
   max_cycles: rule,

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { InfeasiblePlanError, type Plan, type PlanProblem } from '../../planning/plan-problem.ts';
-import type { Site } from '../../store/sites.ts';
+import type { Site, StorageTechnology } from '../../store/sites.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 import type { SiteVolumes } from './site-volumes.ts';
@@ -13,10 +13,12 @@ export interface PlanOptions {
   /** Of a battery: stored at the start and at least at the end, shares of what it holds. */
   startShare: number;
   endShare: number;
-  /** Of a battery; undefined: no limit. */
-  maxCycles: number | undefined;
+  /** Of a battery. */
+  maxCycles: number;
   /** Of a battery: EUR for each MWh that it gives at the connection. */
   wearCost: number;
+  /** What of a battery nobody says, so that it is as usual; names as on the wire. */
+  defaults: (typeof BATTERY_DEFAULTS)[number][];
   /** Of a load: local hours that it may run in, `fromHour <= hour < toHour`. */
   fromHour: number;
   toHour: number;
@@ -41,17 +43,39 @@ export const USUAL_START_SOC = 50;
 /** The price of a plant that only does not want to pay for what it feeds in, EUR/MWh. */
 export const USUAL_FLOOR = 0;
 
+/** Fillings that a battery gives in a day where nobody says otherwise: what warranties of one to two cycles a day allow. */
+export const USUAL_MAX_CYCLES = 1.5;
+/**
+ * What the use of a battery costs where nobody says otherwise, EUR for each MWh that it gives: what its store costs by MWh, over the full cycles
+ * that it lasts. docs/portfolio.md has the figures.
+ */
+export const USUAL_WEAR_COST: Readonly<Record<StorageTechnology, number>> = {
+  lithium_ion: 15,
+  lead_acid: 60,
+  flow: 5,
+  pumped_hydro: 2,
+};
+
+/** What of a battery may be as usual, as it is called on the wire. */
+export const BATTERY_DEFAULTS = ['start_soc', 'max_cycles', 'wear_cost'] as const;
+
 /** How a site is run: as was asked, else as the site says, else as is usual. */
 export function optionsOf(site: Site, asked: AskedOptions = {}): PlanOptions {
-  const start = asked.startPercent ?? site.startSoc ?? USUAL_START_SOC;
+  const said = {
+    start_soc: asked.startPercent ?? site.startSoc,
+    max_cycles: asked.maxCycles ?? site.maxCycles,
+    wear_cost: site.wearCost,
+  };
+  const start = said.start_soc ?? USUAL_START_SOC;
   const end = asked.endPercent ?? site.endSoc ?? start;
   const floor = asked.curtail === true ? USUAL_FLOOR : undefined;
   return {
     kind: asked.kind ?? 'expected',
     startShare: start / 100,
     endShare: end / 100,
-    maxCycles: asked.maxCycles ?? site.maxCycles,
-    wearCost: site.wearCost ?? 0,
+    maxCycles: said.max_cycles ?? USUAL_MAX_CYCLES,
+    wearCost: said.wear_cost ?? USUAL_WEAR_COST[site.storageTechnology ?? 'lithium_ion'],
+    defaults: BATTERY_DEFAULTS.filter((name) => said[name] === undefined),
     fromHour: asked.fromHour ?? 0,
     toHour: asked.toHour ?? 24,
     offerFloor: asked.curtail === false ? undefined : (site.offerFloor ?? floor),

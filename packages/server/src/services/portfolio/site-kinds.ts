@@ -1,1 +1,1 @@
-export { SITE_KINDS, TECHNOLOGIES } from '../../store/site-schema.ts';
+export { SITE_KINDS, STORAGE_TECHNOLOGIES, TECHNOLOGIES } from '../../store/site-schema.ts';

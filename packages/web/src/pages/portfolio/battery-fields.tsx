@@ -1,11 +1,18 @@
 import type { Site } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { SelectField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { messages } from './messages.ts';
 
 const USUAL_EFFICIENCY = 0.88;
 const USUAL_SOC = 50;
+/** What the service plans with where a field is left empty. */
+const USUAL_CYCLES = 1.5;
+const USUAL_WEAR_COST = { lithium_ion: 15, lead_acid: 60, flow: 5, pumped_hydro: 2 } as const;
+const STORAGE_TECHNOLOGIES = ['lithium_ion', 'lead_acid', 'flow', 'pumped_hydro'] as const;
+export type StorageTechnology = (typeof STORAGE_TECHNOLOGIES)[number];
+
 const MOST_CYCLES = 100;
 const MOST_COST = 10_000;
 
@@ -17,7 +24,13 @@ export interface KindFieldsProps {
 }
 
 /** What a battery holds, and within which limits it is planned. */
-export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
+export function BatteryFields({
+  site,
+  shown,
+  faults,
+  storage,
+  onStorage,
+}: KindFieldsProps & { storage: StorageTechnology; onStorage: (storage: StorageTechnology) => void }) {
   const t = useMessages(messages);
   const format = useFormat();
   const values = {
@@ -33,6 +46,14 @@ export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
   const isEndOpen = values.end === undefined || values.end === null || values.end === '';
   return (
     <>
+      <SelectField
+        className="sm:col-span-2"
+        label={t('storageTechnology')}
+        value={storage}
+        choices={STORAGE_TECHNOLOGIES.map((value) => ({ value, label: t(value) }))}
+        onChange={onStorage}
+        error={faults['storage_technology']}
+      />
       <NumberField<keyof Site>
         name="energy_mwh"
         label={t('storageEnergy')}
@@ -48,7 +69,7 @@ export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
       <NumberField<keyof Site>
         name="max_cycles"
         label={t('maxCycles')}
-        hint={t('maxCyclesHint')}
+        hint={t('maxCyclesHint', { usual: format.number(USUAL_CYCLES, 1) })}
         value={shown('max_cycles', site?.max_cycles)}
         faults={faults}
         min={0}
@@ -58,7 +79,7 @@ export function BatteryFields({ site, shown, faults }: KindFieldsProps) {
       <NumberField<keyof Site>
         name="wear_cost"
         label={t('wearCost')}
-        hint={t('wearCostHint')}
+        hint={t('wearCostHint', { usual: format.number(USUAL_WEAR_COST[storage], 0) })}
         value={shown('wear_cost', site?.wear_cost)}
         faults={faults}
         min={0}

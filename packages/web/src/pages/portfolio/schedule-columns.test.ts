@@ -27,7 +27,7 @@ const PERIOD = {
   cleared_price: null,
   settled_eur: null,
 };
-const BATTERY = { start_mwh: 10, start_soc: 50, end_soc: 50, max_cycles: null, wear_cost: 0 };
+const BATTERY = { start_mwh: 10, start_soc: 50, end_soc: 50, max_cycles: 1.5, wear_cost: 0, defaults: [] };
 
 // The columns look at the kind, the battery and the periods alone.
 function scheduleOf(kind: SiteSchedule['kind'], battery: SiteSchedule['battery']): SiteSchedule {

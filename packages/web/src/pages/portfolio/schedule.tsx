@@ -74,6 +74,8 @@ function Totals({ schedule: { kind, total, outcome, battery, periods } }: { sche
   const format = useFormat();
   const eur = (value: number) => format.number(value);
   const mwh = (value: number) => `${format.number(value, 1)} MWh`;
+  const usual = (limit: 'max_cycles' | 'wear_cost') =>
+    battery?.defaults.includes(limit) === true ? t('usual') : '';
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
       <Figure
@@ -94,9 +96,7 @@ function Totals({ schedule: { kind, total, outcome, battery, periods } }: { sche
             value={format.number(total.cycles, 2)}
             note={[
               t('moved', { charged: mwh(total.charged_mwh), discharged: mwh(total.discharged_mwh) }),
-              battery.max_cycles === null
-                ? t('noLimit')
-                : t('atMost', { limit: format.number(battery.max_cycles, 2) }),
+              t('atMost', { limit: format.number(battery.max_cycles, 2) }) + usual('max_cycles'),
             ].join(' · ')}
           />
           <Figure
@@ -112,7 +112,7 @@ function Totals({ schedule: { kind, total, outcome, battery, periods } }: { sche
           label={t('wear')}
           value={eur(total.wear_eur)}
           unit="EUR"
-          note={t('wearNote', { cost: format.price(battery.wear_cost) })}
+          note={t('wearNote', { cost: format.price(battery.wear_cost) }) + usual('wear_cost')}
         />
       )}
       {outcome !== null && (

@@ -6,7 +6,7 @@ import { SelectField, TextArea } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
-import { BatteryFields } from './battery-fields.tsx';
+import { BatteryFields, type StorageTechnology } from './battery-fields.tsx';
 import { messages } from './messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
 
@@ -18,6 +18,7 @@ const USUAL_FLOOR = 0;
 export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose: () => void }) {
   const t = useMessages(messages);
   const [kind, setKind] = useState(site?.kind ?? 'battery');
+  const [storage, setStorage] = useState(site?.storage_technology ?? 'lithium_ion');
   const [technology, setTechnology] = useState(site?.technology ?? 'solar');
   // A plant without a floor pays to produce where prices are negative: a new one has a floor unless its owner says otherwise.
   const [offering, setOffering] = useState<'floor' | 'always'>(
@@ -27,7 +28,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const shown = (name: keyof Site, stored: number | null | undefined) => typed[name] ?? stored;
   const save = (fields: FormData) => {
-    const wanted = readSite(fields, kind, technology);
+    const wanted = readSite(fields, kind, { technology, storage });
     return site === undefined
       ? client.portfolio.createSite(wanted)
       : client.portfolio.changeSite({ id: site.id, ...wanted });
@@ -84,7 +85,15 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
                 faults={faults}
               />
             )}
-            {isStoring && <BatteryFields site={site} shown={shown} faults={faults} />}
+            {isStoring && (
+              <BatteryFields
+                site={site}
+                shown={shown}
+                faults={faults}
+                storage={storage}
+                onStorage={setStorage}
+              />
+            )}
             {kind === 'load' && (
               <NumberField<keyof Site>
                 name="energy_mwh"
@@ -153,7 +162,11 @@ function isPlantKind(kind: Site['kind']): boolean {
 }
 
 /** What the form says; null where a kind has no such field or it was left empty. */
-function readSite(fields: FormData, kind: Site['kind'], technology: 'solar' | 'wind') {
+function readSite(
+  fields: FormData,
+  kind: Site['kind'],
+  { technology, storage }: { technology: 'solar' | 'wind'; storage: StorageTechnology },
+) {
   const number = (name: string) => {
     const text = textOf(fields, name);
     return text === '' ? null : Number(text);
@@ -166,6 +179,7 @@ function readSite(fields: FormData, kind: Site['kind'], technology: 'solar' | 'w
     technology: kind === 'hybrid' ? technology : null,
     capacity_mw: number('capacity_mw') ?? 0,
     storage_mw: number('storage_mw'),
+    storage_technology: kind === 'battery' || kind === 'hybrid' ? storage : null,
     energy_mwh: number('energy_mwh'),
     efficiency: efficiency === null ? null : Number((efficiency / 100).toFixed(6)),
     start_soc: number('start_soc'),
