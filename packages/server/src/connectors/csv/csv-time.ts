@@ -2,6 +2,7 @@ import {
   type DeliveryDay,
   DAY_MS,
   HOUR_MS,
+  type TimeText,
   instantOfWallTime,
   madridOffsetMs,
   readTimeText,
@@ -38,21 +39,36 @@ export function readTime(
 ): ReadTime {
   const { zone, dates, isStart = false } = options;
   const fault = (more = '') => ({
-    expectation: `expected ${FORMS[zone](dates.example)}, found ${excerpt(text)}${more}`,
+    expectation: `expected ${formOf(zone, dates.example)}, found ${excerpt(text)}${more}`,
   });
   const time = readTimeText(text, (date) => dates.read(date));
   if (time === undefined) return fault();
-  const { sinceMidnight, wallMs, offsetMs } = time;
+  const { sinceMidnight, offsetMs } = time;
   if (sinceMidnight === DAY_MS && isStart) {
     return fault('; set "stamp": "end" in the mapping where times stand at the end of the period');
   }
-  if (zone === 'madrid' && offsetMs === null) return readWallTime(wallMs);
   if (zone === 'offset' && offsetMs === null) return fault();
+  return (
+    knownTime(time, zone) ?? fault('; set "zone": "offset" in the mapping where each time has its own offset')
+  );
+}
+
+/** The instant of a time, by its offset or by the clock of the zone; undefined where the offset is not of that clock. */
+export function knownTime(
+  { wallMs, offsetMs }: TimeText,
+  zone: CsvMapping['time']['zone'],
+): KnownTime | undefined {
+  if (zone === 'madrid' && offsetMs === null) return readWallTime(wallMs);
+  if (zone === 'offset' && offsetMs === null) return undefined;
   const instant = wallMs - (offsetMs ?? 0);
   const isOther =
     zone === 'utc' ? instant !== wallMs : zone === 'madrid' && madridOffsetMs(instant) !== offsetMs;
-  if (isOther) return fault('; set "zone": "offset" in the mapping where each time has its own offset');
-  return { instant, isRepeated: false, isSkipped: false };
+  return isOther ? undefined : { instant, isRepeated: false, isSkipped: false };
+}
+
+/** What a time looks like, for messages. */
+export function formOf(zone: CsvMapping['time']['zone'], date: string): string {
+  return FORMS[zone](date);
 }
 
 /** Midnight of a day on the wall, in ms since 1970 there. */

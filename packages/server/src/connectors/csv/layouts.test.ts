@@ -37,8 +37,8 @@ function startsIn(rows: string[][], mapping: CsvMapping): number[] {
   const text = [header, ...rows.map((row, i) => [...row, String(i)])]
     .map((row) => row.join(';'))
     .join('\r\n');
-  const [{ series }] = parseCsv(text, mapping, 'f.csv');
-  return [...series.start];
+  const { series } = parseCsv(text, mapping, 'f.csv');
+  return series[0].series.flatMap(({ start }) => [...start]);
 }
 
 function assertRefused(rows: string[][], mapping: CsvMapping, line: number, message: RegExp): void {
@@ -163,10 +163,10 @@ test('a value in the hour that March does not have is refused or left out and co
   );
   const leavesOut = mappingOf({ period: 'hora', counts: 'clock', skippedHour: 'leave-out' });
   const text = ['fecha;hora;mw', ...numbered(SPRING, 24).map((row) => [...row, '7'].join(';'))].join('\n');
-  const [left] = parseCsv(text, leavesOut, 'f.csv');
-  assert.deepEqual([[...left.series.start], left.skippedHour], [startsOf(SPRING), 1]);
-  const [blank] = parseCsv(text.replace(';3;7', ';3;'), BY_CLOCK, 'f.csv');
-  assert.deepEqual([[...blank.series.start], blank.empty, blank.skippedHour], [startsOf(SPRING), 1, 0]);
+  const [left] = parseCsv(text, leavesOut, 'f.csv').series;
+  assert.deepEqual([[...left.series[0].start], left.skippedHour], [startsOf(SPRING), 1]);
+  const [blank] = parseCsv(text.replace(';3;7', ';3;'), BY_CLOCK, 'f.csv').series;
+  assert.deepEqual([[...blank.series[0].start], blank.empty, blank.skippedHour], [startsOf(SPRING), 1, 0]);
 });
 
 /** What clocks show at an instant, `H:MM`, and the date, with midnight as 24:00 of the day that ends. */

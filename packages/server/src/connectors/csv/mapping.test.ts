@@ -4,7 +4,9 @@ import { BUILT_IN_MAPPINGS } from './built-in-mappings.ts';
 import { parseMapping } from './mapping.ts';
 
 test('built-in mappings are valid documents', () => {
-  for (const mapping of BUILT_IN_MAPPINGS.values()) assert.deepEqual(parseMapping(mapping), mapping);
+  for (const { layouts } of BUILT_IN_MAPPINGS.values()) {
+    for (const mapping of layouts) assert.deepEqual(parseMapping(mapping), mapping);
+  }
 });
 
 test('every fault of a document is reported with its place', () => {
@@ -66,7 +68,9 @@ test('combinations of time fields that say nothing, or two things, are faults', 
   assert.deepEqual(faultsOf({ period: 'a', stamp: 'end' }), [
     'time.stamp: is for times; a period has its number',
   ]);
-  assert.deepEqual(faultsOf({ counts: 'clock' }), ['time.counts: is for a "period" column']);
+  assert.deepEqual(faultsOf({ counts: 'clock' }), [
+    'time.counts: is for a "period" column or "rows": "days"',
+  ]);
   assert.deepEqual(faultsOf({ period: 'a' }, 'P1D'), ['time.column: alone has the date of P1D']);
   assert.deepEqual(faultsOf({ stamp: 'end' }, 'P1D'), ['time.stamp: must be start for P1D']);
   assert.deepEqual(faultsOf({ stamp: 'end', skippedHour: 'leave-out' }), [

@@ -20,6 +20,8 @@ const availabilitySchema = z.discriminatedUnion('rule', [
 
 const POWER_INPUTS = new Set(['load.forecast', 'wind.forecast', 'solar.forecast']);
 
+const conditionSchema = z.strictObject({ column: text, equals: z.array(z.string()).min(1) });
+
 const seriesSchema = z.strictObject({
   column: text,
   key: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z0-9]+)+$/, 'must be a key such as load.forecast'),
@@ -30,8 +32,8 @@ const seriesSchema = z.strictObject({
     .refine((scale) => scale !== 0, 'must not be 0')
     .default(1),
   availability: availabilitySchema,
-  /** Rows count for this series only where a column has one of these values. */
-  where: z.strictObject({ column: text, equals: z.array(z.string()).min(1) }).optional(),
+  /** Rows count for this series only where each of these columns has one of its values. */
+  where: z.union([conditionSchema, z.array(conditionSchema).min(1)]).optional(),
   /** Rows of earlier delivery days are left out, for the reason given. */
   from: z.strictObject({ day: deliveryDay, reason: text }).optional(),
 });
@@ -48,11 +50,17 @@ const timeSchema = z.strictObject({
     .default('yyyy-mm-dd'),
   /** Column of the time of day. */
   clock: text.optional(),
-  /** Column of the period's number within the local day, from 1. */
+  /** Column of the period's number within the local day. */
   period: text.optional(),
+  /** Column of the quarter, where `period` is the hour. */
+  quarter: text.optional(),
+  /** The number of a day's first period. */
+  first: z.union([z.literal(0), z.literal(1)]).default(1),
+  /** Whether a row is a period, or a day with a column for each period. */
+  rows: z.enum(['periods', 'days']).default('periods'),
   /** Whether numbers count real time, to 23, 24 or 25 hours, or the hours of the clock, always to 24. */
   counts: z.enum(['real', 'clock']).optional(),
-  /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time without an offset. */
+  /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time. */
   zone: z.enum(['utc', 'offset', 'madrid']),
   /** Whether times are those at which periods start or end. */
   stamp: z.enum(['start', 'end']).default('start'),
@@ -100,15 +108,31 @@ function checkSeries(series: z.infer<typeof seriesSchema>[], context: z.Refineme
 
 /** Combinations that say nothing, or two things. */
 function checkTime(
-  { time, resolution }: { time: z.infer<typeof timeSchema>; resolution: string },
+  {
+    time,
+    resolution,
+    series,
+  }: {
+    time: z.infer<typeof timeSchema>;
+    resolution: string;
+    series: z.infer<typeof seriesSchema>[];
+  },
   context: z.RefinementCtx,
 ): void {
-  const { clock, period, counts, stamp, zone, skippedHour } = time;
+  const { clock, period, quarter, first, counts, stamp, zone, skippedHour } = time;
+  const isDays = time.rows === 'days';
+  const isCounted = isDays || period !== undefined;
   const faults: [boolean, field: string, message: string][] = [
     [clock !== undefined && period !== undefined, 'period', 'cannot be given beside "clock"'],
     [period !== undefined && zone !== 'madrid', 'zone', 'must be madrid where periods are counted'],
     [period !== undefined && stamp === 'end', 'stamp', 'is for times; a period has its number'],
-    [counts !== undefined && period === undefined, 'counts', 'is for a "period" column'],
+    [counts !== undefined && !isCounted, 'counts', 'is for a "period" column or "rows": "days"'],
+    [quarter !== undefined && period === undefined, 'quarter', 'is for the hours of a "period" column'],
+    [quarter !== undefined && resolution !== 'PT15M', 'quarter', 'needs "resolution": "PT15M"'],
+    [first === 0 && !isCounted, 'first', 'is for a "period" column or "rows": "days"'],
+    [isDays && (clock ?? period) !== undefined, 'rows', 'of days have their periods in columns'],
+    [isDays && zone !== 'madrid', 'zone', 'must be madrid for rows of days'],
+    [isDays && resolution === 'P1D', 'rows', 'of days have hours or quarter hours'],
     [resolution === 'P1D' && (clock ?? period) !== undefined, 'column', 'alone has the date of P1D'],
     [resolution === 'P1D' && stamp === 'end', 'stamp', 'must be start for P1D'],
     [
@@ -120,6 +144,15 @@ function checkTime(
   for (const [isFault, field, message] of faults) {
     if (isFault) context.addIssue({ code: 'custom', path: ['time', field], message });
   }
+  series.forEach(({ column }, i) => {
+    if (isDays && column.split('*').length !== 2) {
+      context.addIssue({
+        code: 'custom',
+        path: ['series', i, 'column'],
+        message: 'must have one * in the place of the period, such as H*',
+      });
+    }
+  });
 }
 
 /** How the columns of a CSV file become series; documented in docs/importing.md. */
@@ -143,13 +176,18 @@ export function datesOf({ format }: CsvMapping['time']): DateReader {
   return dates;
 }
 
-/** The columns that a file must have. */
+/** What the rows of a series must fulfil, none or several. */
+export function conditionsOf({ where = [] }: SeriesMapping): z.infer<typeof conditionSchema>[] {
+  return Array.isArray(where) ? where : [where];
+}
+
+/** The columns that a file must have by name: not those of the periods of a row of a day. */
 export function columnsOf(mapping: CsvMapping): string[] {
-  const series = mapping.series.flatMap(({ column, where, availability }) => [
-    column,
-    ...(where === undefined ? [] : [where.column]),
-    ...(availability.rule === 'column' ? [availability.column] : []),
+  const { column, clock, period, quarter, rows } = mapping.time;
+  const series = mapping.series.flatMap((one) => [
+    ...(rows === 'days' ? [] : [one.column]),
+    ...conditionsOf(one).map((condition) => condition.column),
+    ...(one.availability.rule === 'column' ? [one.availability.column] : []),
   ]);
-  const { column, clock, period } = mapping.time;
-  return [...new Set([column, clock, period, ...series])].filter((name) => name !== undefined);
+  return [...new Set([column, clock, period, quarter, ...series])].filter((name) => name !== undefined);
 }

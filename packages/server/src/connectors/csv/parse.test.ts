@@ -24,12 +24,12 @@ function mapping(changes: {
 }
 
 function parse(text: string, changes: Parameters<typeof mapping>[0] = {}) {
-  const [{ series, ...counts }] = parseCsv(text, mapping(changes), 'load.csv');
+  const [{ series, ...counts }] = parseCsv(text, mapping(changes), 'load.csv').series;
   return {
     ...counts,
-    start: [...series.start],
-    value: [...series.value],
-    availableAt: [...series.availableAt],
+    start: series.flatMap(({ start }) => [...start]),
+    value: series.flatMap(({ value }) => [...value]),
+    availableAt: series.flatMap(({ availableAt }) => [...availableAt]),
   };
 }
 

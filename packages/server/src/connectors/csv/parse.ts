@@ -1,67 +1,172 @@
 import type { Series } from '@lonja/forecasting/data';
+import { HOUR_MS } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
-import { csvRows } from './csv-rows.ts';
-import { type CsvMapping, columnsOf } from './mapping.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { type CsvTable, readTable } from './csv-table.ts';
+import { DaySteps } from './day-steps.ts';
+import { periodsOfDays } from './days-table.ts';
+import { type CsvMapping, type SeriesMapping, columnsOf, conditionsOf } from './mapping.ts';
 import { createPeriodReader } from './period-column.ts';
 import { SeriesCollector } from './series-collector.ts';
+import type { RowTime, StartReader } from './start-reader.ts';
 import { createTimeReader } from './time-columns.ts';
 
 /** A series of a file and what was left out of it. */
 export interface CsvSeries {
-  series: Series;
+  /** One for each length of the periods, in order of time: a file may go from hours to quarter hours. */
+  series: Series[];
   /** Cells without a value: the period is not known. */
   empty: number;
   /** Values before the first day that the mapping takes. */
   tooEarly: number;
-  /** Rows that the mapping's condition does not take. */
+  /** Rows that the mapping's conditions do not take. */
   unmatched: number;
   /** Values in the hour that the change to summer time leaves out. */
   skippedHour: number;
+}
+
+/** Rows of a file that are none of its table. */
+export interface AroundTable {
+  /** Above the column names. */
+  above: number;
+  /** Nothing but delimiters. */
+  blank: number;
+  /** Between the column names and the first period, and behind the last one: units, sums, sources. */
+  remarks: { line: number; text: string }[];
+}
+
+export interface CsvContents {
+  series: CsvSeries[];
+  around: AroundTable;
 }
 
 /**
  * Reads the series that a mapping describes, in the mapping's order. Rows may come in any order, but each period of a
  * series only once. Any damage is a FileFault that names line and column.
  */
-export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvSeries[] {
-  const { delimiter, time, resolution } = mapping;
-  const header = readHeader(text, delimiter, file);
-  checkColumns(header, mapping, file);
-  const collectors = mapping.series.map((series) => new SeriesCollector({ series, mapping, header, file }));
-  const starts =
-    time.period === undefined || resolution === 'P1D'
+export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvContents {
+  const table = readTable(text, { delimiter: mapping.delimiter, needed: columnsOf(mapping), file });
+  const groups = Map.groupBy(mapping.series, groupOf(mapping));
+  const conditions = [...groups.values()].map(([one]) => conditionsOf(one));
+  const isTaken = (row: CsvRow) => conditions.some((given) => takes(row, given, table.header));
+  const remarks = remarksOf({ ...table, rows: table.rows.filter(isTaken) }, mapping, file);
+  const rows = table.rows.filter((row) => !remarks.has(row));
+  const read = new Map<SeriesMapping, CsvSeries>();
+  for (const series of groups.values()) {
+    const matching = rows.filter((row) => takes(row, conditionsOf(series[0]), table.header));
+    for (const row of matching) requireWidth(row, table.header, file);
+    const unmatched = rows.length - matching.length;
+    const found = readGroup({ ...table, rows: matching }, { mapping, series, file });
+    found.forEach((one, i) => read.set(series[i], { ...one, unmatched }));
+  }
+  return {
+    series: mapping.series.flatMap((one) => read.get(one) ?? []),
+    around: { above: table.above, blank: table.blank, remarks: [...remarks].map(textOf) },
+  };
+}
+
+/** More rows with values and without a time than the sums below a table are periods whose time is missing. */
+const MOST_SUMS = 3;
+
+/** Series of the same rows are read together, so that each row is read once. */
+function groupOf({ time }: CsvMapping): (series: SeriesMapping) => string {
+  return (series) => JSON.stringify([conditionsOf(series), ...(time.rows === 'days' ? [series.key] : [])]);
+}
+
+function readGroup(
+  table: CsvTable,
+  { mapping, series, file }: { mapping: CsvMapping; series: SeriesMapping[]; file: string },
+): Omit<CsvSeries, 'unmatched'>[] {
+  const { resolution, time } = mapping;
+  const isDays = time.rows === 'days' && resolution !== 'P1D';
+  const unfolded = isDays
+    ? periodsOfDays(table, { mapping, series: series[0], resolution, file })
+    : undefined;
+  const { header, rows } = unfolded ?? table;
+  const counted =
+    unfolded?.columns ??
+    (time.period !== undefined && resolution !== 'P1D'
+      ? { period: time.period, quarter: time.quarter, resolution }
+      : undefined);
+  const reader: StartReader =
+    counted === undefined
       ? createTimeReader(mapping, header, file)
-      : createPeriodReader(mapping, { period: time.period, resolution }, { header, file });
-  let isHeader = true;
-  for (const row of csvRows(text, delimiter, file)) {
-    if (isHeader) {
-      isHeader = false;
-      continue;
-    }
-    if (row.cells.length !== header.length) {
-      throw new FileFault(file, row.line, `expected ${header.length} columns, found ${row.cells.length}`);
-    }
-    const start = starts.read(row);
-    for (const collector of collectors) collector.add(row, start);
-  }
-  starts.finish();
-  return collectors.map((collector) => collector.finish());
+      : createPeriodReader(mapping, counted, { header, file });
+  for (const row of rows) reader.read(row);
+  const times = withRepeatedHours(reader.finish(), mapping, file);
+  const collectors = series.map((one) => new SeriesCollector({ series: one, mapping, header, file }));
+  for (const one of times) for (const collector of collectors) collector.add(one);
+  const steps = new DaySteps(times, { resolution, stamp: isDays ? 'start' : time.stamp, file });
+  return collectors.map((collector) => collector.finish(steps));
 }
 
-/** The column names in the first row of a file. */
-export function readHeader(text: string, delimiter: string, file: string): string[] {
-  for (const { cells } of csvRows(text, delimiter, file)) return cells.map((cell) => cell.trim());
-  throw new FileFault(file, 1, 'expected a row of column names, found an empty file');
+/** Distinguishes the two passes of the repeated hour by the order of the rows. */
+function withRepeatedHours(times: RowTime[], { time }: CsvMapping, file: string): RowTime[] {
+  let previous = Number.NEGATIVE_INFINITY;
+  return times.map((one) => {
+    const { instant, isRepeated, row } = one;
+    if (isRepeated && time.repeatedHour === 'refuse') {
+      throw new FileFault(
+        file,
+        row.line,
+        `column "${time.column}": expected a time that occurs once; write times with offsets or set "repeatedHour": "in-order" in the mapping`,
+      );
+    }
+    previous = isRepeated && instant <= previous ? instant + HOUR_MS : instant;
+    return { ...one, instant: previous };
+  });
 }
 
-function checkColumns(header: string[], mapping: CsvMapping, file: string): void {
-  const needed = columnsOf(mapping);
-  const quoted = (names: string[]) => names.map(excerpt).join(', ');
-  const missing = needed.filter((column) => !header.includes(column));
-  if (missing.length > 0) {
-    throw new FileFault(file, 1, `expected the columns ${quoted(missing)}, found only ${quoted(header)}`);
+function takes(
+  { cells }: CsvRow,
+  conditions: ReturnType<typeof conditionsOf>,
+  header: readonly string[],
+): boolean {
+  return conditions.every(({ column, equals }) => {
+    const cell = cells[header.indexOf(column)];
+    return cell === undefined || equals.includes(cell.trim());
+  });
+}
+
+function requireWidth({ cells, line }: CsvRow, header: readonly string[], file: string): void {
+  if (cells.length === header.length) return;
+  throw new FileFault(file, line, `expected ${header.length} columns, found ${cells.length}`);
+}
+
+/** The rows before the first time and behind the last one, which hold words or nothing in its place. */
+function remarksOf(
+  { rows, header, endsWithLine }: CsvTable,
+  { time }: CsvMapping,
+  file: string,
+): Set<CsvRow> {
+  const place = header.indexOf(time.column);
+  const isRemark = ({ cells }: CsvRow, i: number): boolean => {
+    const cell = cells[place]?.trim();
+    // A row that was cut short is damage, and nothing tells it from a remark where no line end follows.
+    if (cell === undefined) return endsWithLine || i < rows.length - 1;
+    return cell === '' || /^\p{L}/u.test(cell);
+  };
+  const first = rows.findIndex((row, i) => !isRemark(row, i));
+  const last = rows.findLastIndex((row, i) => !isRemark(row, i));
+  if (first === -1 && rows.length > 0) {
+    const { cells, line } = rows[0];
+    throw new FileFault(
+      file,
+      line,
+      `column "${time.column}": expected a time in some row, found ${excerpt(cells[place] ?? '')}`,
+    );
   }
-  const repeated = needed.filter((column) => header.indexOf(column) !== header.lastIndexOf(column));
-  if (repeated.length > 0) throw new FileFault(file, 1, `expected ${quoted(repeated)} only once`);
+  const remarks = rows.filter((_, i) => i < first || i > last);
+  const timeless = remarks.filter(
+    ({ cells }) => cells.length === header.length && cells[place].trim() === '',
+  );
+  if (timeless.length > MOST_SUMS) {
+    throw new FileFault(file, timeless[0].line, `column "${time.column}": expected a time, found ""`);
+  }
+  return new Set(remarks);
+}
+
+function textOf({ line, cells }: CsvRow): { line: number; text: string } {
+  return { line, text: cells.join(' ').trim() };
 }

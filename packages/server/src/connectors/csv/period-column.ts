@@ -1,59 +1,225 @@
-import { DAY_MS, addDays, dayStart, periodMs } from '@lonja/forecasting/market';
+import {
+  type DeliveryDay,
+  DAY_MS,
+  HOUR_MS,
+  addDays,
+  dayStart,
+  deliveryDayOf,
+  periodMs,
+} from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { type KnownTime, readWallTime, wallTimeOf } from './csv-time.ts';
 import { type CsvMapping, datesOf } from './mapping.ts';
-import { readPeriod } from './period-number.ts';
-import type { StartReader } from './start-reader.ts';
+import { type PeriodLabel, quarterOf, readPeriodLabel } from './period-label.ts';
+import type { RowTime, StartReader, Step } from './start-reader.ts';
 
 const MIDNIGHT = /(?:T|\s+)0?0:00(?::00)?$/;
+const QUARTER = /^q?([0-4])$/i;
+const QUARTER_MINUTES = ['0', '15', '30', '45'];
+const MOST_HOURS = 25;
+const HOURS_OF_CLOCK = 24;
 
-/** Reads a date from one column and the number of the period within the day from another. */
-export function createPeriodReader(
-  mapping: CsvMapping,
-  columns: { period: string; resolution: 'PT15M' | 'PT1H' },
-  { header, file }: { header: string[]; file: string },
-): StartReader {
-  const { time } = mapping;
-  const { resolution } = columns;
-  const dates = datesOf(time);
-  const [datePlace, periodPlace] = [header.indexOf(time.column), header.indexOf(columns.period)];
-  const counts = time.counts ?? 'real';
-  /** The last period of each day of 25 hours, and the line that has it. */
-  const longDays = new Map<string, { instant: number; line: number }>();
-  return {
-    read({ cells, line }) {
-      const dateCell = cells[datePlace];
-      const day = dates.read(dateCell.trim().replace(MIDNIGHT, ''));
-      if (day === undefined) {
-        const expectation = `expected a date such as ${dates.example}, found ${excerpt(dateCell)}`;
-        throw new FileFault(file, line, `column "${time.column}": ${expectation}`);
-      }
-      const known = readPeriod(cells[periodPlace], { day, resolution, counts });
-      if ('expectation' in known) {
-        throw new FileFault(file, line, `column "${columns.period}": ${known.expectation}`);
-      }
-      if (counts === 'real' && lengthOf(day) > DAY_MS) {
-        const last = longDays.get(day)?.instant ?? -Infinity;
-        if (known.instant > last) longDays.set(day, { instant: known.instant, line });
-      }
-      return known;
-    },
-    finish() {
-      for (const [day, { instant, line }] of longDays) {
-        const length = periodMs(resolution);
-        const found = (instant - dayStart(day)) / length + 1;
-        if (found * length !== DAY_MS) continue;
-        throw new FileFault(
-          file,
-          line,
-          `column "${columns.period}": expected ${lengthOf(day) / length} periods of ${day}, found ${found}; ` +
-            'set "counts": "clock" in the mapping if the file counts the hours of the clock',
-        );
-      }
-    },
-  };
+/** A row with its day and its number. */
+interface Numbered {
+  row: CsvRow;
+  day: DeliveryDay;
+  label: PeriodLabel;
+  /** What the file calls the period. */
+  text: string;
+  /** The row is a cell of a table of days, and empty: its day may have no such period. */
+  isBlank: boolean;
 }
 
-function lengthOf(day: string): number {
+export interface PeriodColumns {
+  period: string;
+  quarter?: string | undefined;
+  resolution: Step;
+  /** The table was one of days: the column of its cells, and what the times among its column names are. */
+  days?: { cell: string; clock: 'start' | 'end' };
+}
+
+/**
+ * Reads a date from one column and the number of the period within the day from another. Under a mapping of quarter hours a day whose
+ * numbers end with its hours is in hours.
+ */
+export function createPeriodReader(
+  mapping: CsvMapping,
+  columns: PeriodColumns,
+  { header, file }: { header: string[]; file: string },
+): StartReader {
+  const { time, empty } = mapping;
+  const { resolution, period, quarter, days } = columns;
+  const dates = datesOf(time);
+  const placeOf = (column: string | undefined) => (column === undefined ? -1 : header.indexOf(column));
+  const [datePlace, periodPlace, quarterPlace, cellPlace] = [time.column, period, quarter, days?.cell].map(
+    placeOf,
+  );
+  const rows: Numbered[] = [];
+  const fault = (line: number, column: string, expectation: string) =>
+    new FileFault(file, line, `column "${column}": ${expectation}`);
+
+  function labelOf({ cells, line }: CsvRow, day: DeliveryDay): PeriodLabel {
+    const text = cells[periodPlace];
+    const hour = readPeriodLabel(text, {
+      resolution: quarter === undefined ? resolution : 'PT1H',
+      clock: days?.clock,
+    });
+    const most = lengthOf(day) / periodMs(quarter === undefined ? resolution : 'PT1H');
+    if (hour === undefined) {
+      throw fault(line, period, `expected a period from 1 to ${most} of ${day}, found ${excerpt(text)}`);
+    }
+    const number = hour.number - (time.first - 1);
+    if (quarter === undefined) return { ...hour, number };
+    const cell = cells[quarterPlace].trim();
+    if (cell === '') return { ...hour, number, step: 'PT1H' };
+    const place = readQuarter(cell, time.first);
+    if (place === undefined) {
+      throw fault(
+        line,
+        quarter,
+        `expected a quarter of an hour, 1 to 4 or 0, 15, 30, 45, found ${excerpt(cell)}`,
+      );
+    }
+    return { ...quarterOf({ ...hour, number }, place), step: 'PT15M' };
+  }
+
+  return {
+    read(row) {
+      const dateCell = row.cells[datePlace];
+      const day = dates.read(dateCell.trim().replace(MIDNIGHT, ''));
+      if (day === undefined) {
+        throw fault(
+          row.line,
+          time.column,
+          `expected a date such as ${dates.example}, found ${excerpt(dateCell)}`,
+        );
+      }
+      const cell = days === undefined ? '-' : row.cells[cellPlace].trim();
+      const isBlank = days !== undefined && (cell === '' || empty.includes(cell));
+      rows.push({ row, day, label: labelOf(row, day), text: row.cells[periodPlace].trim(), isBlank });
+    },
+    finish() {
+      const hasMarks = rows.some(({ label }) => label.pass !== undefined || label.isClock === true);
+      const counts = hasMarks ? 'clock' : (time.counts ?? 'real');
+      const seconds = new Set(rows.flatMap(({ label }) => (label.pass === 'second' ? [label.number] : [])));
+      const steps = stepsOfDays(rows, resolution);
+      refuseHoursAfterQuarters(rows, steps);
+      const times = rows.flatMap(({ row, day, label, text, isBlank }): RowTime[] => {
+        const step = label.step ?? (steps.get(day) === 'PT1H' ? 'PT1H' : resolution);
+        const isFirst = label.pass === undefined && seconds.has(label.number);
+        const known = readPeriod(isFirst ? { ...label, pass: 'first' } : label, {
+          day,
+          step,
+          counts,
+          text,
+          resolution,
+        });
+        // Quarters of an hour may all be the first, on a day in hours, so they do not say how long they are.
+        if (!('expectation' in known)) return [{ row, ...known, ...(label.step !== 'PT15M' && { step }) }];
+        if (isBlank) return [];
+        throw fault(row.line, period, known.expectation);
+      });
+      if (counts === 'real') requireWholeLongDays(times);
+      return times;
+    },
+  };
+
+  /** Days in hours come before days in quarter hours: a later one is an unfinished day of these, or hours, which nothing tells. */
+  function refuseHoursAfterQuarters(all: readonly Numbered[], steps: ReadonlyMap<DeliveryDay, Step>): void {
+    const quarterDays = [...steps].flatMap(([day, step]) => (step === 'PT15M' ? [day] : [])).toSorted();
+    const late = all.find(({ day }) => steps.get(day) === 'PT1H' && day > (quarterDays[0] ?? day));
+    if (late === undefined) return;
+    throw fault(
+      late.row.line,
+      period,
+      `expected quarter hours to the end of ${late.day}, as on ${quarterDays[0]}, found as many periods as it has hours; ` +
+        'leave the day out, or import its hours with "resolution": "PT1H" from a file of their own',
+    );
+  }
+
+  function requireWholeLongDays(times: readonly RowTime[]): void {
+    const last = new Map<DeliveryDay, RowTime>();
+    for (const time of times) {
+      const day = deliveryDayOf(time.instant);
+      if (lengthOf(day) <= DAY_MS) continue;
+      if (time.instant > (last.get(day)?.instant ?? -Infinity)) last.set(day, time);
+    }
+    for (const [day, { row, instant, step = resolution }] of last) {
+      const length = periodMs(step);
+      const found = (instant - dayStart(day)) / length + 1;
+      if (found * length !== DAY_MS) continue;
+      throw fault(
+        row.line,
+        period,
+        `expected ${lengthOf(day) / length} periods of ${day}, found ${found}; ` +
+          'set "counts": "clock" in the mapping if the file counts the hours of the clock',
+      );
+    }
+  }
+}
+
+/** The days whose numbers say how long their periods are. */
+function stepsOfDays(rows: readonly Numbered[], resolution: Step): Map<DeliveryDay, Step> {
+  const steps = new Map<DeliveryDay, Step>();
+  if (resolution === 'PT1H') return steps;
+  for (const [day, ofDay] of Map.groupBy(rows, (row) => row.day)) {
+    const plain = ofDay.filter(({ label, isBlank }) => label.step === undefined && !isBlank);
+    const numbers = new Set(plain.map(({ label }) => label.number));
+    const last = Math.max(...numbers);
+    const hours = lengthOf(day) / HOUR_MS;
+    const isWhole = last >= Math.min(hours, HOURS_OF_CLOCK) && last <= Math.max(hours, HOURS_OF_CLOCK);
+    if (isWhole && numbers.size >= last - 1) steps.set(day, 'PT1H');
+    if (last > MOST_HOURS) steps.set(day, 'PT15M');
+  }
+  return steps;
+}
+
+/**
+ * Where a period begins that is given by its number, from 1. Counted in real time a day has 23, 24 or 25 hours; counted by the
+ * clock it always has 24, of which one is left out in March and one occurs twice in October.
+ */
+function readPeriod(
+  { number, pass }: PeriodLabel,
+  options: { day: DeliveryDay; step: Step; counts: 'real' | 'clock'; text: string; resolution: Step },
+): KnownTime | { expectation: string } {
+  const { day, step, counts, text, resolution } = options;
+  const length = periodMs(step);
+  const real = lengthOf(day) / length;
+  const byClock = (HOURS_OF_CLOCK * HOUR_MS) / length;
+  const last = counts === 'real' ? real : byClock;
+  if (number < 1 || number > last) {
+    const [other, otherLast] = counts === 'real' ? ['clock', byClock] : ['real', real];
+    const isOther = number > last && number <= otherLast;
+    const isQuarter = resolution === 'PT1H' && number > MOST_HOURS;
+    const hint = isOther
+      ? `; set "counts": "${other}" in the mapping if the file counts ${otherLast} on that day`
+      : isQuarter
+        ? '; set "resolution": "PT15M" in the mapping, which reads days in hours as hours'
+        : '';
+    return { expectation: `expected a period from 1 to ${last} of ${day}, found ${excerpt(text)}${hint}` };
+  }
+  if (counts === 'real') {
+    return { instant: dayStart(day) + (number - 1) * length, isRepeated: false, isSkipped: false };
+  }
+  const known = readWallTime(wallTimeOf(day) + (number - 1) * length);
+  if (pass === undefined) return known;
+  if (pass === 'second' && !known.isRepeated) {
+    return { expectation: `expected no second hour on ${day}, found ${excerpt(text)}` };
+  }
+  return { ...known, instant: known.instant + (pass === 'second' ? HOUR_MS : 0), isRepeated: false };
+}
+
+/** A quarter by its number, or by the minute that it begins at. */
+function readQuarter(cell: string, first: 0 | 1): number | undefined {
+  const minute = QUARTER_MINUTES.indexOf(cell.replace(/^00$/, '0'));
+  if (minute >= 0) return minute + 1;
+  const number = QUARTER.exec(cell)?.[1];
+  const place = number === undefined ? 0 : Number(number) + 1 - first;
+  return place >= 1 && place <= QUARTER_MINUTES.length ? place : undefined;
+}
+
+function lengthOf(day: DeliveryDay): number {
   return dayStart(addDays(day, 1)) - dayStart(day);
 }

@@ -1,12 +1,22 @@
-import { HOUR_MS, dayStart, formatMadrid, periodMs } from '@lonja/forecasting/market';
+import { type Resolution, dayStart, formatMadrid, periodMs } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { FileFault } from '../file-fault.ts';
 import { availabilityRule } from './availability.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { readNumber } from './csv-number.ts';
-import { type KnownTime, readTime, skippedFault } from './csv-time.ts';
+import { readTime, skippedFault } from './csv-time.ts';
 import type { DateReader } from './date-format.ts';
+import type { DaySteps } from './day-steps.ts';
 import { type CsvMapping, type SeriesMapping, datesOf } from './mapping.ts';
 import type { CsvSeries } from './parse.ts';
+import type { RowTime } from './start-reader.ts';
+
+/** A value at the instant that its row names. */
+interface Entry {
+  instant: number;
+  value: number;
+  row: CsvRow;
+}
 
 /** Gathers one series from the rows of a file. */
 export class SeriesCollector {
@@ -15,23 +25,14 @@ export class SeriesCollector {
   private readonly header: string[];
   private readonly file: string;
   private readonly valueColumn: number;
-  private readonly conditionColumn: number;
   private readonly firstStart: number;
   private readonly dates: DateReader;
-  /** From the instant in a row to the start of its period, ms. */
-  private readonly stampToStart: number;
-  private readonly availableAtOf: ((start: number) => number) | undefined;
+  private readonly rules = new Map<Resolution, ((start: number) => number) | undefined>();
 
-  private readonly starts: number[] = [];
-  private readonly values: number[] = [];
-  private readonly availableAts: number[] = [];
-  private readonly lines: number[] = [];
+  private readonly entries: Entry[] = [];
   private empty = 0;
   private tooEarly = 0;
-  private unmatched = 0;
   private skippedHour = 0;
-  /** Start of the row before, which distinguishes the two passes of the repeated hour. */
-  private previous = Number.NEGATIVE_INFINITY;
 
   constructor(options: { series: SeriesMapping; mapping: CsvMapping; header: string[]; file: string }) {
     const { series, mapping, header, file } = options;
@@ -40,78 +41,71 @@ export class SeriesCollector {
     this.header = header;
     this.file = file;
     this.valueColumn = header.indexOf(series.column);
-    this.conditionColumn = series.where === undefined ? -1 : header.indexOf(series.where.column);
     this.firstStart = series.from === undefined ? Number.NEGATIVE_INFINITY : dayStart(series.from.day);
-    this.availableAtOf = availabilityRule(series.availability, mapping.resolution);
     this.dates = datesOf(mapping.time);
-    const { resolution, time } = mapping;
-    this.stampToStart = time.stamp === 'end' && resolution !== 'P1D' ? periodMs(resolution) : 0;
   }
 
-  add(row: CsvRow, time: KnownTime): void {
-    const { where } = this.series;
-    if (where !== undefined && !where.equals.includes(row.cells[this.conditionColumn].trim())) {
-      this.unmatched++;
-      return;
-    }
-    const start = this.startOf(row, time);
+  add({ row, instant, isSkipped }: RowTime): void {
     const cell = row.cells[this.valueColumn].trim();
     if (cell === '' || this.mapping.empty.includes(cell)) {
       this.empty++;
       return;
     }
     const value = this.valueOf(row, cell);
-    if (time.isSkipped) {
-      this.leaveOutSkipped(row);
-      return;
-    }
-    if (start < this.firstStart) {
-      this.tooEarly++;
-      return;
-    }
-    this.starts.push(start);
-    this.values.push(value);
-    this.availableAts.push(this.availableAtOf?.(start) ?? this.readAvailability(row));
-    this.lines.push(row.line);
+    if (isSkipped) this.leaveOutSkipped(row);
+    else this.entries.push({ instant, value, row });
   }
 
-  finish(): CsvSeries {
-    const order = this.orderOfTime();
-    const columnOf = (numbers: number[]) => Float64Array.from(order, (i) => numbers[i]);
-    const series = {
-      key: this.series.key,
-      unit: this.series.unit,
-      resolution: this.mapping.resolution,
-      start: columnOf(this.starts),
-      value: columnOf(this.values),
-      availableAt: columnOf(this.availableAts),
-    };
-    const { empty, tooEarly, unmatched, skippedHour } = this;
-    return { series, empty, tooEarly, unmatched, skippedHour };
+  /** `steps` are those of all rows that the series takes. */
+  finish(steps: DaySteps): Omit<CsvSeries, 'unmatched'> {
+    const entries = this.inOrderOfTime();
+    const resolutions = steps.of(entries.map(({ instant }) => instant));
+    const parts = new Map<Resolution, { start: number; value: number; availableAt: number }[]>();
+    for (const [i, { instant, value, row }] of entries.entries()) {
+      const resolution = resolutions[i];
+      const isEnd = this.mapping.time.stamp === 'end' && this.mapping.time.rows === 'periods';
+      const start = isEnd && resolution !== 'P1D' ? instant - periodMs(resolution) : instant;
+      if (start < this.firstStart) {
+        this.tooEarly++;
+        continue;
+      }
+      const availableAt = this.ruleOf(resolution)?.(start) ?? this.readAvailability(row);
+      const part = parts.get(resolution) ?? [];
+      part.push({ start, value, availableAt });
+      parts.set(resolution, part);
+    }
+    const { key, unit } = this.series;
+    const { empty, tooEarly, skippedHour } = this;
+    const series = [...parts].map(([resolution, rows]): Series => ({
+      key,
+      unit,
+      resolution,
+      start: Float64Array.from(rows, ({ start }) => start),
+      value: Float64Array.from(rows, ({ value }) => value),
+      availableAt: Float64Array.from(rows, ({ availableAt }) => availableAt),
+    }));
+    return { series, empty, tooEarly, skippedHour };
   }
 
-  private startOf(row: CsvRow, { instant, isRepeated }: KnownTime): number {
-    const { column, repeatedHour } = this.mapping.time;
-    if (isRepeated && repeatedHour === 'refuse') {
-      throw this.fault(
-        row,
-        column,
-        'expected a time that occurs once; write times with offsets or set "repeatedHour": "in-order" in the mapping',
-      );
+  private ruleOf(resolution: Resolution): ((start: number) => number) | undefined {
+    if (!this.rules.has(resolution)) {
+      this.rules.set(resolution, availabilityRule(this.series.availability, resolution));
     }
-    this.previous = isRepeated && instant <= this.previous ? instant + HOUR_MS : instant;
-    return this.previous - this.stampToStart;
+    return this.rules.get(resolution);
   }
 
   private leaveOutSkipped(row: CsvRow): void {
-    const { column, clock, period, stamp, skippedHour } = this.mapping.time;
+    const { column, clock, period, stamp, skippedHour, rows } = this.mapping.time;
     if (skippedHour === 'leave-out') {
       this.skippedHour++;
       return;
     }
     const columns = [column, clock ?? period].filter((name) => name !== undefined);
     const text = columns.map((name) => row.cells[this.header.indexOf(name)].trim()).join(' ');
-    const hint = stamp === 'start' ? '; "skippedHour": "leave-out" in the mapping does without it' : '';
+    const hint =
+      stamp === 'start' || rows === 'days'
+        ? '; "skippedHour": "leave-out" in the mapping does without it'
+        : '';
     throw this.fault(row, columns.join('" and "'), `${skippedFault(text)}${hint}`);
   }
 
@@ -131,24 +125,29 @@ export class SeriesCollector {
     return time.instant;
   }
 
-  /** Positions of the rows by start; a start that two rows have is a fault. */
-  private orderOfTime(): number[] {
-    const { starts, lines } = this;
-    const order = starts.map((_, i) => i);
-    const isAscending = order.every((i) => i === 0 || starts[i] > starts[i - 1]);
-    if (isAscending) return order;
-    order.sort((a, b) => starts[a] - starts[b] || a - b);
-    const repeated = order.find((i, at) => at > 0 && starts[i] === starts[order[at - 1]]);
+  /** An instant that two rows have is a fault. */
+  private inOrderOfTime(): Entry[] {
+    const { entries } = this;
+    const isAscending = entries.every(({ instant }, i) => i === 0 || instant > entries[i - 1].instant);
+    if (isAscending) return entries;
+    const ordered = entries.toSorted((a, b) => a.instant - b.instant);
+    const repeated = ordered.find(({ instant }, i) => i > 0 && instant === ordered[i - 1].instant);
     if (repeated !== undefined) {
-      const first = starts.indexOf(starts[repeated]);
-      throw new FileFault(
-        this.file,
-        lines[repeated],
-        `column "${this.series.column}": expected each period once, found ` +
-          `${formatMadrid(starts[repeated])} as in line ${lines[first]}`,
+      const first = entries.find(({ instant }) => instant === repeated.instant);
+      const others = this.header.filter(
+        (name, i) => name !== this.series.column && first?.row.cells[i] !== repeated.row.cells[i],
+      );
+      const hint =
+        others.length === 0
+          ? ''
+          : `; the rows differ in ${others.map((name) => `"${name}"`).join(', ')}, so say in "where" which of them counts`;
+      throw this.fault(
+        repeated.row,
+        this.series.column,
+        `expected each period once, found ${formatMadrid(repeated.instant)} as in line ${first?.row.line}${hint}`,
       );
     }
-    return order;
+    return ordered;
   }
 
   private fault(row: CsvRow, column: string, expectation: string): FileFault {

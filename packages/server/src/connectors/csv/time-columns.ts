@@ -1,11 +1,12 @@
 import { type Resolution, addDays, dayStart, deliveryDayOf, periodMs } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
-import { readTime } from './csv-time.ts';
+import { type KnownTime, readTime } from './csv-time.ts';
+import { readInterval, splitInterval } from './interval.ts';
 import { type CsvMapping, datesOf } from './mapping.ts';
-import type { StartReader } from './start-reader.ts';
+import type { RowTime, StartReader, Step } from './start-reader.ts';
 
-/** Reads times from one column, or from one of dates and one of times of day. */
+/** Reads times or intervals from one column, or from one of dates and one of times of day. */
 export function createTimeReader(mapping: CsvMapping, header: string[], file: string): StartReader {
   const { time, resolution } = mapping;
   const { zone, stamp } = time;
@@ -13,17 +14,34 @@ export function createTimeReader(mapping: CsvMapping, header: string[], file: st
   const places = columns.map((column) => header.indexOf(column));
   const named = columns.map((column) => `"${column}"`).join(' and ');
   const dates = datesOf(time);
+  const times: RowTime[] = [];
   let previous = Number.NaN;
+
+  function timeOf(text: string): (KnownTime & { step?: Step | undefined }) | { expectation: string } {
+    const day = resolution === 'P1D' ? dates.read(text) : undefined;
+    if (day !== undefined) return { instant: dayStart(day), isRepeated: false, isSkipped: false };
+    const interval = splitInterval(text, zone);
+    if (interval !== undefined) {
+      if (stamp === 'start') return readInterval(interval, { zone, dates, resolution });
+      return {
+        expectation: `expected the end of a period, found the interval ${excerpt(text)}; leave out "stamp" in the mapping`,
+      };
+    }
+    return readTime(text, { zone, dates, isStart: stamp === 'start' });
+  }
+
   return {
-    read({ cells, line }) {
-      const fault = (expectation: string) => new FileFault(file, line, `column ${named}: ${expectation}`);
-      const text = places.map((place) => cells[place].trim()).join(' ');
-      const day = resolution === 'P1D' ? dates.read(text) : undefined;
-      if (day !== undefined) return { instant: dayStart(day), isRepeated: false, isSkipped: false };
-      const known = readTime(text, { zone, dates, isStart: stamp === 'start' });
+    read(row) {
+      const fault = (expectation: string) => new FileFault(file, row.line, `column ${named}: ${expectation}`);
+      const text = places.map((place) => row.cells[place].trim()).join(' ');
+      const known = timeOf(text);
       if ('expectation' in known) throw fault(known.expectation);
       if (!bordersPeriod(known.instant, resolution)) {
-        throw fault(`expected the ${stamp} of a period of ${resolution}, found ${excerpt(text)}`);
+        const isQuarter = resolution === 'PT1H' && bordersPeriod(known.instant, 'PT15M');
+        const hint = isQuarter
+          ? '; set "resolution": "PT15M" in the mapping, which reads days in hours as hours'
+          : '';
+        throw fault(`expected the ${stamp} of a period of ${resolution}, found ${excerpt(text)}${hint}`);
       }
       if (
         stamp === 'end' &&
@@ -35,9 +53,9 @@ export function createTimeReader(mapping: CsvMapping, header: string[], file: st
         );
       }
       previous = known.instant;
-      return known;
+      times.push({ row, ...known });
     },
-    finish() {},
+    finish: () => times,
   };
 }
 
@@ -50,5 +68,9 @@ function bordersPeriod(instant: number, resolution: Resolution): boolean {
 function isMidnightOfDayBefore(instant: number, previous: number, resolution: Resolution): boolean {
   if (resolution === 'P1D' || Number.isNaN(previous)) return false;
   const day = deliveryDayOf(previous);
-  return instant === dayStart(day) && previous + periodMs(resolution) === dayStart(addDays(day, 1));
+  const isLast = ['PT15M', 'PT1H'] as const;
+  return (
+    instant === dayStart(day) &&
+    isLast.some((step) => previous + periodMs(step) === dayStart(addDays(day, 1)))
+  );
 }

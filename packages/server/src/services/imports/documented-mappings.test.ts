@@ -23,13 +23,15 @@ function examples(): { mapping: CsvMapping; file: string | undefined }[] {
 }
 
 function read(text: string, mapping: CsvMapping) {
-  const [{ series }] = parseCsv(text, mapping, 'example.csv');
-  return Array.from(series.start, (start, i) => [formatMadrid(start).slice(0, 16), series.value[i]]);
+  const [{ series }] = parseCsv(text, mapping, 'example.csv').series;
+  return series.flatMap(({ start, value }) =>
+    Array.from(start, (instant, i): [string, number] => [formatMadrid(instant).slice(0, 16), value[i]]),
+  );
 }
 
 test('every mapping of the guide is valid, and reads the file that stands before it', () => {
   const found = examples();
-  assert.equal(found.length, 6);
+  assert.equal(found.length, 9);
   const files = found.flatMap(({ mapping, file }) => (file === undefined ? [] : [read(file, mapping)]));
   assert.deepEqual(files, [
     [
@@ -52,6 +54,23 @@ test('every mapping of the guide is valid, and reads the file that stands before
       ['2025-03-30T00:00', 41.5],
       ['2025-03-30T01:00', 0.84],
       ['2025-03-30T23:00', 60],
+    ],
+    [
+      ['2025-10-26T01:45', 31.75],
+      ['2025-10-26T02:45', 32.75],
+      ['2025-10-26T02:00', 33],
+    ],
+    [
+      ['2025-10-26T00:00', 50],
+      ['2025-10-26T01:00', 49.1],
+      ['2025-10-26T02:00', 48],
+      ['2025-10-26T02:00', 47.5],
+      ['2025-10-26T03:00', 47],
+      ['2025-10-26T23:00', 61],
+    ],
+    [
+      ['2025-10-26T02:45', 7100],
+      ['2025-10-26T02:00', 7080],
     ],
   ]);
 });

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { BUILT_IN_MAPPINGS } from '../../connectors/csv/built-in-mappings.ts';
+import { missingColumns } from '../../connectors/csv/csv-table.ts';
 import { type CsvMapping, columnsOf, parseMapping } from '../../connectors/csv/mapping.ts';
-import { readHeader } from '../../connectors/csv/parse.ts';
+import { type CsvContents, parseCsv } from '../../connectors/csv/parse.ts';
+import { FileFault } from '../../connectors/file-fault.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** The mapping of a name or of a JSON file. */
-export async function readMapping(nameOrFile: string): Promise<CsvMapping> {
+/** The mapping of a JSON file, or the layouts of a built-in one. */
+export async function readMappings(nameOrFile: string): Promise<CsvMapping[]> {
   const builtIn = BUILT_IN_MAPPINGS.get(nameOrFile);
-  if (builtIn !== undefined) return builtIn;
+  if (builtIn !== undefined) return builtIn.layouts;
   const text = await readFile(nameOrFile, 'utf8').catch((cause: unknown) => {
     throw new OperatorError(
       `There is no mapping "${nameOrFile}": it is neither a file that can be read nor one of ${builtInNames()}.`,
@@ -19,21 +21,41 @@ export async function readMapping(nameOrFile: string): Promise<CsvMapping> {
     const faults = mapping.faults.map((fault) => `\n  ${fault}`).join('');
     throw new OperatorError(`The mapping ${nameOrFile} has ${mapping.faults.length} fault(s):${faults}`);
   }
-  return mapping;
+  return [mapping];
 }
 
-/** The first built-in mapping all of whose columns a file has. */
-export function recogniseMapping(text: string, file: string): CsvMapping {
+/** The contents of a file by the first mapping that reads it. Throws the FileFault of the one that got furthest. */
+export function parseByFirst(
+  text: string,
+  mappings: readonly CsvMapping[],
+  file: string,
+): { mapping: CsvMapping; contents: CsvContents } {
+  let furthest: FileFault | undefined;
+  for (const mapping of mappings) {
+    try {
+      return { mapping, contents: parseCsv(text, mapping, file) };
+    } catch (fault) {
+      if (!(fault instanceof FileFault)) throw fault;
+      if (furthest === undefined || fault.line > furthest.line) furthest = fault;
+    }
+  }
+  throw furthest ?? new RangeError('There is no mapping.');
+}
+
+/** The layouts of the first built-in mapping whose columns a file has. */
+export function recogniseMapping(text: string, file: string): { name: string; mappings: CsvMapping[] } {
   const faults: string[] = [];
-  for (const [name, mapping] of BUILT_IN_MAPPINGS) {
-    const header = readHeader(text, mapping.delimiter, file);
-    const missing = columnsOf(mapping).filter((column) => !header.includes(column));
-    if (missing.length === 0) return mapping;
-    faults.push(`for ${name} it lacks ${missing.join(', ')}`);
+  for (const [name, { layouts }] of BUILT_IN_MAPPINGS) {
+    const missing = layouts.map((mapping) =>
+      missingColumns(text, { ...mapping, needed: columnsOf(mapping), file }),
+    );
+    const mappings = layouts.filter((_, i) => missing[i].length === 0);
+    if (mappings.length > 0) return { name, mappings };
+    faults.push(`for ${name} it lacks ${missing[0].join(', ')}`);
   }
   throw new OperatorError(
     `${file} has no layout that is known by itself: ${faults.join('; ')}. ` +
-      'Say with --mapping what its columns are; docs/importing.md has mappings to begin with.',
+      'Say with --mapping what its columns are; lonja import csv FILE --guess proposes a mapping.',
   );
 }
 

@@ -3,15 +3,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Series } from '@lonja/forecasting/data';
 import { decodeText } from '../../connectors/csv/decode-text.ts';
-import type { CsvMapping } from '../../connectors/csv/mapping.ts';
-import { type CsvSeries, parseCsv } from '../../connectors/csv/parse.ts';
+import { type CsvMapping, conditionsOf } from '../../connectors/csv/mapping.ts';
+import type { CsvContents, CsvSeries } from '../../connectors/csv/parse.ts';
 import { FileFault } from '../../connectors/file-fault.ts';
+import { excerpt } from '../../connectors/payload-fault.ts';
 import { OperatorError } from '../../errors.ts';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import { type ImportedDay, recordImportedDays } from '../../store/imported-days.ts';
 import { nextRevisionCheck } from '../data/polling.ts';
-import { readMapping, recogniseMapping } from './find-mapping.ts';
+import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import type { ImportReport, Skipped } from './import-report.ts';
 import { reasonOf } from './read-failure.ts';
 import { storeSeries } from './store-series.ts';
@@ -33,13 +34,13 @@ export async function importCsvFile(options: {
 }): Promise<ImportReport> {
   const { db, file, now = Date.now(), onProgress = () => undefined } = options;
   onProgress(STEP, 0, 1);
-  const given = options.mapping === undefined ? undefined : await readMapping(options.mapping);
+  const given = options.mapping === undefined ? undefined : await readMappings(options.mapping);
   try {
     const text = await readText(file);
-    const mapping = given ?? recogniseMapping(text, file);
-    const parsed = parseCsv(text, mapping, file);
+    const mappings = given ?? recogniseMapping(text, file).mappings;
+    const { mapping, contents: parsed } = parseByFirst(text, mappings, file);
     onProgress(STEP, 1, 1);
-    const stored = parsed.map(({ series }) => series);
+    const stored = parsed.series.flatMap(({ series }) => series);
     const byRule = mapping.series.filter(({ availability }) => availability.rule !== 'column');
     const assumed = { now, keys: new Set(byRule.map(({ key }) => key)) };
     const series = await db.transaction().execute(async (tx) => {
@@ -69,19 +70,30 @@ function importedDays(source: string, stored: Series[], now: number): ImportedDa
   );
 }
 
-function skippedOf(parsed: CsvSeries[], mapping: CsvMapping): Skipped[] {
-  return parsed
-    .flatMap(({ series, empty, tooEarly, unmatched, skippedHour }, i) => {
-      const { from, where } = mapping.series[i];
-      const what = `rows of ${series.key}`;
-      return [
-        { what, reason: 'empty, so not known', count: empty },
-        { what, reason: from?.reason ?? '', count: tooEarly },
-        { what, reason: `with another ${where?.column ?? ''}`, count: unmatched },
-        { what, reason: 'in the hour that the change to summer time leaves out', count: skippedHour },
-      ];
-    })
-    .filter(({ count }) => count > 0);
+function skippedOf({ series, around }: CsvContents, mapping: CsvMapping): Skipped[] {
+  const hasRows = ({ series: parts, empty, tooEarly, skippedHour }: CsvSeries) =>
+    parts.length + empty + tooEarly + skippedHour > 0;
+  const isEmptyFile = !series.some(hasRows);
+  const ofSeries = series.flatMap((one, i) => {
+    const { key, from, ...given } = mapping.series[i];
+    const what = `rows of ${key}`;
+    const columns = conditionsOf({ key, ...given }).map(({ column }) => column);
+    const isWanted = isEmptyFile || hasRows(one);
+    return [
+      { what, reason: 'empty, so not known', count: one.empty },
+      { what, reason: from?.reason ?? '', count: one.tooEarly },
+      { what, reason: `with another ${columns.join(' or ')}`, count: isWanted ? one.unmatched : 0 },
+      { what, reason: 'in the hour that the change to summer time leaves out', count: one.skippedHour },
+    ];
+  });
+  const { above, blank, remarks } = around;
+  const words = remarks.length === 0 ? '' : `, such as line ${remarks[0].line}, ${excerpt(remarks[0].text)}`;
+  return [
+    ...ofSeries,
+    { what: 'lines', reason: 'above the column names', count: above },
+    { what: 'lines', reason: 'of delimiters alone', count: blank },
+    { what: 'lines', reason: `before the first period or behind the last${words}`, count: remarks.length },
+  ].filter(({ count }) => count > 0);
 }
 
 async function readText(file: string): Promise<string> {

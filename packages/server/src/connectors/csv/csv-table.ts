@@ -1,0 +1,106 @@
+import { FileFault } from '../file-fault.ts';
+import { excerpt } from '../payload-fault.ts';
+import { type CsvRow, csvRows } from './csv-rows.ts';
+
+/** The table in a file: its column names, its rows, and what stands around them. */
+export interface CsvTable {
+  header: string[];
+  headerLine: number;
+  rows: CsvRow[];
+  /** Lines of a title or of units above the column names. */
+  above: number;
+  /** Rows of nothing but delimiters. */
+  blank: number;
+  /** False where the last line has no end, as that of a file that was cut short. */
+  endsWithLine: boolean;
+}
+
+const DELIMITERS = [',', ';', '\t'];
+/** Column names stand among the first rows of a file. */
+const MOST_ABOVE = 60;
+
+/**
+ * Finds the row that has all the column names wanted, under the delimiter given or, where that finds none, another one. Throws FileFault
+ * that says what is missing from the row that has most of them.
+ */
+export function readTable(
+  text: string,
+  { delimiter, needed, file }: { delimiter: string; needed: readonly string[]; file: string },
+): CsvTable {
+  const { rows, at, missing } = findTable(text, { delimiter, needed, file });
+  if (missing.length === 0) return tableOf(text, rows, at, needed, file);
+  if (rows.length === 0) {
+    throw new FileFault(file, 1, 'expected a row of column names, found an empty file');
+  }
+  const { line, cells } = rows[at];
+  const quoted = (names: readonly string[]) => names.map(excerpt).join(', ');
+  throw new FileFault(
+    file,
+    line,
+    `expected the columns ${quoted(missing)}, found only ${quoted(trimmed(cells))}`,
+  );
+}
+
+/** The column names wanted that no row of a file has together with the others. */
+export function missingColumns(
+  text: string,
+  options: { delimiter: string; needed: readonly string[]; file: string },
+): string[] {
+  return findTable(text, options).missing;
+}
+
+/** The rows of a file, and the place of the one that has most of the columns wanted, by the delimiter under which it has all. */
+function findTable(
+  text: string,
+  { delimiter, needed, file }: { delimiter: string; needed: readonly string[]; file: string },
+): { rows: CsvRow[]; at: number; missing: string[] } {
+  const rows = [...csvRows(text, delimiter, file)];
+  const usual = { rows, ...findHeader(rows, needed) };
+  if (usual.missing.length === 0) return usual;
+  for (const other of DELIMITERS.filter((one) => one !== delimiter && text.includes(one))) {
+    const otherRows = [...csvRows(text, other, file)];
+    const found = findHeader(otherRows, needed);
+    if (found.missing.length === 0) return { rows: otherRows, ...found };
+  }
+  return usual;
+}
+
+function findHeader(rows: readonly CsvRow[], needed: readonly string[]): { at: number; missing: string[] } {
+  let best = { at: 0, missing: [...needed] };
+  for (const [at, { cells }] of rows.slice(0, MOST_ABOVE).entries()) {
+    const names = new Set(trimmed(cells));
+    const missing = needed.filter((name) => !names.has(name));
+    if (missing.length < best.missing.length) best = { at, missing };
+    if (missing.length === 0) break;
+  }
+  return best;
+}
+
+function tableOf(
+  text: string,
+  all: readonly CsvRow[],
+  at: number,
+  needed: readonly string[],
+  file: string,
+): CsvTable {
+  const header = trimmed(all[at].cells);
+  const headerLine = all[at].line;
+  const repeated = needed.filter((name) => header.indexOf(name) !== header.lastIndexOf(name));
+  if (repeated.length > 0) {
+    throw new FileFault(file, headerLine, `expected ${repeated.map(excerpt).join(', ')} only once`);
+  }
+  const below = all.slice(at + 1);
+  const rows = below.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return {
+    header,
+    headerLine,
+    rows,
+    above: at,
+    blank: below.length - rows.length,
+    endsWithLine: /[\r\n]$/.test(text),
+  };
+}
+
+function trimmed(cells: readonly string[]): string[] {
+  return cells.map((cell) => cell.trim());
+}
