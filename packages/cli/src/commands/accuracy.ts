@@ -1,24 +1,32 @@
 import { apiCommand } from '../command/api-command.ts';
+import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
+import { EXIT_CODE } from '../command/exit-codes.ts';
 import { option, sentAs } from '../command/inputs.ts';
 import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain, whole, yesOrNo } from '../output/cell.ts';
-import { cautions } from '../output/notes.ts';
+import { CommandFailure } from '../errors.ts';
+import { cautions, scoredDaysNotes } from '../output/notes.ts';
 import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
-import { scoredSpan } from './scored-span.ts';
 
 const SPAN_DAYS = 30;
+/** More groups than there are hours, or versions in a span. */
+const PAGE_SIZE = 200;
 const spanned = { market: marketInput, ...spanInputs(SPAN_DAYS) };
 
 const modelsCommand = apiCommand({
   name: 'models',
   summary: 'Compare the model versions on the days on which each was active.',
-  inputs: spanned,
+  inputs: { ...spanned, cutoff: cutoffInput },
   examples: [['lonja accuracy models --from 2026-01-01', 'every version of this year']],
-  async load({ client }, { market, ...span }) {
-    const reply = await client.accuracy.modelPerformance({ market, ...spanOf(span, SPAN_DAYS) });
+  async load({ client }, { market, cutoff, ...span }) {
+    const reply = await client.accuracy.modelPerformance({ market, cutoff, ...spanOf(span, SPAN_DAYS) });
     return {
       data: reply,
-      head: [`${market}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`, ...cautions(reply)],
+      head: [
+        `${market}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`,
+        ...scoredDaysNotes(reply),
+        ...cautions(reply),
+      ],
       table: tableOf(reply.versions, {
         market: csvOnly(() => plain(market)),
         model: named('model_version', ({ model_version: version }) => whole(version)),
@@ -37,38 +45,97 @@ const modelsCommand = apiCommand({
 export const accuracyCommand = apiCommand({
   name: 'accuracy',
   summary: 'Show the errors of the forecasts against the prices, by hour of the day.',
-  inputs: { ...spanned, modelVersion: sentAs('model_version', option('version', 'of one model version')) },
+  inputs: {
+    ...spanned,
+    cutoff: cutoffInput,
+    basis: basisInput,
+    modelVersion: sentAs('model_version', option('version', 'of one model version')),
+  },
   notes:
-    'Compared is the last run before the gate closed, of day-ahead the last before the results. A span that reaches beyond the days with both is ' +
-    'cut to these, and a line says so. MAPE leaves out hours under 1 EUR/MWh.',
+    'Compared is one run of each day: by default the last run before the gate closed, of day-ahead the last before the results. Whoever bids needs ' +
+    '--cutoff gate. The first lines say how many of the days have both forecasts and prices. MAPE leaves out hours under 1 EUR/MWh.',
   examples: [
     ['lonja accuracy', 'day-ahead, the last 30 days'],
+    ['lonja accuracy --cutoff gate', 'what one could bid with'],
+    ['lonja accuracy --from yesterday --to yesterday', 'one day'],
     ['lonja accuracy --market intraday-2 --from 2026-03-01 --to 2026-03-31', 'one auction, one month'],
   ],
   commands: [modelsCommand],
-  async load({ client }, { market, modelVersion, ...asked }) {
-    const span = await scoredSpan(client, market, spanOf(asked, SPAN_DAYS));
-    const { cutNote, ...days } = span;
-    const reply = await client.accuracy.get({ market, model_version: modelVersion, ...days });
-    const mape = reply.mape === null ? 'none' : `${reply.mape.toFixed(2)} %`;
+  async load({ client }, { market, modelVersion, cutoff, basis, ...asked }) {
+    const span = spanOf(asked, SPAN_DAYS);
+    const wanted = { market, cutoff, basis, model_version: modelVersion, page_size: PAGE_SIZE, ...span };
+    const [reply, byHour, byVersion] = await Promise.all([
+      client.statistics.accuracy(wanted),
+      client.statistics.accuracy({ ...wanted, group_by: 'hour' }),
+      client.statistics.accuracy({ ...wanted, group_by: 'model_version' }),
+    ]);
+    const [overall] = reply.items;
+    const version = byVersion.items.toSorted((a, b) => b.n_observations - a.n_observations).at(0)?.group;
+    if (overall === undefined || version === undefined) throw nothingScored(market, span, reply);
+    const mape = overall.mape === null ? 'none' : `${overall.mape.toFixed(2)} %`;
+    const { date_from, date_to, day_counts, provisional, simulated } = reply;
+    const { n_observations, mae, rmse } = overall;
     return {
-      data: reply,
+      data: {
+        market,
+        date_from,
+        date_to,
+        model_version: version,
+        n_observations,
+        mae,
+        rmse,
+        mape: overall.mape,
+        hourly_breakdown: byHour.items.map(({ group, ...figures }) => ({
+          hour: Number(group),
+          mae: figures.mae,
+          rmse: figures.rmse,
+          mape: figures.mape,
+          n_observations: figures.n_observations,
+        })),
+        cutoff,
+        basis,
+        day_counts,
+        provisional,
+        simulated,
+      },
       head: [
-        ...(cutNote === undefined ? [] : [cutNote]),
-        `${market}, ${reply.date_from} to ${reply.date_to}, ${reply.n_observations} hours, EUR/MWh, ${reply.model_version}`,
-        `MAE ${reply.mae.toFixed(2)}, RMSE ${reply.rmse.toFixed(2)}, MAPE ${mape}`,
+        `${market}, ${date_from} to ${date_to}, ${n_observations} hours, EUR/MWh, ${version}`,
+        ...scoredDaysNotes(reply),
+        `MAE ${mae.toFixed(2)}, RMSE ${rmse.toFixed(2)}, MAPE ${mape}`,
         ...cautions(reply),
       ],
-      table: tableOf(reply.hourly_breakdown ?? [], {
+      table: tableOf(byHour.items, {
         market: csvOnly(() => plain(market)),
-        hour: named('hour (Europe/Madrid)', ({ hour }) => plain(hour)),
-        mae: named('mae (EUR/MWh)', ({ mae }) => fixed(mae, 2)),
-        rmse: named('rmse (EUR/MWh)', ({ rmse }) => fixed(rmse, 2)),
+        hour: named('hour (Europe/Madrid)', ({ group }) => plain(group)),
+        mae: named('mae (EUR/MWh)', (hour) => fixed(hour.mae, 2)),
+        rmse: named('rmse (EUR/MWh)', (hour) => fixed(hour.rmse, 2)),
         'mape %': named('mape (%)', (hour) => fixed(hour.mape, 2)),
         hours: named('n_observations', ({ n_observations: hours }) => fixed(hours, 0)),
-        model_version: csvOnly(() => plain(reply.model_version)),
-        simulated: csvOnly(() => yesOrNo(reply.simulated)),
+        model_version: csvOnly(() => plain(version)),
+        simulated: csvOnly(() => yesOrNo(simulated)),
+        cutoff: csvOnly(() => plain(cutoff)),
+        basis: csvOnly(() => plain(basis)),
       }),
     };
   },
 });
+
+function nothingScored(
+  market: string,
+  { date_from: from, date_to: to }: { date_from: string; date_to: string },
+  {
+    cutoff,
+    basis,
+    day_counts: { settled },
+  }: { cutoff: string; basis: string; day_counts: { settled: number } },
+): CommandFailure {
+  const what = basis === 'issued' ? 'forecasts' : 'back-tested forecasts';
+  const remedy =
+    settled === 0
+      ? ''
+      : ` The prices of ${settled === 1 ? '1 day' : `${settled} days`} are known: try another --cutoff or --basis.`;
+  return new CommandFailure(
+    `${market} has no day from ${from} to ${to} with both ${what} (cutoff ${cutoff}) and prices; name other days with --from and --to.${remedy}`,
+    EXIT_CODE.notFound,
+  );
+}

@@ -1,9 +1,10 @@
 import { apiCommand } from '../command/api-command.ts';
+import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
 import { command } from '../command/command.ts';
 import { choice } from '../command/inputs.ts';
 import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain } from '../output/cell.ts';
-import { cautions } from '../output/notes.ts';
+import { cautions, scoredDaysNotes } from '../output/notes.ts';
 import { tableOf } from '../output/view.ts';
 
 const SPAN_DAYS = 30;
@@ -16,6 +17,8 @@ const spanned = { market: marketInput, ...spanInputs(SPAN_DAYS) };
 const groupedInputs = {
   ...spanned,
   groupBy: choice('group', 'a line for each of these; absent: one for all', ERROR_GROUPS),
+  cutoff: cutoffInput,
+  basis: basisInput,
 };
 
 export const statisticsCommand = command({
@@ -30,16 +33,18 @@ export const statisticsCommand = command({
       examples: [
         ['lonja statistics accuracy --group-by lead_day', 'how the error grows with the days ahead'],
       ],
-      async load({ client }, { market, groupBy, ...span }) {
+      async load({ client }, { market, groupBy, cutoff, basis, ...span }) {
         const reply = await client.statistics.accuracy({
           market,
+          cutoff,
+          basis,
           group_by: groupBy,
           page_size: PAGE_SIZE,
           ...spanOf(span, SPAN_DAYS),
         });
         return {
           data: reply,
-          head: headOf(reply),
+          head: [...headOf(reply), ...scoredDaysNotes(reply)],
           table: tableOf(reply.items, {
             group: ({ group }) => plain(group),
             hours: ({ n_observations: hours }) => fixed(hours, 0),
@@ -61,16 +66,18 @@ export const statisticsCommand = command({
       summary: 'Coverage, width and Winkler score of the 10-90 % interval.',
       inputs: groupedInputs,
       examples: [['lonja statistics calibration --group-by month', 'coverage month by month; 80 % is right']],
-      async load({ client }, { market, groupBy, ...span }) {
+      async load({ client }, { market, groupBy, cutoff, basis, ...span }) {
         const reply = await client.statistics.calibration({
           market,
+          cutoff,
+          basis,
           group_by: groupBy,
           page_size: PAGE_SIZE,
           ...spanOf(span, SPAN_DAYS),
         });
         return {
           data: reply,
-          head: headOf(reply),
+          head: [...headOf(reply), ...scoredDaysNotes(reply)],
           table: tableOf(reply.items, {
             group: ({ group }) => plain(group),
             hours: ({ n_observations: hours }) => fixed(hours, 0),

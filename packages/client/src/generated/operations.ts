@@ -334,6 +334,12 @@ export interface Operations {
       hour?: number | undefined;
       /** Count forecasts of this model version only */
       model_version?: string | undefined;
+      /**
+       * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
+       * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
+       * last one before the gate. A time after the results counts as `official`
+       */
+      cutoff?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, Accuracy>;
@@ -345,6 +351,12 @@ export interface Operations {
       date_from: string;
       /** Last delivery day, inclusive */
       date_to: string;
+      /**
+       * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
+       * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
+       * last one before the gate. A time after the results counts as `official`
+       */
+      cutoff?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, ModelPerformance>;
@@ -363,6 +375,16 @@ export interface Operations {
        * earlier, and so on
        */
       group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      /**
+       * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
+       * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
+       * last one before the gate. A time after the results counts as `official`
+       */
+      cutoff?: string | undefined;
+      /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
+      basis?: "issued" | "backtested" | undefined;
+      /** Count forecasts of this model version only */
+      model_version?: string | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */
@@ -383,6 +405,16 @@ export interface Operations {
        * earlier, and so on
        */
       group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      /**
+       * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
+       * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
+       * last one before the gate. A time after the results counts as `official`
+       */
+      cutoff?: string | undefined;
+      /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
+      basis?: "issued" | "backtested" | undefined;
+      /** Count forecasts of this model version only */
+      model_version?: string | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */
@@ -493,6 +525,12 @@ export interface Operations {
       date_to: string;
       /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
       basis?: "issued" | "backtested" | undefined;
+      /**
+       * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
+       * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
+       * last one before the gate. A time after the results counts as `official`
+       */
+      cutoff?: string | undefined;
     }, AccuracyPage>;
     /** Prices and the forecasts before them over up to 400 days, in columns (GET /dashboard/charts/prices) */
     priceChart: Call<{
@@ -522,8 +560,8 @@ export interface Operations {
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
       /**
-       * Run that the one of each day is compared with: `previous`, the newest one before it that forecast other prices; `morning`, the first one of the day on
-       * which it was issued; `yesterday`, the last one of the day before that
+       * Run that the one of each day is compared with: `previous`, the newest one before it that forecast other prices or bounds; `morning`, the first one of
+       * the day on which it was issued; `yesterday`, the last one of the day before that
        */
       compare?: "previous" | "morning" | "yesterday" | undefined;
     }, DashboardSummary>;

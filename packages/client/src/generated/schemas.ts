@@ -830,6 +830,208 @@ export type Drivers = {
   simulated: boolean;
 };
 
+/** How many of the days that were asked for the figures rest on */
+export type DayCounts = {
+  /** Delivery days that were asked for */
+  asked: number;
+  /** Of these those with prices */
+  settled: number;
+  /** Days that the figures rest on */
+  counted: number;
+  /** Days with prices and without a forecast of before the cutoff */
+  without_forecast: number;
+};
+
+export type AccuracyGroup = {
+  /** Hour, weekday, day, week, month, year, lead day or model version */
+  group: string;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Null where there is no such hour */
+  mape: number | null;
+  /** MAE over that of the weekly naive on the same hours; null where it cannot be formed */
+  rmae: number | null;
+  /** Mean of forecast minus price, EUR/MWh, 2 decimals */
+  bias: number;
+  pinball_loss: {
+    /** Of the 10th percentile, EUR/MWh, 2 decimals */
+    p10: number;
+    /** Of the point estimate, EUR/MWh, 2 decimals */
+    p50: number;
+    /** Of the 90th percentile, EUR/MWh, 2 decimals */
+    p90: number;
+  };
+  /** Share of prices within the 10-90 % interval, 80 is right, percent */
+  coverage: number;
+  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
+  mean_width: number;
+};
+
+export type AccuracyStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
+  items: AccuracyGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  /** What the figures are of; never of both */
+  basis: "issued" | "backtested";
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type CalibrationGroup = {
+  /** Hour, weekday, day, week, month, year, lead day or model version */
+  group: string;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Share of prices within the 10-90 % interval, 80 is right, percent */
+  coverage: number;
+  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
+  mean_width: number;
+  /** Mean interval score of the 10-90 % interval, lower is better, EUR/MWh, 2 decimals */
+  winkler_score: number;
+  /** The 10th percentile, the point estimate taken as median, the 90th percentile */
+  levels: {
+    /** Probability that the quantile claims */
+    level: number;
+    /** Share of prices at or below it, percent */
+    observed: number;
+  }[];
+  /** Probability integral transform between the levels */
+  histogram: {
+    from: number;
+    to: number;
+    /** Share of prices that belongs between the two levels, percent */
+    expected: number;
+    /** Share that lay there, percent */
+    observed: number;
+  }[];
+  /** The same for every decile; no level without an hour */
+  deciles: {
+    /** Hours whose run has a stored distribution */
+    n_observations: number;
+    levels: {
+      level: number;
+      /** Share of prices at or below the decile, percent */
+      observed: number;
+    }[];
+  };
+};
+
+export type CalibrationStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
+  items: CalibrationGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  /** What the figures are of; never of both */
+  basis: "issued" | "backtested";
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PriceGroup = {
+  /** Day, ISO week, month or year */
+  group: string;
+  /** First delivery day with a price */
+  date_from: string;
+  /** Last delivery day with a price */
+  date_to: string;
+  /** Delivery hours counted */
+  n_hours: number;
+  /** Mean of all hours, EUR/MWh, 2 decimals */
+  mean: number;
+  /** Lowest hour, EUR/MWh, 2 decimals */
+  min: number;
+  /** Highest hour, EUR/MWh, 2 decimals */
+  max: number;
+  /** Hours below zero */
+  negative_hours: number;
+  /** Base: mean of all hours, EUR/MWh, 2 decimals */
+  base: number;
+  peak: number | null;
+  /** Mean over the days of the highest minus the lowest hour, EUR/MWh, 2 decimals */
+  daily_spread: number;
+  capture_price_solar: number | null;
+  capture_price_wind: number | null;
+};
+
+export type PriceStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  group_by: "day" | "week" | "month" | "year";
+  items: PriceGroup[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type FundamentalsScore = {
+  /** What was forecast */
+  quantity: "load" | "wind" | "solar" | "hydro" | "nuclear" | "thermal" | "other" | "netImport";
+  /** Days ahead: 1 is the last forecast made on the day before delivery */
+  lead_day: number;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, MW, 1 decimal */
+  mae_mw: number;
+  /** Root of the mean squared error, MW, 1 decimal */
+  rmse_mw: number;
+  /** Mean of forecast minus measurement, MW, 1 decimal */
+  bias_mw: number;
+  naive_mae_mw: number | null;
+};
+
+export type FundamentalsStatistics = {
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  items: FundamentalsScore[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type AccuracyFigures = {
   /** Delivery hours counted */
   n_observations: number;
@@ -893,8 +1095,13 @@ export type AccuracyPage = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
   /** What the figures are of; never of both */
   basis: "issued" | "backtested";
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
   /** Unit of every price */
   unit: "EUR/MWh";
   /** Null where nothing can be scored */
@@ -1080,16 +1287,23 @@ export type ForecastChange = {
   mean_absolute: number;
   /** The period that changed most; its value is the change */
   largest: ValuedHour;
+  /** The same of p10 and p90, which may differ where no point does */
+  largest_bound: ValuedHour;
 };
 
 export type FigureRange = {
+  /** Median, EUR/MWh, 2 decimals */
+  value: number;
   /** 10th percentile, EUR/MWh, 2 decimals */
   p10: number;
   /** 90th percentile, EUR/MWh, 2 decimals */
   p90: number;
 };
 
-/** The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run */
+/**
+ * Median and 80 % range of each figure of the day, over 500 paths of the run. The highest price of a day is expected above the highest point forecast, the
+ * lowest below the lowest, so `figures` of a forecast may lie outside; null without a run
+ */
 export type DayOutlook = {
   /** Of the mean of all periods */
   base: FigureRange;
@@ -1115,7 +1329,7 @@ export type ProductDay = {
   first_run_at: string;
   /** The run that is scored for the day: the newest one before its auction */
   run: SummaryRun | null;
-  /** The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day */
+  /** The run that changes are against: by `compare`, else the newest one before it that forecast other prices or bounds for the day */
   previous_run: SummaryRun | null;
   /** Its forecast of the periods of the day */
   points: SummaryPoint[];
@@ -1141,6 +1355,19 @@ export type HeadlineAccuracy = {
   skill: number | null;
   /** Prices within p10 .. p90; 80 is right, percent */
   coverage: number;
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
+};
+
+/** Of the last run before the gate; the figures beside it are of the last one before the results */
+export type GateAccuracy = {
+  /** Of issued forecasts */
+  accuracy: HeadlineAccuracy | null;
+  /** While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued */
+  backtested: HeadlineAccuracy | null;
 };
 
 /** The first gate that closes after now */
@@ -1173,6 +1400,7 @@ export type ProductSummary = {
   accuracy: HeadlineAccuracy | null;
   /** While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued */
   backtested: HeadlineAccuracy | null;
+  at_gate: GateAccuracy;
 };
 
 export type SummaryDay = {
@@ -2686,6 +2914,11 @@ export type Accuracy = {
   mape: number | null;
   /** By local hour, each that has an observation; absent when hour was given */
   hourly_breakdown?: HourlyAccuracy[];
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -2714,6 +2947,11 @@ export type ModelPerformance = {
   date_to: string;
   /** Versions with a scored forecast in the range, by active_from, oldest first */
   versions: ModelVersionPerformance[];
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -3099,182 +3337,6 @@ export type PortfolioSummary = {
     code: "pending" | "infeasible" | "no_volume";
     reason: string;
   }[];
-};
-
-export type AccuracyGroup = {
-  /** Hour, weekday, day, week, month, year, lead day or model version */
-  group: string;
-  /** Delivery hours counted */
-  n_observations: number;
-  /** Mean absolute error, EUR/MWh, 2 decimals */
-  mae: number;
-  /** Root of the mean squared error, EUR/MWh, 2 decimals */
-  rmse: number;
-  /** Null where there is no such hour */
-  mape: number | null;
-  /** MAE over that of the weekly naive on the same hours; null where it cannot be formed */
-  rmae: number | null;
-  /** Mean of forecast minus price, EUR/MWh, 2 decimals */
-  bias: number;
-  pinball_loss: {
-    /** Of the 10th percentile, EUR/MWh, 2 decimals */
-    p10: number;
-    /** Of the point estimate, EUR/MWh, 2 decimals */
-    p50: number;
-    /** Of the 90th percentile, EUR/MWh, 2 decimals */
-    p90: number;
-  };
-  /** Share of prices within the 10-90 % interval, 80 is right, percent */
-  coverage: number;
-  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
-  mean_width: number;
-};
-
-export type AccuracyStatistics = {
-  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
-  /** First delivery day */
-  date_from: string;
-  /** Last delivery day */
-  date_to: string;
-  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
-  items: AccuracyGroup[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type CalibrationGroup = {
-  /** Hour, weekday, day, week, month, year, lead day or model version */
-  group: string;
-  /** Delivery hours counted */
-  n_observations: number;
-  /** Share of prices within the 10-90 % interval, 80 is right, percent */
-  coverage: number;
-  /** Mean width of the 10-90 % interval, EUR/MWh, 2 decimals */
-  mean_width: number;
-  /** Mean interval score of the 10-90 % interval, lower is better, EUR/MWh, 2 decimals */
-  winkler_score: number;
-  /** The 10th percentile, the point estimate taken as median, the 90th percentile */
-  levels: {
-    /** Probability that the quantile claims */
-    level: number;
-    /** Share of prices at or below it, percent */
-    observed: number;
-  }[];
-  /** Probability integral transform between the levels */
-  histogram: {
-    from: number;
-    to: number;
-    /** Share of prices that belongs between the two levels, percent */
-    expected: number;
-    /** Share that lay there, percent */
-    observed: number;
-  }[];
-  /** The same for every decile; no level without an hour */
-  deciles: {
-    /** Hours whose run has a stored distribution */
-    n_observations: number;
-    levels: {
-      level: number;
-      /** Share of prices at or below the decile, percent */
-      observed: number;
-    }[];
-  };
-};
-
-export type CalibrationStatistics = {
-  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
-  /** First delivery day */
-  date_from: string;
-  /** Last delivery day */
-  date_to: string;
-  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
-  items: CalibrationGroup[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type PriceGroup = {
-  /** Day, ISO week, month or year */
-  group: string;
-  /** First delivery day with a price */
-  date_from: string;
-  /** Last delivery day with a price */
-  date_to: string;
-  /** Delivery hours counted */
-  n_hours: number;
-  /** Mean of all hours, EUR/MWh, 2 decimals */
-  mean: number;
-  /** Lowest hour, EUR/MWh, 2 decimals */
-  min: number;
-  /** Highest hour, EUR/MWh, 2 decimals */
-  max: number;
-  /** Hours below zero */
-  negative_hours: number;
-  /** Base: mean of all hours, EUR/MWh, 2 decimals */
-  base: number;
-  peak: number | null;
-  /** Mean over the days of the highest minus the lowest hour, EUR/MWh, 2 decimals */
-  daily_spread: number;
-  capture_price_solar: number | null;
-  capture_price_wind: number | null;
-};
-
-export type PriceStatistics = {
-  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
-  /** First delivery day */
-  date_from: string;
-  /** Last delivery day */
-  date_to: string;
-  group_by: "day" | "week" | "month" | "year";
-  items: PriceGroup[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type FundamentalsScore = {
-  /** What was forecast */
-  quantity: "load" | "wind" | "solar" | "hydro" | "nuclear" | "thermal" | "other" | "netImport";
-  /** Days ahead: 1 is the last forecast made on the day before delivery */
-  lead_day: number;
-  /** Delivery hours counted */
-  n_observations: number;
-  /** Mean absolute error, MW, 1 decimal */
-  mae_mw: number;
-  /** Root of the mean squared error, MW, 1 decimal */
-  rmse_mw: number;
-  /** Mean of forecast minus measurement, MW, 1 decimal */
-  bias_mw: number;
-  naive_mae_mw: number | null;
-};
-
-export type FundamentalsStatistics = {
-  /** First delivery day */
-  date_from: string;
-  /** Last delivery day */
-  date_to: string;
-  items: FundamentalsScore[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
 };
 
 export type Webhook = {

@@ -23,10 +23,15 @@ export const CLIENT_DIALECT: ErrorDialect = {
   },
 };
 
-/** Routes of the web application: as on the client API, with the range of days among what 400 is for. */
+/** Routes of the web application: as on the client API, with the range of days and the cutoff among what 400 is for. */
 export const APP_DIALECT: ErrorDialect = {
   ...CLIENT_DIALECT,
-  badRequest: { ...CLIENT_DIALECT.badRequest, date_from: 'invalid_request', date_to: 'invalid_request' },
+  badRequest: {
+    ...CLIENT_DIALECT.badRequest,
+    date_from: 'invalid_request',
+    date_to: 'invalid_request',
+    cutoff: 'invalid_request',
+  },
 };
 
 /** `/forecasts/day-ahead` and `/forecasts/intraday/{session}`. */
@@ -44,6 +49,7 @@ export const MARKET_DIALECT: ErrorDialect = {
     market: 'invalid_parameters',
     date_from: 'invalid_parameters',
     date_to: 'invalid_parameters',
+    cutoff: 'invalid_parameters',
   },
 };
 

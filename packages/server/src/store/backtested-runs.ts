@@ -1,5 +1,5 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import type { DeliveryDay, Product, ScheduledRun } from '@lonja/forecasting/market';
+import { type DeliveryDay, type Product, type ScheduledRun, TIME_ZONE } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { CalibrationSet } from './calibration-forecasts.ts';
 import type { Db } from './database.ts';
@@ -66,15 +66,14 @@ export async function saveBacktestedHours(
   });
 }
 
-/** The made-up runs of a product by first day, both inclusive, in order; of a day the latest, of several versions the first. */
+/** The made-up runs of a product of some scheduled instants (epoch ms), in order of time; of several versions the first. */
 export async function listBacktestedRuns(
   db: Db,
   {
     product,
     dataOrigin,
-    from,
-    to,
-  }: { product: Product; dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay },
+    scheduledFor,
+  }: { product: Product; dataOrigin: DataOrigin; scheduledFor: readonly number[] },
 ): Promise<BacktestedRun[]> {
   const { rows } = await sql<{
     scheduled_ms: number;
@@ -82,13 +81,13 @@ export async function listBacktestedRuns(
     model_version_id: string;
     hours: string;
   }>`
-    select distinct on (first_day) ${epochMs('scheduled_for')} as scheduled_ms, first_day::text as first_day,
+    select distinct on (scheduled_for) ${epochMs('scheduled_for')} as scheduled_ms, first_day::text as first_day,
       model_version_id, ${packedNumbers('backtested_hours')} as hours
     from calibration_forecast
     where product = ${product} and data_origin = ${dataOrigin}
-      and first_day between ${from}::date and ${to}::date
+      and scheduled_for in (select to_timestamp(ms / 1000) from unnest(${scheduledFor}::float8[]) as ms)
       and cardinality(backtested_hours) > 0
-    order by first_day, scheduled_for desc, model_version_id
+    order by scheduled_for, model_version_id
   `.execute(db);
   return rows.map((row) => {
     const hours = unpackNumbers(row.hours);
@@ -106,14 +105,59 @@ export async function listBacktestedRuns(
   });
 }
 
-/** How many made-up runs of a product have what would have been published of them. */
-export async function countBacktestedRuns(
+/** Of how many days' auctions of a product what would have been published by a made-up run is known. */
+export async function countBacktestedDays(
   db: Db,
   { product, dataOrigin }: { product: Product; dataOrigin: DataOrigin },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from calibration_forecast
+    select count(distinct first_day)::int as count from calibration_forecast
     where product = ${product} and data_origin = ${dataOrigin} and cardinality(backtested_hours) > 0
+  `.execute(db);
+  return rows[0].count;
+}
+
+/**
+ * How many made-up runs of some scheduled instants (epoch ms) that were never issued are still to be turned into what would have been
+ * published, or anew because their bounds can by now rest on `growth` times as many past forecasts of the `days` days before them.
+ */
+export async function countPendingBacktests(
+  db: Db,
+  {
+    product,
+    dataOrigin,
+    modelVersionId,
+    scheduledFor,
+    days,
+    fewest,
+    growth,
+  }: CalibrationSet & {
+    scheduledFor: readonly number[];
+    days: number;
+    fewest: number;
+    growth: number;
+  },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from calibration_forecast as made
+    cross join lateral (
+      select count(*) as known
+      from calibration_forecast as earlier
+      where earlier.product = made.product and earlier.data_origin = made.data_origin
+        and earlier.model_version_id = made.model_version_id
+        and earlier.first_day < made.first_day and earlier.first_day >= made.first_day - ${days}::int
+        and (earlier.scheduled_for at time zone ${TIME_ZONE})::time = (made.scheduled_for at time zone ${TIME_ZONE})::time
+    ) as past
+    where product = ${product} and data_origin = ${dataOrigin} and model_version_id = ${modelVersionId}
+      and scheduled_for in (select to_timestamp(ms / 1000) from unnest(${scheduledFor}::float8[]) as ms)
+      and bound_values is null
+      and coalesce(backtested_on, 0) < ${Math.floor(days / 2)}
+      and past.known >= greatest(${fewest}, ${growth} * coalesce(backtested_on, 0))
+      and not exists (
+        select from forecast_run as run
+        where run.product = made.product and run.data_origin = made.data_origin
+          and run.scheduled_for = made.scheduled_for)
   `.execute(db);
   return rows[0].count;
 }

@@ -26,7 +26,8 @@ const context = () => createTestContext(database.db, NOW);
 const signal = new AbortController().signal;
 const due = () => isPastDue(database.db, { days: DAYS, now: Date.parse(NOW) });
 const readContext = () => ({ ...context(), dataOrigin: async () => 'simulator' as const });
-const record = () => headlineAccuracies(readContext(), { product: 'da', to: '2026-03-27' });
+const record = () =>
+  headlineAccuracies(readContext(), { product: 'da', to: '2026-03-27', cutoff: 'official' });
 
 function runs() {
   return database.db
@@ -56,7 +57,7 @@ test('what calibration made up of past days has figures of its own, which no iss
   const { issued, backtested } = await record();
   assert.equal(issued, undefined);
   assert.ok(backtested !== undefined);
-  assert.deepEqual([backtested.days, backtested.count], [3, 3 * 24]);
+  assert.deepEqual([backtested.days.counted, backtested.count], [3, 3 * 24]);
   assert.ok(backtested.maeEurPerMwh > 0 && backtested.coveragePercent > 0);
 });
 
@@ -113,7 +114,7 @@ test('cut short it goes on where it was, and every schedule of the days before h
     assert.deepEqual(run.published_at, run.scheduled_for);
     assert.ok(run.data_as_of <= run.issued_at && run.issued_at.getTime() >= Date.parse(NOW) - DAYS * DAY_MS);
   }
-  assert.equal((await record()).issued?.days, 1);
+  assert.equal((await record()).issued?.days.counted, 1);
 });
 
 test('no run of the past holds anything that was not known at its time', async () => {

@@ -95,6 +95,7 @@ suite('the summary of tomorrow', () => {
       mean: -3,
       mean_absolute: 3,
       largest: { time: '2026-03-28T23:00:00Z', hour: 0, value: -3 },
+      largest_bound: { time: '2026-03-28T23:00:00Z', hour: 0, value: -3 },
     });
   });
 
@@ -236,7 +237,11 @@ suite('the summary of tomorrow', () => {
       naive_mae: 2.2,
       skill: -27.27,
       coverage: 100,
+      cutoff: 'official',
+      day_counts: { asked: 30, settled: 12, counted: 11, without_forecast: 1 },
+      provisional: false,
     });
+    assert.deepEqual(products[1].at_gate, { accuracy: null, backtested: null });
     assert.equal(products[1].accuracy, null);
   });
 
@@ -343,6 +348,57 @@ test('of a past day the run that is scored is shown, beside the newest one befor
     assert.equal(refused.status, 422);
     const [, ahead] = (await read('2026-04-01')).products[0].days;
     assert.deepEqual([ahead.run?.forecast_id, ahead.previous_run?.forecast_id], [late, scored]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a run that differs in its bounds alone is the previous one, and what of it differs is said', async () => {
+  const fresh = await createTestApi('2026-03-29T10:30:00Z');
+  try {
+    const { token } = await fresh.createSession();
+    const publish = (issuedAt: string, halfWidth: number) =>
+      publishTestRun(fresh.db, { issuedAt, firstDay: '2026-03-30', halfWidth });
+    const wide = await publish('2026-03-29T04:05:00Z', 14);
+    await publish('2026-03-29T08:30:00Z', 11);
+    const shown = await publish('2026-03-29T09:40:00Z', 11);
+    const reply = await fresh.get('/dashboard/summary?date=2026-03-30', token);
+    const [, day] = DashboardSummary.parse(reply.body).products[0].days;
+    assert.deepEqual([day.run?.forecast_id, day.previous_run?.forecast_id], [shown, wide]);
+    assert.deepEqual([day.change?.mean_absolute, day.change?.largest_bound.value], [0, 3]);
+    const chart = await fresh.get(
+      '/dashboard/charts/prices?date_from=2026-03-30&date_to=2026-03-30&products=da&compare=previous',
+      token,
+    );
+    assert.match(chart.text, new RegExp(wide));
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('the median of each figure of a day lies within its own interval, as those of point forecasts need not', async () => {
+  const fresh = await createTestApi('2026-03-29T10:30:00Z');
+  try {
+    const { token } = await fresh.createSession();
+    await publishTestRun(fresh.db, {
+      issuedAt: '2026-03-29T10:05:00Z',
+      firstDay: '2026-03-30',
+      withDistributions: true,
+      withQuarters: true,
+    });
+    for (const resolution of ['PT1H', 'PT15M']) {
+      const reply = await fresh.get(`/dashboard/summary?date=2026-03-30&resolution=${resolution}`, token);
+      const [, { outlook, figures }] = DashboardSummary.parse(reply.body).products[0].days;
+      assert.ok(outlook !== null && figures !== null);
+      for (const name of ['base', 'lowest', 'highest', 'spread'] as const) {
+        const { value, p10, p90 } = outlook[name];
+        assert.ok(p10 <= value && value <= p90, `${name}: ${p10} ${value} ${p90}`);
+      }
+      // Points rise by 23 over the day; errors of up to 12.5 each way widen the spread.
+      assert.ok(outlook.spread.value > figures.spread, `${outlook.spread.value} ${figures.spread}`);
+      assert.ok(outlook.lowest.value < figures.cheapest[0].value);
+      assert.ok(outlook.highest.value > figures.dearest[0].value);
+    }
   } finally {
     await fresh.close();
   }

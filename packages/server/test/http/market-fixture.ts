@@ -27,6 +27,8 @@ export interface RunFixture {
   days?: number;
   /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
   level?: number;
+  /** How far the bounds lie below and above, EUR/MWh; absent 10. */
+  halfWidth?: number;
   withQuarters?: boolean;
   /**
    * Whether the run has distributions: uniform ones, from 12.5 below the value to 12.5 above. From one to the next of 60 past forecasts the
@@ -45,9 +47,10 @@ export interface RunFixture {
   explanation?: Contributions;
 }
 
-/** Publishes a run with one point for each hour: value level + hour of the run, bounds 10 below and above. */
+/** Publishes a run with one point for each hour: value level + hour of the run, with a bound below and above. */
 export async function publishTestRun(db: Db, fixture: RunFixture): Promise<string> {
   const { product = 'da', dataOrigin = 'market', firstDay, days = 7, level = 50, fromHour = 0 } = fixture;
+  const { halfWidth = 10 } = fixture;
   const issuedAt = Date.parse(fixture.issuedAt);
   const lastDay = addDays(firstDay, days - 1);
   const points = (resolution: 'PT1H' | 'PT15M') =>
@@ -55,7 +58,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
       .flatMap((day) => deliveryPeriods(day, resolution))
       .map(({ start, hour }, index): ForecastPoint & { hour: number } => {
         const value = level + (resolution === 'PT1H' ? index : index / 4);
-        return { start, hour, value, p10: value - 10, p90: value + 10 };
+        return { start, hour, value, p10: value - halfWidth, p90: value + halfWidth };
       })
       .filter(({ hour }) => hour >= fromHour);
   const { champion } = await registerModels(db, {

@@ -58,6 +58,9 @@ suite('accuracy', () => {
       mae: 2.67,
       rmse: Math.round(Math.sqrt((squares[0] + squares[1] + squares[2]) / 3) * 100) / 100,
       mape: Math.round((percents.reduce((sum, one) => sum + one, 0) / percents.length) * 100) / 100,
+      cutoff: 'official',
+      day_counts: { asked: 3, settled: 3, counted: 3, without_forecast: 0 },
+      provisional: false,
       simulated: false,
     });
     assert.equal(percents.length, 71);
@@ -188,9 +191,9 @@ suite('accuracy', () => {
     assert.equal(lines.length, 26);
     assert.equal(
       lines[0],
-      'market,hour (Europe/Madrid),n_observations,mae (EUR/MWh),rmse (EUR/MWh),mape (%),simulated',
+      'market,hour (Europe/Madrid),n_observations,mae (EUR/MWh),rmse (EUR/MWh),mape (%),simulated,cutoff',
     );
-    assert.match(lines[1], /^day-ahead,0,3,2\.67,2\.94,[\d.]+,false$/);
+    assert.match(lines[1], /^day-ahead,0,3,2\.67,2\.94,[\d.]+,false,official$/);
   });
 });
 
@@ -201,6 +204,9 @@ test('versions come oldest first, each measured on its own days', async () => {
     market: 'day-ahead',
     date_from: '2026-03-01',
     date_to: '2026-04-30',
+    cutoff: 'official',
+    day_counts: { asked: 61, settled: 3, counted: 3, without_forecast: 0 },
+    provisional: false,
     simulated: false,
   });
   assert.deepEqual(

@@ -51,6 +51,10 @@ suite('accuracy', () => {
       total: 1,
       page: 1,
       page_size: 50,
+      cutoff: 'official',
+      basis: 'issued',
+      day_counts: { asked: 3, settled: 3, counted: 3, without_forecast: 0 },
+      provisional: false,
       simulated: false,
     });
     // Errors 3, -1, 22; the naive of the first two days is 10 and 2 too low, that of the third is not known.
@@ -121,7 +125,7 @@ suite('accuracy', () => {
     assert.equal(lines.length, 1 + 72 + 48 + 24 + 1);
     assert.match(
       lines[1],
-      /^2026-03-30,0,2026-03-30T00:00:00\+02:00,2026-03-29T22:00:00Z,50,53,43,63,40,1,[\da-f-]{36},2026-03-29T09:05:00Z,da-2026\.03\.1,false$/,
+      /^2026-03-30,0,2026-03-30T00:00:00\+02:00,2026-03-29T22:00:00Z,50,53,43,63,40,1,[\da-f-]{36},2026-03-29T09:05:00Z,da-2026\.03\.1,false,official$/,
     );
   });
 

@@ -30,6 +30,7 @@ export function testProduct(product: ProductSummary['product'], day: TestDay): P
     ],
     accuracy: null,
     backtested: null,
+    at_gate: { accuracy: null, backtested: null },
   };
 }
 

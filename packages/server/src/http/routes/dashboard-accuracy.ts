@@ -8,6 +8,7 @@ import { APP_DIALECT } from '../error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
+import { toDayCounts } from '../schemas/cutoff.ts';
 import { AccuracyPage, AccuracyPageQuery } from '../schemas/dashboard-accuracy.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../wire.ts';
@@ -30,7 +31,7 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
         tags: ['Dashboard'],
         summary: 'How good the forecasts were, by day, hour, weekday, month, lead day and model version',
         description:
-          'Everything that the accuracy page of the web application shows, in columns. The forecasts are those of the last run before each auction, by_lead_day also those of the days before. With `basis=backtested` they are those that calibration made up of days past, as they would have been issued; the two are never mixed. Up to 400 days.',
+          'Everything that the accuracy page of the web application shows, in columns. The forecasts are those of the last run before the `cutoff` of each auction, by_lead_day also those of the days before. With `basis=backtested` they are those that calibration made up of days past, as they would have been issued; the two are never mixed. Up to 400 days.',
         querystring: AccuracyPageQuery,
         response: {
           200: AccuracyPage.describe('The figures.'),
@@ -39,17 +40,19 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
       },
     },
     async (request): Promise<AccuracyPage> => {
-      const { market, date_from, date_to, basis } = request.query;
+      const { market, date_from, date_to, basis, cutoff } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
-      const page = await getAccuracyPage(context, { product, from: date_from, to: date_to, basis });
+      const page = await getAccuracyPage(context, { product, from: date_from, to: date_to, basis, cutoff });
       const { overall, calibration, deciles } = page;
       return {
         market,
         date_from,
         date_to,
         basis,
+        cutoff,
+        ...toDayCounts(page.days, page.isProvisional),
         unit: PRICE_UNIT,
         overall: overall === undefined ? null : toFigures(overall),
         by_day: toColumns(page.byDay),

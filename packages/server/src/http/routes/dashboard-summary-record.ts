@@ -1,13 +1,18 @@
 import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lonja/forecasting/market';
 import type { DayFigures, ForecastChange, ValuedHour } from '../../services/dashboard/day-figures.ts';
 import type { ProductSummary, Summary } from '../../services/dashboard/get-summary.ts';
-import type { HeadlineAccuracy } from '../../services/dashboard/headline-accuracy.ts';
+import type {
+  CutoffHeadlines,
+  HeadlineAccuracy,
+  Headlines,
+} from '../../services/dashboard/headline-accuracy.ts';
 import type { DayOutlook, FigureRange, HourOutlook } from '../../services/dashboard/day-outlook.ts';
 import { FAN_PERCENTS, type ProductDay } from '../../services/dashboard/read-product-day.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import { toPreparation } from '../preparation-record.ts';
+import { toDayCounts } from '../schemas/cutoff.ts';
 import type { DashboardSummary } from '../schemas/dashboard-summary.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice, roundProbability } from '../wire.ts';
 
@@ -61,8 +66,7 @@ function toProductRecord(summary: ProductSummary): ProductRecord {
     latest_run: toRun(summary.latestRun),
     late: summary.isLate,
     days: summary.days.map(toDay),
-    accuracy: toAccuracy(accuracy.issued),
-    backtested: toAccuracy(accuracy.backtested),
+    ...toAccuracies(accuracy),
   };
 }
 
@@ -126,6 +130,7 @@ function toChange(change: ForecastChange): NonNullable<DayRecord['change']> {
     mean: roundPrice(change.mean),
     mean_absolute: roundPrice(change.meanAbsolute),
     largest: toHour(change.largest),
+    largest_bound: toHour(change.largestBound),
   };
 }
 
@@ -139,8 +144,8 @@ function toOutlook({ anyBelowZero, ...ranges }: DayOutlook): NonNullable<DayReco
   };
 }
 
-function toRange({ p10, p90 }: FigureRange) {
-  return { p10: roundPrice(p10), p90: roundPrice(p90) };
+function toRange({ value, p10, p90 }: FigureRange) {
+  return { value: roundPrice(value), p10: roundPrice(p10), p90: roundPrice(p90) };
 }
 
 function toProbabilities({ belowZero, cheapest, dearest }: HourOutlook) {
@@ -155,17 +160,30 @@ function toHour({ start, value }: ValuedHour): DayRecord['prices'][number] {
   return { time: formatInstant(start), hour: localHourOf(start), value: roundPrice(value) };
 }
 
-export function toAccuracy(accuracy: HeadlineAccuracy | undefined): ProductRecord['accuracy'] {
+export function toAccuracies({
+  official,
+  gate,
+}: CutoffHeadlines): Pick<ProductRecord, 'accuracy' | 'backtested' | 'at_gate'> {
+  return { ...toHeadlines(official), at_gate: toHeadlines(gate) };
+}
+
+function toHeadlines({ issued, backtested }: Headlines) {
+  return { accuracy: toAccuracy(issued), backtested: toAccuracy(backtested) };
+}
+
+function toAccuracy(accuracy: HeadlineAccuracy | undefined): ProductRecord['accuracy'] {
   if (accuracy === undefined) return null;
   const { naiveMaeEurPerMwh, skillPercent } = accuracy;
   return {
     date_from: accuracy.from,
     date_to: accuracy.to,
     n_observations: accuracy.count,
-    days: accuracy.days,
+    days: accuracy.days.counted,
     mae: roundPrice(accuracy.maeEurPerMwh),
     naive_mae: naiveMaeEurPerMwh === null ? null : roundPrice(naiveMaeEurPerMwh),
     skill: skillPercent === null ? null : roundPercent(skillPercent),
     coverage: roundPercent(accuracy.coveragePercent),
+    cutoff: accuracy.cutoff,
+    ...toDayCounts(accuracy.days, accuracy.isProvisional),
   };
 }

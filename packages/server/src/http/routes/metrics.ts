@@ -11,13 +11,14 @@ import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { errorResponses } from '../schemas/error.ts';
+import { toDayCounts } from '../schemas/cutoff.ts';
 import { Accuracy, AccuracyQuery, ModelPerformance, PerformanceQuery } from '../schemas/metrics.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant, roundPercent, roundPrice } from '../wire.ts';
 
 const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
 const INVALID_RANGE =
-  'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market or a parameter is unknown';
+  'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market, the cutoff or a parameter is unknown';
 
 export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
   const config = {
@@ -38,7 +39,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         tags,
         summary: 'Error of the forecasts against the prices that cleared',
         description:
-          'The forecast of a delivery day is the last one issued before its auction closed; for the day-ahead auction the last one issued before the results were published. The weekly and the hourly figures of the day of 25 hours count both hours 2.',
+          'The forecast of a delivery day is the last one issued before its auction closed; for the day-ahead auction the last one issued before the results were published, and with `cutoff=gate` the last one that one could bid with. `day_counts` says how many of the days the figures rest on. The weekly and the hourly figures of the day of 25 hours count both hours 2.',
         querystring: AccuracyQuery,
         response: {
           200: readResponse('The figures.', Accuracy),
@@ -51,15 +52,22 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       },
     },
     async (request, reply) => {
-      const { market, date_from, date_to, hour, model_version, format, locale } = request.query;
+      const { market, date_from, date_to, hour, model_version, cutoff, format, locale } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
-      const query = { product, from: date_from, to: date_to, hour, modelVersionId: model_version };
-      const { modelVersionId, scores, byHour, simulated } = await measureAccuracy(context, query);
+      const query = { product, from: date_from, to: date_to, cutoff, hour, modelVersionId: model_version };
+      const measured = await measureAccuracy(context, query);
+      const { modelVersionId, scores, byHour, simulated } = measured;
       if (wantsCsv(request.headers.accept, format)) {
-        const rows = byHour.map((entry) => [market, entry.hour, ...scoreRow(entry.scores), simulated]);
-        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, 'simulated'];
+        const rows = byHour.map((entry) => [
+          market,
+          entry.hour,
+          ...scoreRow(entry.scores),
+          simulated,
+          cutoff,
+        ]);
+        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, 'simulated', 'cutoff'];
         return sendCsv(reply, { name: ['accuracy', product, date_from, date_to], columns, rows }, locale);
       }
       return {
@@ -71,6 +79,8 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         ...(hour === undefined && {
           hourly_breakdown: byHour.map((entry) => ({ hour: entry.hour, ...toScoreFields(entry.scores) })),
         }),
+        cutoff,
+        ...toDayCounts(measured.days, measured.isProvisional),
         simulated,
       };
     },
@@ -97,12 +107,12 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       },
     },
     async (request, reply) => {
-      const { market, date_from, date_to, format, locale } = request.query;
+      const { market, date_from, date_to, cutoff, format, locale } = request.query;
       const product = PRODUCT_OF_MARKET[market];
       assertSubscription(principalOf(request), marketProductId(product));
       shareReply(request, { product: marketProductId(product) });
-      const query = { product, from: date_from, to: date_to };
-      const { versions, simulated } = await compareModelVersions(context, query);
+      const query = { product, from: date_from, to: date_to, cutoff };
+      const { versions, days, isProvisional, simulated } = await compareModelVersions(context, query);
       const items = versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
         model_version: modelVersionId,
         active_from: formatInstant(activeFrom),
@@ -110,7 +120,15 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         ...toScoreFields(scores),
       }));
       if (!wantsCsv(request.headers.accept, format)) {
-        return { market, date_from, date_to, versions: items, simulated };
+        return {
+          market,
+          date_from,
+          date_to,
+          versions: items,
+          cutoff,
+          ...toDayCounts(days, isProvisional),
+          simulated,
+        };
       }
       const columns = ['market', 'model_version', 'active_from (UTC)', 'active_to (UTC)', ...SCORE_COLUMNS];
       const rows = items.map((item, i) => [
@@ -120,9 +138,10 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         item.active_to,
         ...scoreRow(versions[i].scores),
         simulated,
+        cutoff,
       ]);
       const name = ['model-performance', product, date_from, date_to];
-      return sendCsv(reply, { name, columns: [...columns, 'simulated'], rows }, locale);
+      return sendCsv(reply, { name, columns: [...columns, 'simulated', 'cutoff'], rows }, locale);
     },
   );
 };

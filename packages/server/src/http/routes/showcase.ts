@@ -8,7 +8,7 @@ import { Showcase } from '../schemas/showcase.ts';
 import { toPreparation } from '../preparation-record.ts';
 import { formatInstant } from '../wire.ts';
 import { toRoundedColumns } from './dashboard-charts.ts';
-import { toAccuracy } from './dashboard-summary-record.ts';
+import { toAccuracies } from './dashboard-summary-record.ts';
 
 const CACHE_CONTROL = 'public, max-age=60';
 
@@ -58,8 +58,7 @@ function toRecord({
     start: formatInstant(chart.periods.start),
     ...toRoundedColumns(series),
     issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
-    accuracy: toAccuracy(accuracy.issued),
-    backtested: toAccuracy(accuracy.backtested),
+    ...toAccuracies(accuracy),
     preparation: toPreparation(preparation),
     simulated: chart.simulated,
   };

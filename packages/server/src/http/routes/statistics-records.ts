@@ -22,6 +22,7 @@ export const COMPARED_CSV_COLUMNS = [
   'issued_at (UTC)',
   'model_version',
   'simulated',
+  'cutoff',
 ];
 
 export const FUNDAMENTALS_CSV_COLUMNS = [
@@ -114,7 +115,11 @@ export function toPriceGroup(summary: PriceSummary) {
   };
 }
 
-export function comparedCsvRows(hours: readonly ComparedHour[], simulated: boolean): CsvValue[][] {
+export function comparedCsvRows(
+  hours: readonly ComparedHour[],
+  simulated: boolean,
+  cutoff: string,
+): CsvValue[][] {
   return hours.map((hour) => [
     hour.day,
     hour.hour,
@@ -130,6 +135,7 @@ export function comparedCsvRows(hours: readonly ComparedHour[], simulated: boole
     formatInstant(hour.issuedAt),
     hour.modelVersionId,
     simulated,
+    cutoff,
   ]);
 }
 

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Cutoff } from '../../services/accuracy/cutoff.ts';
+import { type DayCounts, dayCounts } from '../../services/accuracy/day-counts.ts';
+import { isProvisional } from '../../services/accuracy/is-provisional.ts';
+import type { AccuracyBasis } from '../../services/accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
 import { marketProductId } from '../../services/markets/market-catalog.ts';
@@ -22,6 +26,7 @@ import { PRODUCT_OF_MARKET } from '../market-names.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { inTurn } from '../plugins/work-turns.ts';
+import { toDayCounts } from '../schemas/cutoff.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -60,7 +65,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
   };
   const tags = ['Statistics'];
   const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
-    400: 'date_from or date_to is missing or malformed or the range too long: `invalid_request`. An unknown parameter: `unknown_parameter`.',
+    400: 'date_from or date_to is missing or malformed, the range too long, or the cutoff unknown: `invalid_request`. An unknown parameter: `unknown_parameter`.',
   });
 
   app.get(
@@ -83,8 +88,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       const span = comparedSpan(request, query);
       if (wantsCsv(request.headers.accept, query.format))
         return sendComparedHours(request, reply, { span, locale: query.locale });
-      const compared = await listComparedHours(context, span);
-      return figuresOfGroups(query, compared, (group, ofGroup) =>
+      const { hours, ...compared } = await listCountedHours(span);
+      return figuresOfGroups(query, { hours, ...compared }, (group, ofGroup) =>
         toAccuracyGroup(group, forecastScores(ofGroup)),
       );
     },
@@ -110,9 +115,13 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       const span = comparedSpan(request, query);
       if (wantsCsv(request.headers.accept, query.format))
         return sendComparedHours(request, reply, { span, locale: query.locale });
-      const { hours, simulated } = await listComparedHours(context, span);
-      const compared = { hours: await withDecileRanks(context.db, hours), simulated };
-      return figuresOfGroups(query, compared, (group, ofGroup) =>
+      const { hours, ...compared } = await listCountedHours(span);
+      // Of what was never issued no distribution is stored.
+      const ranked =
+        span.basis === 'issued'
+          ? await withDecileRanks(context.db, hours)
+          : hours.map((hour) => ({ ...hour, decilesBelow: undefined }));
+      return figuresOfGroups(query, { hours: ranked, ...compared }, (group, ofGroup) =>
         toCalibrationGroup(group, calibrationScores(ofGroup), decileCalibration(ofGroup)),
       );
     },
@@ -195,6 +204,22 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
   );
 
+  /** The hours that figures are of, and how many of the days that were asked for they cover. */
+  async function listCountedHours(span: ReturnType<typeof comparedSpan>) {
+    const { hours, days, simulated } = await listComparedHours(context, span);
+    const counted = ofVersion(hours, span);
+    return {
+      hours: counted,
+      days: dayCounts(
+        span,
+        days,
+        counted.filter(({ leadDay }) => leadDay === 1),
+      ),
+      isProvisional: await isProvisional(context, span, days),
+      simulated,
+    };
+  }
+
   function sendComparedHours(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -207,7 +232,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       columns: COMPARED_CSV_COLUMNS,
       async rowsOf(part) {
         const { hours, simulated } = await listHoursOfPart(context, { ...span, ...part });
-        return comparedCsvRows(hours, simulated);
+        return comparedCsvRows(ofVersion(hours, span), simulated, span.cutoff);
       },
     });
   }
@@ -262,19 +287,43 @@ function pageOfGroups<G>(groups: readonly G[], query: Pick<PagedRange, 'page' | 
   return groups.slice(offset, offset + limit);
 }
 
-function comparedSpan(request: FastifyRequest, query: RangeQuery & { group_by?: HourGrouping | undefined }) {
-  return { ...readableSpan(request, query), everyLeadDay: query.group_by === 'lead_day' };
+interface ComparedRange extends RangeQuery {
+  group_by?: HourGrouping | undefined;
+  cutoff: Cutoff;
+  basis: AccuracyBasis;
+  model_version?: string | undefined;
+}
+
+function comparedSpan(request: FastifyRequest, query: ComparedRange) {
+  const { cutoff, basis, model_version: modelVersionId } = query;
+  const everyLeadDay = query.group_by === 'lead_day';
+  return { ...readableSpan(request, query), cutoff, basis, modelVersionId, everyLeadDay };
+}
+
+function ofVersion(
+  hours: ComparedHour[],
+  { modelVersionId }: { modelVersionId: string | undefined },
+): ComparedHour[] {
+  if (modelVersionId === undefined) return hours;
+  return hours.filter((hour) => hour.modelVersionId === modelVersionId);
 }
 
 /** One page of the groups, with the figures of each. */
 function figuresOfGroups<F, H extends ComparedHour>(
-  query: PagedRange & { group_by?: HourGrouping | undefined },
-  { hours, simulated }: { hours: H[]; simulated: boolean },
+  query: PagedRange & ComparedRange,
+  {
+    hours,
+    days,
+    isProvisional: isStillMade,
+    simulated,
+  }: { hours: H[]; days: DayCounts; isProvisional: boolean; simulated: boolean },
   figuresOf: (group: string, hours: H[]) => F,
 ) {
   const groups = groupHours(hours, query.group_by);
   const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) => figuresOf(group, ofGroup));
-  return { ...envelope(query), group_by: query.group_by ?? null, items, total: groups.length, simulated };
+  const { group_by = null, cutoff, basis } = query;
+  const scored = { cutoff, basis, ...toDayCounts(days, isStillMade) };
+  return { ...envelope(query), group_by, items, total: groups.length, ...scored, simulated };
 }
 
 function envelope({ market, date_from, date_to, page, page_size }: PagedRange) {

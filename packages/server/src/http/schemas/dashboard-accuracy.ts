@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ACCURACY_BASES } from '../../services/accuracy/list-scored-hours.ts';
 import { MARKET_NAMES } from '../market-names.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
@@ -10,20 +9,18 @@ import {
   percentField,
   priceField,
 } from './fields.ts';
+import { CutoffParameter } from './cutoff.ts';
 import { MarketParameter } from './parameters.ts';
+import { BasisParameter, scoredFields } from './statistics.ts';
 
 const MAX_DAYS = 400;
-
-const BasisField = z.enum(ACCURACY_BASES).meta({ examples: ['issued'] });
 
 export const AccuracyPageQuery = z
   .strictObject({
     market: MarketParameter,
     ...dayRangeParameters,
-    basis: BasisField.default('issued').meta({
-      description:
-        'Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`)',
-    }),
+    basis: BasisParameter,
+    cutoff: CutoffParameter,
   })
   .superRefine((query, check) => {
     checkDayRange(query, MAX_DAYS - 1, check);
@@ -114,7 +111,7 @@ export const AccuracyPage = z
   .object({
     market: z.enum(MARKET_NAMES),
     ...dayRangeFields,
-    basis: BasisField.meta({ description: 'What the figures are of; never of both' }),
+    ...scoredFields,
     unit: UnitField,
     overall: AccuracyFigures.nullable().meta({ description: 'Null where nothing can be scored' }),
     by_day: AccuracyColumns,

@@ -19,6 +19,7 @@ import {
   priceField,
   probabilityField,
 } from './fields.ts';
+import { CutoffField, dayCountsFields } from './cutoff.ts';
 import { dayParameter, Resolution } from './parameters.ts';
 import { Preparation } from './preparation.ts';
 
@@ -109,11 +110,18 @@ const ForecastChange = z
     mean: priceField('Mean change', -0.8),
     mean_absolute: priceField('Mean size of the change', 2.1),
     largest: ValuedHour.meta({ description: 'The period that changed most; its value is the change' }),
+    largest_bound: ValuedHour.meta({
+      description: 'The same of p10 and p90, which may differ where no point does',
+    }),
   })
   .meta({ id: 'ForecastChange' });
 
 const FigureRange = z
-  .object({ p10: priceField('10th percentile', 48.1), p90: priceField('90th percentile', 75.6) })
+  .object({
+    value: priceField('Median', 61.4),
+    p10: priceField('10th percentile', 48.1),
+    p90: priceField('90th percentile', 75.6),
+  })
   .meta({ id: 'FigureRange' });
 
 const DayOutlook = z
@@ -127,7 +135,7 @@ const DayOutlook = z
   .meta({
     id: 'DayOutlook',
     description:
-      'The 80 % range of each figure of the day, over 500 paths of the newest run; null without a run',
+      'Median and 80 % range of each figure of the day, over 500 paths of the run. The highest price of a day is expected above the highest point forecast, the lowest below the lowest, so `figures` of a forecast may lie outside; null without a run',
   });
 
 const ProductDay = z
@@ -145,7 +153,7 @@ const ProductDay = z
     }),
     previous_run: SummaryRun.nullable().meta({
       description:
-        'The run that changes are against: by `compare`, else the newest one before it that forecast other prices for the day',
+        'The run that changes are against: by `compare`, else the newest one before it that forecast other prices or bounds for the day',
     }),
     points: z.array(SummaryPoint).meta({ description: 'Its forecast of the periods of the day' }),
     prices: z.array(ValuedHour).meta({ description: 'Prices that cleared and are public' }),
@@ -171,6 +179,8 @@ export const HeadlineAccuracy = z
     ).nullable(),
     skill: percentField('How much smaller the error is than the naive one', 45.9).nullable(),
     coverage: percentField('Prices within p10 .. p90; 80 is right', 80.3),
+    cutoff: CutoffField,
+    ...dayCountsFields,
   })
   .meta({ id: 'HeadlineAccuracy' });
 
@@ -178,6 +188,18 @@ export const BacktestedAccuracy = HeadlineAccuracy.nullable().meta({
   description:
     'While fewer than 14 of those days have an issued forecast: the same of forecasts that calibration made up, as they would have been issued',
 });
+
+/** The same figures of what one could bid with. */
+export const GateAccuracy = z
+  .object({
+    accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of issued forecasts' }),
+    backtested: BacktestedAccuracy,
+  })
+  .meta({
+    id: 'GateAccuracy',
+    description:
+      'Of the last run before the gate; the figures beside it are of the last one before the results',
+  });
 
 const ProductSummary = z
   .object({
@@ -202,6 +224,7 @@ const ProductSummary = z
       description: 'Of the issued forecasts of the last 30 delivery days',
     }),
     backtested: BacktestedAccuracy,
+    at_gate: GateAccuracy,
   })
   .meta({ id: 'ProductSummary' });
 

@@ -10,6 +10,7 @@ import {
   priceField,
 } from './fields.ts';
 import { CsvLocale, Format, Hour, MarketParameter, dayParameter } from './parameters.ts';
+import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff.ts';
 import { MAX_RANGE_DAYS } from './prices.ts';
 
 const DateFrom = dayParameter('First delivery day, inclusive; earlier than date_to', '2026-03-01');
@@ -27,6 +28,7 @@ export const AccuracyQuery = z
       .max(64)
       .optional()
       .meta({ description: 'Count forecasts of this model version only', examples: ['da-2026.03.1'] }),
+    cutoff: CutoffParameter,
     format: Format,
     locale: CsvLocale,
   })
@@ -46,6 +48,7 @@ export const PerformanceQuery = z
     market: MarketParameter,
     date_from: DateFrom,
     date_to: DateTo,
+    cutoff: CutoffParameter,
     format: Format,
     locale: CsvLocale,
   })
@@ -94,6 +97,8 @@ export const Accuracy = z
       )
       .optional()
       .meta({ description: 'By local hour, each that has an observation; absent when hour was given' }),
+    cutoff: CutoffField,
+    ...dayCountsFields,
     simulated: SimulatedField,
   })
   .meta({ id: 'Accuracy' });
@@ -117,6 +122,8 @@ export const ModelPerformance = z
           .meta({ id: 'ModelVersionPerformance' }),
       )
       .meta({ description: 'Versions with a scored forecast in the range, by active_from, oldest first' }),
+    cutoff: CutoffField,
+    ...dayCountsFields,
     simulated: SimulatedField,
   })
   .meta({ id: 'ModelPerformance' });

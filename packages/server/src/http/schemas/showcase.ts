@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PriceChartSeries } from './dashboard-charts.ts';
-import { BacktestedAccuracy, HeadlineAccuracy } from './dashboard-summary.ts';
+import { BacktestedAccuracy, GateAccuracy, HeadlineAccuracy } from './dashboard-summary.ts';
 import { Preparation } from './preparation.ts';
 import { SimulatedField, instantField } from './fields.ts';
 
@@ -12,6 +12,7 @@ export const Showcase = z
     issued_at: instantField('When the newest run was issued; null before the first').nullable(),
     accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of the last 30 delivery days' }),
     backtested: BacktestedAccuracy,
+    at_gate: GateAccuracy,
     preparation: Preparation.nullable(),
     simulated: SimulatedField,
   })

@@ -1,12 +1,29 @@
 import { z } from 'zod';
 import { QUANTITIES } from '../../services/fundamentals/quantities.ts';
+import { ACCURACY_BASES } from '../../services/accuracy/list-scored-hours.ts';
 import { HOUR_GROUPINGS } from '../../services/statistics/group-hours.ts';
 import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
+import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff.ts';
 import { SimulatedField, dayField, percentField, priceField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { CsvLocale, Format, MarketParameter } from './parameters.ts';
+
+const BasisField = z.enum(ACCURACY_BASES).meta({ examples: ['issued'] });
+
+/** Of which forecasts figures are. */
+export const BasisParameter = BasisField.default('issued').meta({
+  description:
+    'Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`)',
+});
+
+/** What every answer with figures of forecasts says of what they are of. */
+export const scoredFields = {
+  cutoff: CutoffField,
+  basis: BasisField.meta({ description: 'What the figures are of; never of both' }),
+  ...dayCountsFields,
+};
 
 const MAX_SCORED_DAYS = 731;
 const MAX_PRICED_DAYS = 3660;
@@ -28,6 +45,14 @@ export const ForecastStatisticsQuery = z
       description:
         'What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on',
     }),
+    cutoff: CutoffParameter,
+    basis: BasisParameter,
+    model_version: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Count forecasts of this model version only', examples: ['da-2026.03.1'] }),
     ...pageParameters,
     format: FiguresFormat,
     locale: CsvLocale,
@@ -96,6 +121,7 @@ export const AccuracyStatistics = z
     ...rangeFields,
     group_by: z.enum(HOUR_GROUPINGS).nullable(),
     ...pageOf(AccuracyGroup).shape,
+    ...scoredFields,
     simulated: SimulatedField,
   })
   .meta({ id: 'AccuracyStatistics' });
@@ -146,6 +172,7 @@ export const CalibrationStatistics = z
     ...rangeFields,
     group_by: z.enum(HOUR_GROUPINGS).nullable(),
     ...pageOf(CalibrationGroup).shape,
+    ...scoredFields,
     simulated: SimulatedField,
   })
   .meta({ id: 'CalibrationStatistics' });

@@ -2,6 +2,9 @@ import type { Product } from '@lonja/forecasting/market';
 import { listModelVersionSpans } from '../../store/model-version-spans.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
+import type { Cutoff } from './cutoff.ts';
+import { type DayCounts, dayCounts } from './day-counts.ts';
+import { isProvisional } from './is-provisional.ts';
 import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
 import { type PointScores, pointScores } from './point-scores.ts';
 
@@ -20,10 +23,15 @@ export interface VersionScores {
  */
 export async function compareModelVersions(
   context: ReadContext,
-  query: { product: Product } & DaySpan,
-): Promise<{ versions: VersionScores[]; simulated: boolean }> {
-  const { hours, simulated } = await listScoredHours(context, query);
-  return { versions: await scoreVersions(context, hours), simulated };
+  query: { product: Product; cutoff: Cutoff } & DaySpan,
+): Promise<{ versions: VersionScores[]; days: DayCounts; isProvisional: boolean; simulated: boolean }> {
+  const { hours, days, simulated } = await listScoredHours(context, query);
+  return {
+    versions: await scoreVersions(context, hours),
+    days: dayCounts(query, days, hours),
+    isProvisional: await isProvisional(context, { ...query, basis: 'issued' }, days),
+    simulated,
+  };
 }
 
 /** The accuracy of each version that made one of the given forecasts, the version that became active first comes first. */

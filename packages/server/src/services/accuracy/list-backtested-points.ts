@@ -10,21 +10,21 @@ import { type BacktestedRun, listBacktestedRuns } from '../../store/backtested-r
 import type { Db } from '../../store/database.ts';
 import type { ScoredDay, ScoredPoint } from '../../store/scored-forecasts.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { type Cutoff, lastScheduledRun } from './cutoff.ts';
 
 /**
- * The hours of each day by the back-tested run that was made for the auction of so many days before as its lead says, in the order of `days`,
- * then of time. Days of which none is there yet are left out.
+ * The hours of each day by the back-tested run that was the last one scheduled before the cutoff of the auction of so many days before as
+ * its lead says, in the order of `days`, then of time. Days of which that run has not been made are left out.
  */
 export async function listBacktestedPoints(
   db: Db,
-  query: { product: Product; dataOrigin: DataOrigin; days: readonly ScoredDay[] },
+  query: { product: Product; dataOrigin: DataOrigin; cutoff: Cutoff; days: readonly ScoredDay[] },
 ): Promise<ScoredPoint[]> {
-  const { product, dataOrigin, days } = query;
-  const firstDays = days.map(({ day, leadDay }) => addDays(day, 1 - leadDay)).sort();
-  const [from, to] = [firstDays.at(0), firstDays.at(-1)];
-  if (from === undefined || to === undefined) return [];
+  const { product, dataOrigin, cutoff, days } = query;
+  const firstDays = new Set(days.map(({ day, leadDay }) => addDays(day, 1 - leadDay)));
+  const scheduledFor = [...firstDays].flatMap((day) => lastScheduledRun(product, day, cutoff) ?? []);
   const runs = new Map<DeliveryDay, { run: BacktestedRun; hours: ReturnType<typeof hoursByStart> }>();
-  for (const run of await listBacktestedRuns(db, { product, dataOrigin, from, to })) {
+  for (const run of await listBacktestedRuns(db, { product, dataOrigin, scheduledFor })) {
     runs.set(run.firstDay, { run, hours: hoursByStart(product, run) });
   }
   return days.flatMap(({ day, leadDay, from: dayFrom, to: dayTo }) => {

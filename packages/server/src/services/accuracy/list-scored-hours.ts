@@ -12,7 +12,7 @@ import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
 import { type KnownPrices, readKnownPrices } from '../prices/known-prices.ts';
 import { listBacktestedPoints } from './list-backtested-points.ts';
-import { forecastLimit } from './forecast-limit.ts';
+import { type Cutoff, cutoffLimit } from './cutoff.ts';
 
 /** A delivery hour with the price that cleared and the forecast that counts for it. EUR/MWh. */
 export interface ScoredHour extends ScoredPoint {
@@ -23,7 +23,7 @@ export interface ScoredHour extends ScoredPoint {
 }
 
 /** Delivery days, both inclusive, as the runs of each lead day from 1 to `leadDays` (1 where it is not given) saw them. */
-type ScoredSpan = { product: Product; leadDays?: number; basis?: AccuracyBasis } & DaySpan;
+type ScoredSpan = { product: Product; leadDays?: number; basis?: AccuracyBasis; cutoff?: Cutoff } & DaySpan;
 
 /**
  * What figures are of: forecasts that the service issued, or those that calibration made up of days past, as they would have been issued.
@@ -32,17 +32,28 @@ type ScoredSpan = { product: Product; leadDays?: number; basis?: AccuracyBasis }
 export const ACCURACY_BASES = ['issued', 'backtested'] as const;
 export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
 
+const NO_DAYS: SettledDays = { settled: 0, withoutForecast: 0 };
+
 export interface ScoredHours {
   hours: ScoredHour[];
   /** Delivery hours of the span whose price is known, with a forecast or without. */
   knownPrices: number;
+  days: SettledDays;
   simulated: boolean;
+}
+
+/** Delivery days of a span. */
+export interface SettledDays {
+  /** With prices. */
+  settled: number;
+  /** Of these those without a forecast of before the cutoff. */
+  withoutForecast: number;
 }
 
 /**
  * The hours of a span of delivery days (both inclusive) whose price and scored forecast are known, by lead day, then in order of time.
- * The scored run is the last one issued before the gate closed; for the day-ahead auction the last one before its results were public.
- * That of lead day 2 or more is the run that counted for the delivery day so many days less one earlier.
+ * The scored run is the last one before the cutoff; by the official one, before the gate closed, for the day-ahead auction before its results
+ * were public. That of lead day 2 or more is the run that counted for the delivery day so many days less one earlier.
  */
 export async function listScoredHours(context: ReadContext, query: ScoredSpan): Promise<ScoredHours> {
   const { product, leadDays = 1 } = query;
@@ -61,25 +72,25 @@ export async function scoreHours(
 ): Promise<ScoredHours> {
   const days = clampToServedDays(query);
   if (days === undefined || prices === undefined) {
-    return { hours: [], knownPrices: 0, simulated: await isSimulated(context) };
+    return { hours: [], knownPrices: 0, days: NO_DAYS, simulated: await isSimulated(context) };
   }
-  const { product, leadDays = 1, basis = 'issued' } = query;
+  const { product, leadDays = 1, basis = 'issued', cutoff = 'official' } = query;
   const simulated = prices.dataOrigin === 'simulator';
   const published = dayRange(days.from, days.to).filter((day) => prices.publishedAt.has(day));
   const scoredDays = Array.from({ length: leadDays }, (_, i) => i + 1).flatMap((leadDay) =>
     published.map((day): ScoredDay => ({
       day,
       leadDay,
-      publishedBefore: forecastLimit(product, addDays(day, 1 - leadDay), prices.publishedAt),
+      publishedBefore: cutoffLimit(product, { day, leadDay }, { cutoff, publishedAt: prices.publishedAt }),
       from: dayStart(day),
       to: dayStart(addDays(day, 1)),
     })),
   );
-  if (scoredDays.length === 0) return { hours: [], knownPrices: 0, simulated };
+  if (scoredDays.length === 0) return { hours: [], knownPrices: 0, days: NO_DAYS, simulated };
   const wanted = { product, dataOrigin: prices.dataOrigin, days: scoredDays };
   const points =
     basis === 'backtested'
-      ? await listBacktestedPoints(context.db, wanted)
+      ? await listBacktestedPoints(context.db, { ...wanted, cutoff })
       : await listScoredPoints(context.db, { ...wanted, resolution: 'PT1H' });
   const hours = points.flatMap((point): ScoredHour[] => {
     const price = prices.hours.get(point.start);
@@ -90,5 +101,12 @@ export async function scoreHours(
   const knownPrices = [...prices.hours.keys()].filter(
     (start) => start >= span.from && start < span.to,
   ).length;
-  return { hours, knownPrices, simulated };
+  const withForecast = new Set(hours.flatMap(({ day, leadDay }) => (leadDay === 1 ? [day] : [])));
+  const settled = published.length;
+  return {
+    hours,
+    knownPrices,
+    days: { settled, withoutForecast: settled - withForecast.size },
+    simulated,
+  };
 }

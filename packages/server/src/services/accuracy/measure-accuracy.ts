@@ -4,6 +4,9 @@ import { AppError } from '../../errors.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
+import type { Cutoff } from './cutoff.ts';
+import { type DayCounts, dayCounts } from './day-counts.ts';
+import { isProvisional } from './is-provisional.ts';
 import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
 import { type PointScores, pointScores } from './point-scores.ts';
 
@@ -12,6 +15,7 @@ export interface AccuracyQuery {
   /** Delivery days, both inclusive. */
   from: DeliveryDay;
   to: DeliveryDay;
+  cutoff: Cutoff;
   /** Undefined: all hours. */
   hour: number | undefined;
   /** Undefined: all versions. */
@@ -24,12 +28,14 @@ export interface Accuracy {
   scores: PointScores;
   /** By local hour, those that have an observation. */
   byHour: { hour: number; scores: PointScores }[];
+  days: DayCounts;
+  isProvisional: boolean;
   simulated: boolean;
 }
 
 /** How far the scored forecasts of a span lay from the prices. Throws `no_actuals_available` where there is nothing to score. */
 export async function measureAccuracy(context: ReadContext, query: AccuracyQuery): Promise<Accuracy> {
-  const { hours, knownPrices, simulated } = await listScoredHours(context, query);
+  const { hours, knownPrices, days, simulated } = await listScoredHours(context, query);
   const counted = hours.filter(
     ({ hour, modelVersionId }) =>
       (query.hour === undefined || hour === query.hour) &&
@@ -40,7 +46,14 @@ export async function measureAccuracy(context: ReadContext, query: AccuracyQuery
   const byHour = [...Map.groupBy(counted, ({ hour }) => hour)]
     .sort(([a], [b]) => a - b)
     .map(([hour, ofHour]) => ({ hour, scores: pointScores(ofHour) }));
-  return { modelVersionId, scores: pointScores(counted), byHour, simulated };
+  return {
+    modelVersionId,
+    scores: pointScores(counted),
+    byHour,
+    days: dayCounts(query, days, counted),
+    isProvisional: await isProvisional(context, { ...query, basis: 'issued' }, days),
+    simulated,
+  };
 }
 
 /** Of versions with equally many hours the one that served last. */
@@ -79,8 +92,9 @@ async function nothingToScore(
   }
   const version = query.modelVersionId === undefined ? '' : ` of model version "${query.modelVersionId}"`;
   const hour = query.hour === undefined ? '' : ` at hour ${query.hour}`;
+  const limit = query.cutoff === 'official' ? 'its auction' : `the cutoff "${query.cutoff}"`;
   return new AppError(
     'no_actuals_available',
-    `No forecast${version} for ${what}${hour} was issued before its auction; GET /metrics/model-performance shows the versions of a range.`,
+    `No forecast${version} for ${what}${hour} was issued before ${limit}; GET /metrics/model-performance shows the versions of a range.`,
   );
 }

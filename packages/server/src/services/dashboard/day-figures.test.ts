@@ -51,12 +51,17 @@ test('a day without hours has no figures', () => {
 test('a change is newer minus older on the hours of both', () => {
   const older = hoursOf('2026-03-31', (hour) => hour).slice(0, 20);
   const newer = hoursOf('2026-03-31', (hour) => (hour === 5 ? hour - 9 : hour + 1));
-  const change = forecastChange(newer, older);
+  const bounded = (hours: typeof newer, width: number) =>
+    hours.map((hour) => ({ ...hour, p10: hour.value - width, p90: hour.value + width }));
+  const change = forecastChange(bounded(newer, 1), bounded(older, 1));
   assert.deepEqual(change, {
     hours: 20,
     mean: 0.5,
     meanAbsolute: 1.4,
     largest: { start: newer[5].start, value: -9 },
+    largestBound: { start: newer[5].start, value: -9 },
   });
-  assert.equal(forecastChange(newer.slice(20), older), undefined);
+  assert.equal(forecastChange(bounded(newer.slice(20), 1), bounded(older, 1)), undefined);
+  const wider = forecastChange(bounded(older, 4), bounded(older, 1));
+  assert.deepEqual([wider?.meanAbsolute, wider?.largest.value, wider?.largestBound.value], [0, 0, -3]);
 });

@@ -31,6 +31,14 @@ export interface ForecastChange {
   meanAbsolute: number;
   /** Of the period that changed most, with its sign. */
   largest: ValuedHour;
+  /** The same of the bounds: of two that changed as much the lower one. */
+  largestBound: ValuedHour;
+}
+
+/** A forecast with its bounds, EUR/MWh. */
+interface BoundedHour extends ValuedHour {
+  p10: number;
+  p90: number;
 }
 
 /** Cheapest and dearest hours, or quarters, that are named. */
@@ -58,22 +66,27 @@ export function dayFigures(
 
 /** Undefined where no period is in both. */
 export function forecastChange(
-  newer: readonly ValuedHour[],
-  older: readonly ValuedHour[],
+  newer: readonly BoundedHour[],
+  older: readonly BoundedHour[],
   periodsPerHour = 1,
 ): ForecastChange | undefined {
-  const before = new Map(older.map(({ start, value }) => [start, value]));
-  const changes = newer.flatMap(({ start, value }): ValuedHour[] => {
-    const earlier = before.get(start);
-    return earlier === undefined ? [] : [{ start, value: value - earlier }];
-  });
+  const before = new Map(older.map((hour) => [hour.start, hour]));
+  const changesOf = (name: 'value' | 'p10' | 'p90') =>
+    newer.flatMap((hour): ValuedHour[] => {
+      const earlier = before.get(hour.start);
+      return earlier === undefined ? [] : [{ start: hour.start, value: hour[name] - earlier[name] }];
+    });
+  const changes = changesOf('value');
   if (changes.length === 0) return undefined;
   return {
     hours: changes.length / periodsPerHour,
     mean: meanOf(changes.map(({ value }) => value)),
     meanAbsolute: meanOf(changes.map(({ value }) => Math.abs(value))),
-    largest: changes.reduce((most, change) =>
-      Math.abs(change.value) > Math.abs(most.value) ? change : most,
-    ),
+    largest: largestOf(changes),
+    largestBound: largestOf([...changesOf('p10'), ...changesOf('p90')]),
   };
+}
+
+function largestOf(changes: readonly ValuedHour[]): ValuedHour {
+  return changes.reduce((most, change) => (Math.abs(change.value) > Math.abs(most.value) ? change : most));
 }

@@ -8,8 +8,9 @@ import type { ForecastReadContext } from '../forecasts/read-context.ts';
 import { meanOf } from '../statistics/price-figures.ts';
 import { SHOWN_HOURS } from './day-figures.ts';
 
-/** The 10th and the 90th percentile of a figure of a day over the paths of its forecast, EUR/MWh. */
+/** Median, 10th and 90th percentile of a figure of a day over the paths of its forecast, EUR/MWh. */
 export interface FigureRange {
+  value: number;
   p10: number;
   p90: number;
 }
@@ -77,5 +78,9 @@ export async function getDayOutlook(
 
 function rangeOf(figures: number[]): FigureRange {
   const rising = Float64Array.from(figures).sort();
-  return { p10: empiricalQuantile(rising, 0.1), p90: empiricalQuantile(rising, 0.9) };
+  return {
+    value: empiricalQuantile(rising, 0.5),
+    p10: empiricalQuantile(rising, 0.1),
+    p90: empiricalQuantile(rising, 0.9),
+  };
 }

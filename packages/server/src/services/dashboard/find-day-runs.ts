@@ -20,7 +20,7 @@ export interface DayRuns {
 }
 
 /**
- * What the run of a day is compared with: `previous` is the newest run before it that forecast other prices for the day, `morning` the first
+ * What the run of a day is compared with: `previous` is the newest run before it that forecast other prices or bounds for the day, `morning` the first
  * run of the day on which it was issued, `yesterday` the last one of the day before that.
  */
 export const COMPARISONS = ['previous', 'morning', 'yesterday'] as const;
@@ -70,16 +70,16 @@ export async function findDayRuns(
     const asOf = dayStart(issueDay) - 1;
     return { run, previous: await findNewestRun(db, { ...visible, asOf }, { ...days, issuedFrom }) };
   }
-  const pricesOf = async ({ id }: ForecastRun) =>
+  const forecastOf = async ({ id }: ForecastRun) =>
     (await read(id))
       .filter(({ start }) => start >= dayStart(day) && start < dayStart(addDays(day, 1)))
-      .map(({ value }) => roundPrice(value))
+      .map(({ value, p10, p90 }) => [value, p10, p90].map(roundPrice).join('/'))
       .join();
-  const shown = await pricesOf(run);
+  const shown = await forecastOf(run);
   let previous: ForecastRun | undefined = run;
   for (let passed = 0; passed <= MOST_EQUAL_RUNS; passed++) {
     previous = await findNewestRun(db, { ...visible, asOf: previous.issuedAt - 1 }, days);
-    if (previous === undefined || (await pricesOf(previous)) !== shown) return { run, previous };
+    if (previous === undefined || (await forecastOf(previous)) !== shown) return { run, previous };
   }
   return { run, previous };
 }

@@ -1,5 +1,8 @@
 import type { Product } from '@lonja/forecasting/market';
 import { scoreVersions, type VersionScores } from '../accuracy/compare-model-versions.ts';
+import type { Cutoff } from '../accuracy/cutoff.ts';
+import { type DayCounts, dayCounts } from '../accuracy/day-counts.ts';
+import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import type { DaySpan } from '../markets/served-days.ts';
@@ -33,15 +36,17 @@ export interface AccuracyPage {
   calibration: CalibrationScores | undefined;
   deciles: DecileCalibration;
   versions: VersionScores[];
+  days: DayCounts;
+  isProvisional: boolean;
   simulated: boolean;
 }
 
 /** How good the forecasts of a span of delivery days (both inclusive) were, seen from every side. */
 export async function getAccuracyPage(
   context: ReadContext,
-  query: { product: Product; basis: AccuracyBasis } & DaySpan,
+  query: { product: Product; basis: AccuracyBasis; cutoff: Cutoff } & DaySpan,
 ): Promise<AccuracyPage> {
-  const { hours, simulated } = await listComparedHours(context, { ...query, everyLeadDay: true });
+  const { hours, days, simulated } = await listComparedHours(context, { ...query, everyLeadDay: true });
   const counted = hours.filter(({ leadDay }) => leadDay === 1);
   const isEmpty = counted.length === 0;
   return {
@@ -55,6 +60,8 @@ export async function getAccuracyPage(
     // Of what was never issued no distribution is stored.
     deciles: decileCalibration(query.basis === 'issued' ? await withDecileRanks(context.db, counted) : []),
     versions: await scoreVersions(context, counted),
+    days: dayCounts(query, days, counted),
+    isProvisional: await isProvisional(context, query, days),
     simulated,
   };
 }

@@ -32,7 +32,7 @@ export interface DrivenHour {
 
 export interface Drivers {
   run: ForecastRun;
-  /** The run before it that forecast other prices for the day. */
+  /** The run before it that forecast other prices or bounds for the day. */
   previous: ForecastRun | undefined;
   hours: DrivenHour[];
 }

@@ -19,7 +19,7 @@ import { firstPublications, pricesOf, readPriceFeeds } from '../prices/price-fee
 import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { getSourceStatus, type SourceStates } from '../support/get-source-status.ts';
 import type { Comparison } from './find-day-runs.ts';
-import { type Headlines, headlineAccuracies } from './headline-accuracy.ts';
+import { type CutoffHeadlines, cutoffHeadlines } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
 export interface SummaryQuery {
@@ -44,7 +44,7 @@ export interface ProductSummary {
   isLate: boolean;
   /** The day before and the day itself. */
   days: ProductDay[];
-  accuracy: Headlines;
+  accuracy: CutoffHeadlines;
 }
 
 export interface Summary {
@@ -98,7 +98,7 @@ async function summariseProduct(
   const [visible, feeds, accuracy] = await Promise.all([
     findVisibleRuns(context, product),
     readPriceFeeds(context, { product, ...span }),
-    headlineAccuracies(context, { product, to: deliveryDayOf(now) }),
+    cutoffHeadlines(context, { product, to: deliveryDayOf(now) }),
   ]);
   const latestRun = visible && (await findNewestRun(context.db, visible));
   const prices = feeds && {

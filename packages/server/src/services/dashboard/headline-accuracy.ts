@@ -1,5 +1,8 @@
 import { meanAbsoluteError } from '@lonja/forecasting';
 import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import type { Cutoff } from '../accuracy/cutoff.ts';
+import { type DayCounts, dayCounts } from '../accuracy/day-counts.ts';
+import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { forecastScores } from '../statistics/interval-scores.ts';
@@ -10,9 +13,11 @@ export interface HeadlineAccuracy {
   /** Delivery days, both inclusive. */
   from: DeliveryDay;
   to: DeliveryDay;
-  /** Delivery hours with a price and a forecast, and the delivery days that they are of. */
+  cutoff: Cutoff;
+  /** Delivery hours with a price and a forecast. */
   count: number;
-  days: number;
+  days: DayCounts;
+  isProvisional: boolean;
   maeEurPerMwh: number;
   /** Of the price a week before, on the hours where it is known. */
   naiveMaeEurPerMwh: number | null;
@@ -32,22 +37,44 @@ export interface Headlines {
   backtested: HeadlineAccuracy | undefined;
 }
 
+/** The figures of both cutoffs: of intraday auctions they are the same. */
+export interface CutoffHeadlines {
+  official: Headlines;
+  gate: Headlines;
+}
+
+export async function cutoffHeadlines(
+  context: ReadContext,
+  query: { product: Product; to: DeliveryDay },
+): Promise<CutoffHeadlines> {
+  const official = await headlineAccuracies(context, { ...query, cutoff: 'official' });
+  // No run lies between the gate of an intraday auction and what is official there.
+  if (query.product !== 'da') return { official, gate: withCutoff(official, 'gate') };
+  return { official, gate: await headlineAccuracies(context, { ...query, cutoff: 'gate' }) };
+}
+
 /** The figures of the thirty delivery days up to `to`; undefined where none of them can be scored. */
 export async function headlineAccuracies(
   context: ReadContext,
-  query: { product: Product; to: DeliveryDay },
+  query: { product: Product; to: DeliveryDay; cutoff: Cutoff },
 ): Promise<Headlines> {
   const issued = await headlineAccuracy(context, { ...query, basis: 'issued' });
-  if (issued !== undefined && issued.days >= FEW_DAYS) return { issued, backtested: undefined };
+  if (issued !== undefined && issued.days.counted >= FEW_DAYS) return { issued, backtested: undefined };
   return { issued, backtested: await headlineAccuracy(context, { ...query, basis: 'backtested' }) };
+}
+
+function withCutoff({ issued, backtested }: Headlines, cutoff: Cutoff): Headlines {
+  return { issued: issued && { ...issued, cutoff }, backtested: backtested && { ...backtested, cutoff } };
 }
 
 async function headlineAccuracy(
   context: ReadContext,
-  { product, to, basis }: { product: Product; to: DeliveryDay; basis: AccuracyBasis },
+  query: { product: Product; to: DeliveryDay; basis: AccuracyBasis; cutoff: Cutoff },
 ): Promise<HeadlineAccuracy | undefined> {
+  const { to, cutoff } = query;
   const span = { from: addDays(to, 1 - HEADLINE_DAYS), to };
-  const { hours } = await listComparedHours(context, { product, ...span, everyLeadDay: false, basis });
+  const wanted = { ...query, ...span };
+  const { hours, days } = await listComparedHours(context, { ...wanted, everyLeadDay: false });
   if (hours.length === 0) return undefined;
   const { count, maeEurPerMwh, relativeMae, coveragePercent } = forecastScores(hours);
   const withNaive = hours.flatMap(({ naive, price }) => (naive === undefined ? [] : [{ naive, price }]));
@@ -58,7 +85,15 @@ async function headlineAccuracy(
           withNaive.map(({ naive }) => naive),
           withNaive.map(({ price }) => price),
         );
-  const skillPercent = relativeMae === null ? null : 100 * (1 - relativeMae);
-  const days = new Set(hours.map(({ day }) => day)).size;
-  return { ...span, count, days, maeEurPerMwh, naiveMaeEurPerMwh, skillPercent, coveragePercent };
+  return {
+    ...span,
+    cutoff,
+    count,
+    days: dayCounts(span, days, hours),
+    isProvisional: await isProvisional(context, wanted, days),
+    maeEurPerMwh,
+    naiveMaeEurPerMwh,
+    skillPercent: relativeMae === null ? null : 100 * (1 - relativeMae),
+    coveragePercent,
+  };
 }

@@ -5,7 +5,6 @@ import {
   DAY_MS,
   deliveryDayOf,
   earlierRunsOf,
-  instantFor,
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
@@ -19,6 +18,7 @@ import {
 } from '../../store/calibration-forecasts.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { lastScheduledRun } from '../accuracy/cutoff.ts';
 import { ModelFailure } from './computed-run.ts';
 import { computeRun } from './compute-run.ts';
 import { currentModels } from './current-models.ts';
@@ -31,11 +31,13 @@ import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
  * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
  * shows at first.
  */
-const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
+export const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
+/** A run is done again when its bounds can rest on so many times as many made-up runs. */
+export const BACKTEST_GROWTH = 3;
 
 /**
  * Turns the forecasts of past days that the champion's calibration has made up into what would have been published of them: the points and
- * bounds of the last run before each auction, which rest on the errors of made-up runs before it alone. They are for the figures of a
+ * bounds of the last runs before the gate and before the results of each auction, which rest on the errors of made-up runs before it alone. They are for the figures of a
  * service that has issued little as yet, are marked there as back-tested, and are never served as forecasts. Newest first; days with fewer
  * than a week of made-up runs before them wait, and a run is done again when its bounds can rest on three times as many. Gives how many were made.
  */
@@ -64,7 +66,7 @@ export async function backtestRuns(
       set,
       earlier.map(({ scheduledFor }) => scheduledFor),
     );
-    if (calibratedOn.length < Math.max(FEWEST_CALIBRATION_DAYS, 3 * restsOn)) continue;
+    if (calibratedOn.length < Math.max(FEWEST_CALIBRATION_DAYS, BACKTEST_GROWTH * restsOn)) continue;
     const key = { ...set, ...run, restsOn: calibratedOn.length };
     const [stored] = await listCalibrationForecasts(db, set, [run.scheduledFor]);
     try {
@@ -88,13 +90,15 @@ export async function backtestRuns(
   return made;
 }
 
-/** Whether a run is the last one of its product before the auction. */
+/** Whether a run is the last one of its product before the results of the auction, or before its gate. */
 function isScored(product: Product, { firstDay, scheduledFor }: ScheduledRun): boolean {
-  const last = AUCTION_CALENDAR[product].scheduledRuns.at(-1);
-  return last !== undefined && instantFor(firstDay, last) === scheduledFor;
+  return (['official', 'gate'] as const).some(
+    (cutoff) => lastScheduledRun(product, firstDay, cutoff) === scheduledFor,
+  );
 }
 
-function calibrationDaysOf(product: Product, { manifest }: ModelVersion): number {
+/** Days of made-up runs that the bounds of a version's runs rest on at most. */
+export function calibrationDaysOf(product: Product, { manifest }: ModelVersion): number {
   if (product !== 'da') return INTRADAY_CALIBRATION_DAYS;
   const model = horizonModelOf(manifest);
   return model === undefined ? 0 : model.calibrationDays + model.olderCalibrationDays;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@lonja/forecasting/market';
-import { countBacktestedRuns } from '../../store/backtested-runs.ts';
+import { countBacktestedDays } from '../../store/backtested-runs.ts';
 import { findLatestRun } from '../../store/latest-run.ts';
 import {
   type FirstForecastState,
@@ -99,7 +99,7 @@ async function stepOfPast(
     return past === undefined ? [] : [counted('issued_past', past.done, past.total)];
   }
   if (dataOrigin === undefined) return [];
-  const made = await countBacktestedRuns(context.db, { product: 'da', dataOrigin });
+  const made = await countBacktestedDays(context.db, { product: 'da', dataOrigin });
   return [counted('backtest', Math.min(made, HEADLINE_DAYS), HEADLINE_DAYS)];
 }
 

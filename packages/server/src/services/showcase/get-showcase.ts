@@ -1,7 +1,7 @@
 import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { type PriceChart, getPriceChart } from '../dashboard/get-price-chart.ts';
-import { type Headlines, headlineAccuracies } from '../dashboard/headline-accuracy.ts';
+import { type CutoffHeadlines, cutoffHeadlines } from '../dashboard/headline-accuracy.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
@@ -12,7 +12,7 @@ export interface Showcase {
   chart: PriceChart;
   latestRun: ForecastRun | undefined;
   /** Of the last thirty days; undefined until a price can be compared. */
-  accuracy: Headlines;
+  accuracy: CutoffHeadlines;
   /** How far a first start is; undefined once it has made everything. */
   preparation: Preparation | undefined;
 }
@@ -24,7 +24,7 @@ export async function getShowcase(context: ReadContext, now: number): Promise<Sh
   const span = { from: addDays(today, -1), to: addDays(today, 1) };
   const [chart, accuracy, visible, preparation] = await Promise.all([
     getPriceChart(asOfNow, { products: ['da'], resolution: 'PT1H', percents: [], ...span }),
-    headlineAccuracies(asOfNow, { product: 'da', to: today }),
+    cutoffHeadlines(asOfNow, { product: 'da', to: today }),
     findVisibleRuns(asOfNow, 'da'),
     getPreparation(asOfNow),
   ]);

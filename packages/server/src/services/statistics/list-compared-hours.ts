@@ -1,5 +1,11 @@
 import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting/market';
-import { type AccuracyBasis, type ScoredHour, scoreHours } from '../accuracy/list-scored-hours.ts';
+import type { Cutoff } from '../accuracy/cutoff.ts';
+import {
+  type AccuracyBasis,
+  type ScoredHour,
+  scoreHours,
+  type SettledDays,
+} from '../accuracy/list-scored-hours.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../markets/served-days.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
@@ -13,10 +19,16 @@ export interface ComparedHour extends ScoredHour {
 
 interface ComparedHours {
   hours: ComparedHour[];
+  days: SettledDays;
   simulated: boolean;
 }
 
-type ComparedQuery = { product: Product; everyLeadDay: boolean; basis?: AccuracyBasis } & DaySpan;
+type ComparedQuery = {
+  product: Product;
+  everyLeadDay: boolean;
+  basis?: AccuracyBasis;
+  cutoff?: Cutoff;
+} & DaySpan;
 
 /** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
 const PART_DAYS = 92;
@@ -29,10 +41,14 @@ export function comparedParts(span: DaySpan): DaySpan[] {
 /** The scored hours of a span, in order of time; with `everyLeadDay` also as the runs of earlier days saw them. */
 export async function listComparedHours(context: ReadContext, query: ComparedQuery): Promise<ComparedHours> {
   const hours: ComparedHour[] = [];
+  const days: SettledDays = { settled: 0, withoutForecast: 0 };
   for (const part of comparedParts(query)) {
-    for (const hour of (await listHoursOfPart(context, { ...query, ...part })).hours) hours.push(hour);
+    const ofPart = await listHoursOfPart(context, { ...query, ...part });
+    for (const hour of ofPart.hours) hours.push(hour);
+    days.settled += ofPart.days.settled;
+    days.withoutForecast += ofPart.days.withoutForecast;
   }
-  return { hours, simulated: await isSimulated(context) };
+  return { hours, days, simulated: await isSimulated(context) };
 }
 
 /** `listComparedHours` of a span that is short enough to be read at once, such as one of `comparedParts`. */
@@ -45,9 +61,9 @@ export async function listHoursOfPart(context: ReadContext, query: ComparedQuery
     from: addDays(query.from, -before),
     to: query.to,
   });
-  const { hours, simulated } = await scoreHours(context, { ...query, leadDays }, prices);
+  const { hours, days, simulated } = await scoreHours(context, { ...query, leadDays }, prices);
   const naive = weeklyNaiveOf(prices?.hours ?? new Map());
   const compared = hours.map((hour): ComparedHour => ({ ...hour, naive: naive(hour.day, hour.hour) }));
   if (leadDays > 1) compared.sort((a, b) => a.start - b.start || a.leadDay - b.leadDay);
-  return { hours: compared, simulated };
+  return { hours: compared, days, simulated };
 }

@@ -34,7 +34,7 @@ export const messages = defineMessages({
     quarter: 'Quarter hour',
     quartersNote:
       'Quarter hours follow the price of the hour and the usual shape within it. They have no breakdown of their own.',
-    noPrevious: 'There is no earlier run for this day.',
+    noPrevious: 'No earlier run of this day has other prices or bounds.',
     curlDrivers: 'What moves the price of each hour',
     weather: 'Weather',
     weatherNote:
@@ -85,7 +85,7 @@ export const messages = defineMessages({
     quarter: 'Cuarto de hora',
     quartersNote:
       'Los cuartos siguen el precio de la hora y la forma habitual dentro de ella. No tienen desglose propio.',
-    noPrevious: 'No hay ninguna ejecución anterior de este día.',
+    noPrevious: 'Ninguna ejecución anterior de este día tiene otros precios u otra banda.',
     curlDrivers: 'Lo que mueve el precio de cada hora',
     weather: 'Meteorología',
     weatherNote:

@@ -69,14 +69,18 @@ function Picture({ showcase }: { showcase: Showcase }) {
 /** Fewer days say too little to be quoted. */
 const FEW_DAYS = 14;
 
-/** How good the issued forecasts were; before there are enough of them, those that calibration made up of days past. */
-function LiveRecord({ accuracy: issued, backtested }: Pick<Showcase, 'accuracy' | 'backtested'>) {
+/**
+ * How good the issued forecasts were that one could bid with, and beside them the last before the results; before there are enough of them,
+ * those that calibration made up of days past.
+ */
+function LiveRecord({ at_gate: { accuracy: issued, backtested }, ...official }: Showcase) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const quoted = [issued, backtested].find((figures) => figures !== null && figures.days >= FEW_DAYS);
   if (quoted === null || quoted === undefined) return null;
   const { naive_mae: naive, skill } = quoted;
+  const beside = quoted === backtested ? official.backtested : official.accuracy;
   return (
     <div className="grid gap-3">
       {quoted === backtested && <Notice kind="info">{t('liveBacktested')}</Notice>}
@@ -85,7 +89,19 @@ function LiveRecord({ accuracy: issued, backtested }: Pick<Showcase, 'accuracy' 
           label={t('liveMae')}
           value={format.price(quoted.mae)}
           unit={common('unit')}
-          note={t('liveDays', { count: quoted.days, to: format.day(quoted.date_to) })}
+          note={
+            <>
+              <span className="block">{t('liveAtGate')}</span>
+              {beside !== null && (
+                <span className="block">{t('liveOfficial', { value: format.price(beside.mae) })}</span>
+              )}
+              {t(quoted.provisional ? 'liveProvisional' : 'liveDays', {
+                count: quoted.days,
+                asked: quoted.day_counts.asked,
+                to: format.day(quoted.date_to),
+              })}
+            </>
+          }
         />
         {skill !== null && naive !== null && (
           <Figure

@@ -19,7 +19,10 @@ export const messages = defineMessages({
     liveRecord: 'Accuracy over the last 30 days',
     liveBacktested:
       'Back-tested: forecasts of past days made afterwards, each from the data known at its time. None of them was issued.',
-    liveDays: '{count} days up to {to}',
+    liveAtGate: 'last run before the gate, to bid with',
+    liveOfficial: 'last run before the results: {value}',
+    liveDays: '{count} of {asked} days up to {to}',
+    liveProvisional: 'provisional: {count} of {asked} days up to {to}',
     liveMae: 'Mean absolute error',
     liveSkill: 'Improvement over naive',
     liveNaive: 'weekly naive: {value}',
@@ -76,7 +79,10 @@ export const messages = defineMessages({
     liveRecord: 'Precisión de los últimos 30 días',
     liveBacktested:
       'Resultado retrospectivo: previsiones de días pasados hechas a posteriori, cada una con los datos conocidos en su momento. No se emitieron.',
-    liveDays: '{count} días hasta el {to}',
+    liveAtGate: 'última ejecución antes del cierre, para ofertar',
+    liveOfficial: 'última antes de los resultados: {value}',
+    liveDays: '{count} de {asked} días hasta el {to}',
+    liveProvisional: 'provisional: {count} de {asked} días hasta el {to}',
     liveMae: 'Error absoluto medio',
     liveSkill: 'Mejora sobre la referencia',
     liveNaive: 'referencia semanal: {value}',

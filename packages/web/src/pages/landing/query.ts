@@ -12,6 +12,8 @@ export interface Showcase {
   issued_at: string | null;
   accuracy: HeadlineAccuracy | null;
   backtested: HeadlineAccuracy | null;
+  /** The same of the last run before the gate. */
+  at_gate: { accuracy: HeadlineAccuracy | null; backtested: HeadlineAccuracy | null };
   preparation: Preparation | null;
   simulated: boolean;
 }

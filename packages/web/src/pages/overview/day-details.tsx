@@ -168,20 +168,37 @@ function Change({ day, product, comparison, periodMs }: ChangeProps) {
   );
 }
 
-/** Of the issued forecasts; while these are few and others were made up of days past, of those. */
-function Record({ product: { accuracy: issued, backtested } }: { product: ProductSummary }) {
+/**
+ * Of the issued forecasts; while these are few and others were made up of days past, of those. Of the day-ahead auction what one could bid
+ * with comes first, and the run before the results beside it.
+ */
+function Record({ product }: { product: ProductSummary }) {
+  const isDayAhead = product.product === 'da';
+  const { accuracy: issued, backtested } = isDayAhead ? product.at_gate : product;
   const accuracy = backtested ?? issued;
+  const official = isDayAhead ? (backtested === null ? product.accuracy : product.backtested) : null;
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   return (
     <Section
       title={t('record')}
-      note={backtested !== null && t('recordBacktested', { count: backtested.days })}
+      note={
+        accuracy !== null && (
+          <>
+            {isDayAhead && `${t('recordAtGate')} `}
+            {t(accuracy.provisional ? 'recordProvisional' : 'recordDays', {
+              count: accuracy.days,
+              asked: accuracy.day_counts.asked,
+            })}{' '}
+            {backtested !== null && t('recordBacktested')}
+          </>
+        )
+      }
       actions={
         <Link
           to="/accuracy"
-          search={backtested === null ? {} : { basis: 'backtested' }}
+          search={{ product: product.product, ...(backtested !== null && { basis: 'backtested' as const }) }}
           className="text-sm text-accent underline"
         >
           {t('openAccuracy')}
@@ -197,9 +214,12 @@ function Record({ product: { accuracy: issued, backtested } }: { product: Produc
             value={format.price(accuracy.mae)}
             unit={common('unit')}
             note={
-              accuracy.naive_mae === null
-                ? undefined
-                : t('naive', { value: format.price(accuracy.naive_mae) })
+              <>
+                {official !== null && (
+                  <span className="block">{t('recordOfficial', { value: format.price(official.mae) })}</span>
+                )}
+                {accuracy.naive_mae !== null && t('naive', { value: format.price(accuracy.naive_mae) })}
+              </>
             }
           />
           {accuracy.skill !== null && <Figure label={t('skill')} value={format.percent(accuracy.skill)} />}

@@ -66,8 +66,11 @@ export const messages = defineMessages({
     nextRun: 'Next run',
     meanOfDay: 'Daily mean',
     record: 'Accuracy over the last 30 days',
-    recordBacktested:
-      'Back-tested, {count} days: made afterwards from the data known at the time, not issued.',
+    recordAtGate: 'The last run before the gate, which you could bid with.',
+    recordOfficial: 'last run before the results: {value}',
+    recordDays: '{count} of {asked} days.',
+    recordProvisional: 'Provisional: {count} of {asked} days; the past is still being made.',
+    recordBacktested: 'Back-tested: made afterwards from the data known at the time, not issued.',
     recordNone: 'No forecast has been evaluated yet. The first results appear once prices have cleared.',
     mae: 'Mean absolute error',
     naive: 'weekly naive: {value}',
@@ -146,8 +149,12 @@ export const messages = defineMessages({
     nextRun: 'Próxima ejecución',
     meanOfDay: 'Media diaria',
     record: 'Precisión de los últimos 30 días',
+    recordAtGate: 'La última ejecución antes del cierre, con la que se podía ofertar.',
+    recordOfficial: 'última antes de los resultados: {value}',
+    recordDays: '{count} de {asked} días.',
+    recordProvisional: 'Provisional: {count} de {asked} días; el pasado aún se está calculando.',
     recordBacktested:
-      'Retrospectivo, {count} días: previsiones hechas a posteriori con los datos conocidos entonces, no emitidas.',
+      'Retrospectiva: hecha a posteriori con los datos conocidos en su momento; no se emitió.',
     recordNone:
       'Todavía no se ha evaluado ninguna previsión. Los primeros resultados aparecen tras la casación.',
     mae: 'Error absoluto medio',

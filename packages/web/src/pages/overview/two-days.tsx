@@ -152,7 +152,7 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
   const [dearest] = figures.dearest;
   const clock = (time: string) => t('at', { hour: madridClock(Date.parse(time)) });
   const outlook = figures.basis === 'price' ? null : day.outlook;
-  /** How sure the figure is, below what else there is to say of it. */
+  /** How sure the figure is, whose value is the median of the same paths, below what else there is to say of it. */
   const noteOf = (name: 'base' | 'lowest' | 'highest' | 'spread', text?: string) => {
     if (outlook === null) return text;
     const [low, high] = [outlook[name].p10, outlook[name].p90].map((price) => format.number(price, 1));
@@ -167,7 +167,7 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
     <dl className={FIGURES}>
       <Figure
         label={`${t('mean')}, ${figures.basis === 'price' ? t('ofPrice') : t('ofForecast')}`}
-        value={format.price(figures.base)}
+        value={format.price(outlook?.base.value ?? figures.base)}
         unit={common('unit')}
         note={noteOf(
           'base',
@@ -182,18 +182,22 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
       {cheapest !== undefined && (
         <Figure
           label={t('lowest')}
-          value={format.price(cheapest.value)}
+          value={format.price(outlook?.lowest.value ?? cheapest.value)}
           note={noteOf('lowest', clock(cheapest.time))}
         />
       )}
       {dearest !== undefined && (
         <Figure
           label={t('highest')}
-          value={format.price(dearest.value)}
+          value={format.price(outlook?.highest.value ?? dearest.value)}
           note={noteOf('highest', clock(dearest.time))}
         />
       )}
-      <Figure label={t('spread')} value={format.price(figures.spread)} note={noteOf('spread')} />
+      <Figure
+        label={t('spread')}
+        value={format.price(outlook?.spread.value ?? figures.spread)}
+        note={noteOf('spread')}
+      />
       <Figure
         label={t('belowZero')}
         value={format.number(figures.negative_hours, Number.isInteger(figures.negative_hours) ? 0 : 2)}

@@ -1,0 +1,51 @@
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  type DeliveryDay,
+  instantFor,
+  MINUTE_MS,
+  type Product,
+  type RelativeTime,
+} from '@lonja/forecasting/market';
+import { forecastLimit } from './forecast-limit.ts';
+
+/**
+ * Until when a run must have been published to be scored. `official`: until the results of the day-ahead auction, or the gate of an intraday
+ * one. `gate`: until the gate, so that one could bid with it. `HH:MM`: by that minute in Madrid on the day on which the gate closes.
+ */
+export type Cutoff = 'official' | 'gate' | `${number}:${number}`;
+
+const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export function isCutoff(text: string): text is Cutoff {
+  return text === 'official' || text === 'gate' || LOCAL_TIME.test(text);
+}
+
+/**
+ * The instant before which a run must have been published to count for a delivery day as seen `leadDay` days before: 1 is the day of the
+ * auction, 2 the day before that. No run counts that knew the results of the day.
+ */
+export function cutoffLimit(
+  product: Product,
+  { day, leadDay }: { day: DeliveryDay; leadDay: number },
+  { cutoff, publishedAt }: { cutoff: Cutoff; publishedAt: ReadonlyMap<DeliveryDay, number> },
+): number {
+  const auctionDay = addDays(day, 1 - leadDay);
+  if (cutoff === 'official') return forecastLimit(product, auctionDay, publishedAt);
+  return Math.min(instantBefore(product, auctionDay, cutoff), forecastLimit(product, day, publishedAt));
+}
+
+/** The last scheduled run of a delivery day before the cutoff, by the usual times; undefined where none is scheduled before it. */
+export function lastScheduledRun(product: Product, day: DeliveryDay, cutoff: Cutoff): number | undefined {
+  const { scheduledRuns } = AUCTION_CALENDAR[product];
+  const limit = cutoffLimit(product, { day, leadDay: 1 }, { cutoff, publishedAt: new Map() });
+  const instants = scheduledRuns.map((time) => instantFor(day, time)).filter((instant) => instant < limit);
+  return instants.length === 0 ? undefined : Math.max(...instants);
+}
+
+function instantBefore(product: Product, day: DeliveryDay, cutoff: Exclude<Cutoff, 'official'>): number {
+  const { gateClosure } = AUCTION_CALENDAR[product];
+  if (cutoff === 'gate') return instantFor(day, gateClosure);
+  const time: RelativeTime = { dayOffset: gateClosure.dayOffset, time: cutoff };
+  return instantFor(day, time) + MINUTE_MS;
+}
