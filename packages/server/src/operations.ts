@@ -178,6 +178,9 @@ export async function importCsv(
   return outcomeOf(await importCsvFile({ db, file, mapping, now: clock.now(), onProgress: progress }));
 }
 
+export { listBuiltInMappings } from './services/imports/find-mapping.ts';
+export { type MappingProposal, proposeMapping } from './services/imports/propose-mapping.ts';
+
 /** Loads days of a source that the store lacks. */
 export async function backfillSource(
   context: OperatorContext,

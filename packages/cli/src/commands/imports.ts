@@ -4,18 +4,33 @@ import { argument, flag, option, required } from '../command/inputs.ts';
 import { operatorCommand } from '../command/operator-command.ts';
 import { wireNames } from '../output/wire-names.ts';
 import type { View } from '../output/view.ts';
+import { UsageError } from '../errors.ts';
+import { proposalNotes, proposalView } from '../data-status/mapping-proposal.ts';
 
 const csvCommand = operatorCommand({
   name: 'csv',
   summary: 'Load the columns of a CSV file (.csv or .csv.gz) as series.',
   inputs: {
     file: argument('file', 'the file'),
-    mapping: option('mapping', 'a built-in mapping or a JSON file (default: recognised by the header)'),
+    mapping: option(
+      'mapping',
+      'a JSON file, or one of spain-panel, entsoe-prices, entsoe-load, esios-export, omie-wide and mibgas (default: recognised by the column names)',
+    ),
+    guess: flag('propose a mapping as JSON and show how it reads the file; nothing is stored'),
   },
   notes: 'Mappings: see docs/importing.md.',
-  examples: [['lonja import csv panel_hourly.csv.gz', 'prices, load, wind and solar forecasts']],
-  async load({ file, mapping }) {
-    const { importCsv, withContext } = await import('@lonja/server/operations');
+  examples: [
+    ['lonja import csv panel_hourly.csv.gz', 'prices, load, wind and solar forecasts'],
+    ['lonja import csv prices.csv --guess > mapping.json', 'a mapping to check, then to use with --mapping'],
+  ],
+  async load({ file, mapping, guess }, { stderr }, format) {
+    const { importCsv, proposeMapping, withContext } = await import('@lonja/server/operations');
+    if (guess === true) {
+      if (mapping !== undefined) throw new UsageError('Choose one of --mapping and --guess.');
+      const proposal = await proposeMapping(file);
+      if (format === 'table') stderr.write(proposalNotes(proposal));
+      return proposalView(proposal);
+    }
     const load = withContext((context) => importCsv(context, file, mapping), { mayCreate: true });
     return viewOf(await load);
   },

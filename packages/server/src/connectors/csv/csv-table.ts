@@ -44,9 +44,10 @@ export function readTable(
 /** The column names wanted that no row of a file has together with the others. */
 export function missingColumns(
   text: string,
-  options: { delimiter: string; needed: readonly string[]; file: string },
+  { delimiter, needed, file }: { delimiter: string; needed: readonly string[]; file: string },
 ): string[] {
-  return findTable(text, options).missing;
+  const found = delimitersFrom(delimiter, text).map((one) => findHeader(firstRows(text, one, file), needed));
+  return (found.find(({ missing }) => missing.length === 0) ?? found[0]).missing;
 }
 
 /** The rows of a file, and the place of the one that has most of the columns wanted, by the delimiter under which it has all. */
@@ -54,15 +55,26 @@ function findTable(
   text: string,
   { delimiter, needed, file }: { delimiter: string; needed: readonly string[]; file: string },
 ): { rows: CsvRow[]; at: number; missing: string[] } {
-  const rows = [...csvRows(text, delimiter, file)];
-  const usual = { rows, ...findHeader(rows, needed) };
-  if (usual.missing.length === 0) return usual;
-  for (const other of DELIMITERS.filter((one) => one !== delimiter && text.includes(one))) {
-    const otherRows = [...csvRows(text, other, file)];
-    const found = findHeader(otherRows, needed);
-    if (found.missing.length === 0) return { rows: otherRows, ...found };
+  const used =
+    delimitersFrom(delimiter, text).find(
+      (one) => findHeader(firstRows(text, one, file), needed).missing.length === 0,
+    ) ?? delimiter;
+  const rows = [...csvRows(text, used, file)];
+  return { rows, ...findHeader(rows, needed) };
+}
+
+/** The usual delimiter, then the others that the text has. */
+function delimitersFrom(usual: string, text: string): string[] {
+  return [usual, ...DELIMITERS.filter((one) => one !== usual && text.includes(one))];
+}
+
+function firstRows(text: string, delimiter: string, file: string): CsvRow[] {
+  const rows: CsvRow[] = [];
+  for (const row of csvRows(text, delimiter, file)) {
+    rows.push(row);
+    if (rows.length === MOST_ABOVE) break;
   }
-  return usual;
+  return rows;
 }
 
 function findHeader(rows: readonly CsvRow[], needed: readonly string[]): { at: number; missing: string[] } {

@@ -28,6 +28,8 @@ interface Numbered {
   label: PeriodLabel;
   /** What the file calls the period. */
   text: string;
+  /** The quarter of the hour, where that has a column. */
+  quarter: string | undefined;
   /** The row is a cell of a table of days, and empty: its day may have no such period. */
   isBlank: boolean;
 }
@@ -56,7 +58,7 @@ export function createPeriodReader(
   const [datePlace, periodPlace, quarterPlace, cellPlace] = [time.column, period, quarter, days?.cell].map(
     placeOf,
   );
-  const rows: Numbered[] = [];
+  const given: Numbered[] = [];
   const fault = (line: number, column: string, expectation: string) =>
     new FileFault(file, line, `column "${column}": ${expectation}`);
 
@@ -70,19 +72,23 @@ export function createPeriodReader(
     if (hour === undefined) {
       throw fault(line, period, `expected a period from 1 to ${most} of ${day}, found ${excerpt(text)}`);
     }
-    const number = hour.number - (time.first - 1);
-    if (quarter === undefined) return { ...hour, number };
-    const cell = cells[quarterPlace].trim();
-    if (cell === '') return { ...hour, number, step: 'PT1H' };
-    const place = readQuarter(cell, time.first);
-    if (place === undefined) {
-      throw fault(
-        line,
-        quarter,
-        `expected a quarter of an hour, 1 to 4 or 0, 15, 30, 45, found ${excerpt(cell)}`,
-      );
-    }
-    return { ...quarterOf({ ...hour, number }, place), step: 'PT15M' };
+    return { ...hour, number: hour.number - (time.first - 1) };
+  }
+
+  /** The quarter that the label means together with the quarter's cell. */
+  function withQuarters(all: readonly Numbered[]): Numbered[] {
+    if (quarter === undefined) return [...all];
+    const first = firstQuarter(all.map((one) => one.quarter ?? ''));
+    return all.map((one) => {
+      const { label, quarter: cell = '' } = one;
+      if (cell === '') return { ...one, label: { ...label, step: 'PT1H' } };
+      const place = readQuarter(cell, first);
+      if (place === undefined) {
+        const expectation = `expected a quarter of an hour, 1 to 4 or 0, 15, 30, 45, found ${excerpt(cell)}`;
+        throw fault(one.row.line, quarter, expectation);
+      }
+      return { ...one, label: { ...quarterOf(label, place), step: 'PT15M' } };
+    });
   }
 
   return {
@@ -98,9 +104,12 @@ export function createPeriodReader(
       }
       const cell = days === undefined ? '-' : row.cells[cellPlace].trim();
       const isBlank = days !== undefined && (cell === '' || empty.includes(cell));
-      rows.push({ row, day, label: labelOf(row, day), text: row.cells[periodPlace].trim(), isBlank });
+      const text = row.cells[periodPlace].trim();
+      const part = quarter === undefined ? undefined : row.cells[quarterPlace].trim();
+      given.push({ row, day, label: labelOf(row, day), text, quarter: part, isBlank });
     },
     finish() {
+      const rows = withQuarters(given);
       const hasMarks = rows.some(({ label }) => label.pass !== undefined || label.isClock === true);
       const counts = hasMarks ? 'clock' : (time.counts ?? 'real');
       const seconds = new Set(rows.flatMap(({ label }) => (label.pass === 'second' ? [label.number] : [])));
@@ -211,13 +220,19 @@ function readPeriod(
   return { ...known, instant: known.instant + (pass === 'second' ? HOUR_MS : 0), isRepeated: false };
 }
 
+/** Quarters count from 0 where the column has neither a fourth one nor minutes. */
+function firstQuarter(cells: readonly string[]): 0 | 1 {
+  const numbers = new Set(cells.map((cell) => Number(cell.replace(/^q/i, ''))));
+  return numbers.has(0) && numbers.has(1) && !numbers.has(4) ? 0 : 1;
+}
+
 /** A quarter by its number, or by the minute that it begins at. */
 function readQuarter(cell: string, first: 0 | 1): number | undefined {
+  const number = QUARTER.exec(cell)?.[1];
+  if (first === 0) return number === undefined || number === '4' ? undefined : Number(number) + 1;
   const minute = QUARTER_MINUTES.indexOf(cell.replace(/^00$/, '0'));
   if (minute >= 0) return minute + 1;
-  const number = QUARTER.exec(cell)?.[1];
-  const place = number === undefined ? 0 : Number(number) + 1 - first;
-  return place >= 1 && place <= QUARTER_MINUTES.length ? place : undefined;
+  return number === undefined || number === '0' ? undefined : Number(number);
 }
 
 function lengthOf(day: DeliveryDay): number {

@@ -43,20 +43,33 @@ export function parseByFirst(
 }
 
 /** The layouts of the first built-in mapping whose columns a file has. */
-export function recogniseMapping(text: string, file: string): { name: string; mappings: CsvMapping[] } {
-  const faults: string[] = [];
-  for (const [name, { layouts }] of BUILT_IN_MAPPINGS) {
-    const missing = layouts.map((mapping) =>
-      missingColumns(text, { ...mapping, needed: columnsOf(mapping), file }),
-    );
-    const mappings = layouts.filter((_, i) => missing[i].length === 0);
-    if (mappings.length > 0) return { name, mappings };
-    faults.push(`for ${name} it lacks ${missing[0].join(', ')}`);
-  }
+export function recogniseMapping(text: string, file: string): CsvMapping[] {
+  const found = findBuiltIn(text, file);
+  if (found !== undefined) return found.mappings;
+  const faults = [...BUILT_IN_MAPPINGS]
+    .filter(([, { isRecognised }]) => isRecognised)
+    .map(([name, { layouts }]) => `for ${name} it lacks ${missingFrom(text, layouts[0], file).join(', ')}`);
   throw new OperatorError(
     `${file} has no layout that is known by itself: ${faults.join('; ')}. ` +
       'Say with --mapping what its columns are; lonja import csv FILE --guess proposes a mapping.',
   );
+}
+
+/** The built-in mapping whose columns a file has. */
+export function findBuiltIn(
+  text: string,
+  file: string,
+): { name: string; mappings: CsvMapping[] } | undefined {
+  for (const [name, { layouts, isRecognised }] of BUILT_IN_MAPPINGS) {
+    if (!isRecognised) continue;
+    const mappings = layouts.filter((mapping) => missingFrom(text, mapping, file).length === 0);
+    if (mappings.length > 0) return { name, mappings };
+  }
+  return undefined;
+}
+
+function missingFrom(text: string, mapping: CsvMapping, file: string): string[] {
+  return missingColumns(text, { delimiter: mapping.delimiter, needed: columnsOf(mapping), file });
 }
 
 function parseJson(text: string, file: string): unknown {
@@ -65,6 +78,11 @@ function parseJson(text: string, file: string): unknown {
   } catch (cause) {
     throw new OperatorError(`The mapping ${file} is not JSON: ${String(cause)}`, { cause });
   }
+}
+
+/** The built-in mappings, and what their files are. */
+export function listBuiltInMappings(): { name: string; summary: string }[] {
+  return [...BUILT_IN_MAPPINGS].map(([name, { summary }]) => ({ name, summary }));
 }
 
 function builtInNames(): string {

@@ -1,20 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { Series } from '@lonja/forecasting/data';
-import { decodeText } from '../../connectors/csv/decode-text.ts';
 import { type CsvMapping, conditionsOf } from '../../connectors/csv/mapping.ts';
 import type { CsvContents, CsvSeries } from '../../connectors/csv/parse.ts';
 import { FileFault } from '../../connectors/file-fault.ts';
 import { excerpt } from '../../connectors/payload-fault.ts';
-import { OperatorError } from '../../errors.ts';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
 import { type ImportedDay, recordImportedDays } from '../../store/imported-days.ts';
 import { nextRevisionCheck } from '../data/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import type { ImportReport, Skipped } from './import-report.ts';
-import { reasonOf } from './read-failure.ts';
+import { readCsvText } from './read-csv-text.ts';
 import { storeSeries } from './store-series.ts';
 import { wholeDaysOf } from './whole-days.ts';
 
@@ -36,8 +31,8 @@ export async function importCsvFile(options: {
   onProgress(STEP, 0, 1);
   const given = options.mapping === undefined ? undefined : await readMappings(options.mapping);
   try {
-    const text = await readText(file);
-    const mappings = given ?? recogniseMapping(text, file).mappings;
+    const text = await readCsvText(file);
+    const mappings = given ?? recogniseMapping(text, file);
     const { mapping, contents: parsed } = parseByFirst(text, mappings, file);
     onProgress(STEP, 1, 1);
     const stored = parsed.series.flatMap(({ series }) => series);
@@ -94,16 +89,4 @@ function skippedOf({ series, around }: CsvContents, mapping: CsvMapping): Skippe
     { what: 'lines', reason: 'of delimiters alone', count: blank },
     { what: 'lines', reason: `before the first period or behind the last${words}`, count: remarks.length },
   ].filter(({ count }) => count > 0);
-}
-
-async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
-  });
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isGzip) return decodeText(bytes, file);
-  const unpacked = await promisify(gunzip)(bytes).catch((cause: unknown) => {
-    throw new FileFault(file, 1, `expected a whole gzip file, but ${reasonOf(cause)}`);
-  });
-  return decodeText(unpacked, file);
 }
