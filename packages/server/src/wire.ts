@@ -8,31 +8,46 @@ export function formatOptionalInstant(instant: number | undefined): string | nul
   return instant === undefined ? null : formatInstant(instant);
 }
 
+/** Wide enough for the error of a sum of binary fractions, far narrower than what a mean of whole cents can differ from a half. */
+const HALF_TOLERANCE = 1e-6;
+const RELATIVE_TOLERANCE = 8 * Number.EPSILON;
+
+/**
+ * Rounds as decimal arithmetic does: halves go away from zero (127.075 to 127.08, -127.075 to -127.08), whatever the nearest binary
+ * fraction is, and nothing becomes a negative zero. Exact for means of up to 100,000 values of that many decimals; monotonic.
+ */
+export function roundHalfAway(value: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  const scaled = Math.abs(value) * unit;
+  const whole = Math.floor(scaled * (1 + RELATIVE_TOLERANCE) + 0.5 + HALF_TOLERANCE);
+  return (Math.sign(value) * whole) / unit + 0;
+}
+
 /** A price in EUR/MWh with 2 decimals. Rounding is monotonic: p10 <= value <= p90 still holds. */
 export function roundPrice(priceEurPerMwh: number): number {
-  return Math.round(priceEurPerMwh * 100) / 100;
+  return roundHalfAway(priceEurPerMwh, 2);
 }
 
 /** A percentage with 2 decimals. */
 export function roundPercent(percent: number): number {
-  return Math.round(percent * 100) / 100;
+  return roundHalfAway(percent, 2);
 }
 
-/** Money in EUR with 2 decimals, never a negative zero. */
+/** Money in EUR with 2 decimals. */
 export function roundMoney(eur: number): number {
-  return Math.round(eur * 100) / 100 + 0;
+  return roundHalfAway(eur, 2);
 }
 
-/** Power in MW or energy in MWh of a site with 3 decimals, a kilowatt, never a negative zero. */
+/** Power in MW or energy in MWh of a site with 3 decimals, a kilowatt. */
 export function roundPower(megawatts: number): number {
-  return Math.round(megawatts * 1000) / 1000 + 0;
+  return roundHalfAway(megawatts, 3);
 }
 
 /** Power of the whole system in MW: 1 decimal. */
 export function roundSystemPower(megawatts: number): number {
-  return Math.round(megawatts * 10) / 10 + 0;
+  return roundHalfAway(megawatts, 1);
 }
 
 export function roundProbability(probability: number): number {
-  return Math.round(probability * 10_000) / 10_000;
+  return roundHalfAway(probability, 4);
 }

@@ -3,7 +3,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { withDefault } from '../command/inputs.ts';
 import { productInput } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
-import { fixed, plain, yesOrNo } from '../output/cell.ts';
+import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { csvOnly, named, startColumn, tableOf, tableOnly } from '../output/view.ts';
@@ -56,6 +56,6 @@ function valueOf({ drivers }: Hour, input: string): number | undefined {
 function driversText({ drivers }: Hour): string {
   return drivers
     .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    .map(({ input, value }) => `${input} ${value < 0 ? '' : '+'}${value.toFixed(2)}`)
+    .map(({ input, value }) => `${input} ${value < 0 ? '' : '+'}${decimal(value, 2)}`)
     .join(', ');
 }

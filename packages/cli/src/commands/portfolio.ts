@@ -3,7 +3,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
 import { quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
-import { fixed, plain, yesOrNo } from '../output/cell.ts';
+import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { type Column, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
@@ -205,5 +205,5 @@ function counted(sites: number): string {
 }
 
 function money(eur: number): string {
-  return `${eur.toFixed(2)} EUR`;
+  return `${decimal(eur, 2)} EUR`;
 }

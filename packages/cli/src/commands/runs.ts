@@ -3,7 +3,7 @@ import { argument, choice, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { PRODUCTS, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput, instantArgument } from '../command/time-inputs.ts';
-import { fixed, list, plain, whole, yesOrNo } from '../output/cell.ts';
+import { decimal, fixed, list, plain, whole, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
@@ -39,7 +39,7 @@ const evolutionCommand = apiCommand({
       product,
       resolution: resolutionOf(quarterHours),
     });
-    const price = reply.price === null ? 'not published yet' : `${reply.price.toFixed(2)} ${reply.unit}`;
+    const price = reply.price === null ? 'not published yet' : `${decimal(reply.price, 2)} ${reply.unit}`;
     return {
       data: reply,
       head: [

@@ -35,7 +35,12 @@ export function whole(value: string | null | undefined): Cell {
 /** A number with as many decimals; CSV has all that there are. */
 export function fixed(value: number | null | undefined, decimals: number): Cell {
   if (value === null || value === undefined) return { text: '', csv: '', isNumber: true, canCut: false };
-  return { text: value.toFixed(decimals), csv: String(value), isNumber: true, canCut: false };
+  return { text: decimal(value, decimals), csv: String(value), isNumber: true, canCut: false };
+}
+
+/** A number for people with as many decimals, never a negative zero. */
+export function decimal(value: number, decimals: number): string {
+  return (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
 }
 
 /** An instant: the time of Spain for people, UTC and the time of Spain in CSV. */

@@ -1,3 +1,4 @@
+import { decimal } from './cell.ts';
 import { madridTime } from './madrid-time.ts';
 
 /** A forecast of one delivery period, in the unit of the axis. */
@@ -28,7 +29,7 @@ export function plotLines(
 ): string[] {
   if (points.length === 0) return ['None.'];
   const labels = labelsOf(points);
-  const values = points.map(({ value }) => value.toFixed(2));
+  const values = points.map(({ value }) => decimal(value, 2));
   const [labelWidth, valueWidth] = [labels, values].map((all) =>
     Math.max(...all.map(({ length }) => length)),
   );

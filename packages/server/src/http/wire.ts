@@ -1,6 +1,7 @@
 export {
   formatInstant,
   formatOptionalInstant,
+  roundHalfAway,
   roundMoney,
   roundPercent,
   roundPower,

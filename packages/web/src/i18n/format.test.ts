@@ -9,6 +9,9 @@ test('numbers are written as the reader writes them, with a true minus sign', ()
   assert.equal(createFormat('es').price(12_345.678), '12.345,68');
   assert.equal(createFormat('en').change(2), '+2.00');
   assert.equal(createFormat('en').change(0), '0.00');
+  assert.equal(createFormat('es').price(-0.004), '0,00');
+  assert.equal(createFormat('en').number(-0.4), '0');
+  assert.equal(createFormat('en').percent(-0), '0.0%');
   assert.equal(createFormat('es').percent(80.25), '80,3\u00a0%');
 });
 

@@ -40,6 +40,7 @@ export function createFormat(locale: Locale): Format {
       new Intl.NumberFormat(tag, {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
+        signDisplay: 'negative',
         ...options,
       });
     formats.set(key, format);

@@ -8,7 +8,7 @@ import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { Weather, WeatherQuery } from '../schemas/dashboard-weather.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { formatInstant } from '../wire.ts';
+import { formatInstant, roundHalfAway } from '../wire.ts';
 
 export const dashboardWeatherRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
   app,
@@ -67,5 +67,5 @@ function toValue({ forecast, change, observed }: WeatherValue) {
 
 /** One decimal is finer than any weather forecast. */
 function rounded(value: number | undefined): number | null {
-  return value === undefined ? null : Math.round(value * 10) / 10;
+  return value === undefined ? null : roundHalfAway(value, 1);
 }

@@ -19,7 +19,7 @@ import {
   PredbatTariff,
   TariffQuery,
 } from '../schemas/integrations.ts';
-import { formatInstant } from '../wire.ts';
+import { formatInstant, roundHalfAway } from '../wire.ts';
 
 /** As many entries of `prices` as stay below what Home Assistant records of one state, 16,384 bytes, with room for the rest. */
 const RECORDED_PERIODS = 144;
@@ -217,5 +217,5 @@ function inSteps(
 
 /** EUR/kWh with 5 decimals, as fine as EUR/MWh with 2. */
 function roundRetail(eurPerKwh: number): number {
-  return Math.round(eurPerKwh * 1e5) / 1e5;
+  return roundHalfAway(eurPerKwh, 5);
 }

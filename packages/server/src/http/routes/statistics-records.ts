@@ -6,7 +6,7 @@ import type { PricedHour, PriceSummary } from '../../services/statistics/summari
 import type { CsvValue } from '../csv.ts';
 import type { FundamentalsScore } from '../../services/statistics/fundamentals-accuracy.ts';
 import type { FundamentalsStatistics } from '../schemas/statistics.ts';
-import { formatInstant, roundPercent, roundSystemPower, roundPrice } from '../wire.ts';
+import { formatInstant, roundHalfAway, roundPercent, roundSystemPower, roundPrice } from '../wire.ts';
 
 const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)', 'time (UTC)'];
 
@@ -46,7 +46,7 @@ export const PRICED_CSV_COLUMNS = [
 
 /** Ratios such as rMAE are near 1; a third decimal distinguishes models. */
 function roundRatio(ratio: number): number {
-  return Math.round(ratio * 1000) / 1000;
+  return roundHalfAway(ratio, 3);
 }
 
 export function toAccuracyGroup(group: string, scores: ForecastScores) {
@@ -140,7 +140,7 @@ export function comparedCsvRows(
 }
 
 export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean): CsvValue[][] {
-  const megawatts = (power: number | undefined) => (power === undefined ? null : Math.round(power * 10) / 10);
+  const megawatts = (power: number | undefined) => (power === undefined ? null : roundSystemPower(power));
   return hours.map((hour) => [
     hour.day,
     hour.hour,

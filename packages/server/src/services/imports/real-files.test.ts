@@ -8,6 +8,7 @@ import { hourlyValues, quarterValues } from '@lonja/forecasting/data';
 import { createTestDatabase } from '../../../test/database.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { readSeries } from '../../store/observations.ts';
+import { roundPrice } from '../../wire.ts';
 import { importCsvFile } from './import-csv.ts';
 import { importOmieFolder } from './import-omie.ts';
 
@@ -31,7 +32,9 @@ async function pricesOf(day: string, asOf = Infinity) {
 
 /** Prices of Spain straight from the file, without the parser. */
 async function rawPrices(day: string): Promise<number[]> {
-  const text = await readFile(`${omieFolder}/marginalpdbc_${day.replaceAll('-', '')}.1`, 'latin1');
+  const first = `${omieFolder}/marginalpdbc_${day.replaceAll('-', '')}.1`;
+  // Of one day there is the second revision alone.
+  const text = await readFile(existsSync(first) ? first : first.replace(/1$/, '2'), 'latin1');
   return text
     .split('\n')
     .map((line) => line.split(';'))
@@ -157,3 +160,22 @@ test('four years of five series are read as of an instant', { skip }, async () =
   });
   assert.ok((series.get('price.da')?.[0].start.length ?? 0) > 17_000);
 });
+
+test(
+  'every hour since prices are quarter hours is the mean of whole cents, halves away from zero',
+  { skip },
+  async () => {
+    let hours = 0;
+    for (let day = '2025-10-01'; day <= '2026-03-31'; day = addDays(day, 1)) {
+      const cents = (await rawPrices(day)).map((price) => Math.round(price * 100));
+      const known = await pricesOf(day);
+      for (const [i, { start }] of deliveryPeriods(day, 'PT1H').entries()) {
+        const sum = cents.slice(4 * i, 4 * i + 4).reduce((total, one) => total + one, 0);
+        const mean = Math.sign(sum) * Math.floor((Math.abs(sum) + 2) / 4);
+        assert.equal(roundPrice(known.hours.get(start) ?? NaN), mean / 100 + 0, `${day} hour ${i}`);
+        hours++;
+      }
+    }
+    assert.equal(hours, 4368);
+  },
+);

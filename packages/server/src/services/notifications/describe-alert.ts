@@ -1,6 +1,7 @@
 import { HOUR_MS, type Product, formatMadrid, madridOffsetMs } from '@lonja/forecasting/market';
 import type { Locale } from '../../locale.ts';
 import type { AlertContent, AlertDay, AlertKind } from '../../store/notification-schema.ts';
+import { roundPrice } from '../../wire.ts';
 import type { NotificationText } from './describe-notification.ts';
 
 /** What an alert rule found, in words: one paragraph for each delivery day. */
@@ -103,7 +104,8 @@ function count(locale: Locale, number: number, words: { one: string; other: stri
 }
 
 function formatNumber(locale: Locale, number: number): string {
-  return number.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const text = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return roundPrice(number).toLocaleString(locale, text);
 }
 
 function formatDay(locale: Locale, day: string): string {
