@@ -7,6 +7,7 @@ import type { Step } from './start-reader.ts';
 
 /** The fewest columns that hold a day: that of the change to summer time. */
 const FEWEST_PERIODS = 23;
+const MOST_HOURS = 25;
 
 /** A table of periods, made of one of days for one of its series. */
 export interface PeriodTable {
@@ -31,13 +32,22 @@ export function periodsOfDays(
   const clock = mapping.time.stamp;
   const [before, after] = series.column.split('*');
   const kept = columnsOf(mapping);
-  const periods = header.flatMap((name, place) => {
+  const cells = header.flatMap((name, place) => {
     const isShort = name.length < before.length + after.length;
     if (kept.includes(name) || isShort || !name.startsWith(before) || !name.endsWith(after)) return [];
-    const text = name.slice(before.length, name.length - after.length);
-    const label = readPeriodLabel(text, { resolution, clock });
-    return label === undefined ? [] : [{ text, place, label }];
+    return [{ text: name.slice(before.length, name.length - after.length), place }];
   });
+  const labelled = (step: Step) =>
+    cells.flatMap(({ text, place }) => {
+      const label = readPeriodLabel(text, { resolution: step, clock });
+      return label === undefined ? [] : [{ text, place, label }];
+    });
+  // Columns to 25, or of full hours, are hours also under a mapping of quarter hours.
+  const hours = labelled('PT1H');
+  const quarters = labelled('PT15M');
+  const isHours = hours.length === quarters.length && hours.every(({ label }) => label.number <= MOST_HOURS);
+  const step = isHours ? 'PT1H' : resolution;
+  const periods = step === 'PT1H' ? hours : quarters;
   if (periods.length < FEWEST_PERIODS) {
     throw new FileFault(
       file,
@@ -58,7 +68,7 @@ export function periodsOfDays(
       const own = places.map((place) => cells[place]);
       return periods.map(({ text, place }) => ({ cells: [...own, text, cells[place]], line }));
     }),
-    columns: { period, resolution, days: { cell: series.column, clock } },
+    columns: { period, resolution: step, days: { cell: series.column, clock } },
   };
 }
 

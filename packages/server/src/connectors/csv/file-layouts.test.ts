@@ -226,6 +226,22 @@ test('marked columns have the second hour 2: 3A and 3B, 02:00A and 02:00B, 3 and
   }
 });
 
+test('columns of hours are hours under a mapping of quarter hours too, also on an unfinished day', () => {
+  const clocks = Array.from({ length: 24 }, (_, i) => `${String(i).padStart(2, '0')}:00`);
+  const numbers = Array.from({ length: 25 }, (_, i) => String(i + 1));
+  const mapping = mappingOf(TABLE, { series: { column: '*' } });
+  for (const names of [clocks, numbers]) {
+    for (const count of [24, 10]) {
+      const cells = names.map((_, i) => (i < count ? i : ''));
+      assert.deepEqual(
+        read(dayTable(ORDINARY, names, cells), mapping),
+        expected(ORDINARY, 'PT1H').slice(0, count),
+        `${names[0]} to ${count}`,
+      );
+    }
+  }
+});
+
 test('columns of a table of days that are missing, an hour off or too many are refused', () => {
   const mapping = mappingOf(TABLE, { resolution: 'PT1H', series: { column: 'H*' } });
   assertRefused(

@@ -54,6 +54,7 @@ const NOTATIONS = [
 export const UNKNOWN_TEXTS = ['n/e', 'N/A', 'NA', 'NaN', 'null', '-'];
 const MOST_ROWS = 5000;
 const MOST_ABOVE = 60;
+const MOST_WORDS = 3;
 /** Titles and sums beside the table are cells of another kind. */
 const SHARE = 0.95;
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
@@ -107,9 +108,11 @@ function readsDate(text: string, format: string): { rest: string; start: string 
 }
 
 function columnOf(name: string, data: readonly CsvRow[], place: number): GuessedColumn {
-  const cells = data
-    .map(({ cells: row }) => row[place].trim())
-    .filter((cell) => cell !== '' && !UNKNOWN_TEXTS.includes(cell));
+  const cells = withoutWords(
+    data
+      .map(({ cells: row }) => row[place].trim())
+      .filter((cell) => cell !== '' && !UNKNOWN_TEXTS.includes(cell)),
+  );
   const most = (fits: (cell: string) => boolean) =>
     cells.length > 0 && cells.filter(fits).length >= SHARE * cells.length;
   const formats = FORMATS.filter((format) => most((cell) => readsDate(cell, format) !== undefined));
@@ -141,6 +144,13 @@ function columnOf(name: string, data: readonly CsvRow[], place: number): Guessed
     ambiguous: signed.every((cell) => THOUSANDS.test(cell)) ? signed[0] : undefined,
     label: labelPattern(name),
   };
+}
+
+/** Units and sums beside the table are words in a column of dates or numbers. */
+function withoutWords(cells: string[]): string[] {
+  const others = cells.filter((cell) => !/^\p{L}/u.test(cell));
+  const words = cells.length - others.length;
+  return words <= MOST_WORDS && words < others.length ? others : cells;
 }
 
 function offsetsOf(times: readonly string[], format: string): GuessedColumn['offsets'] {

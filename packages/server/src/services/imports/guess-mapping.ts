@@ -59,7 +59,9 @@ export function guessMapping(text: string, file: string): Guess {
     resolution: 'PT15M',
     series: series.proposals,
   };
-  const kinds = table.columns.filter(({ name }) => !used.includes(name) && !names.includes(name));
+  const kinds = table.columns.filter(
+    ({ name }) => !used.includes(name) && !names.includes(name) && !isPeriodName(name),
+  );
   return settle(text, document, { file, kinds, undecided: [...undecided, ...series.undecided] });
 }
 
@@ -106,7 +108,8 @@ function guessTime(
   }
   const zone = 'madrid';
   if (columns.filter(({ label }) => label !== undefined).length >= FEWEST_PERIODS) {
-    return { time: { rows: 'days', ...base, zone }, used, undecided };
+    const isEnd = columns.some(({ name }) => name.includes('24:00'));
+    return { time: { rows: 'days', ...base, ...(isEnd && { stamp: 'end' }), zone }, used, undecided };
   }
   const clock = columns.find(({ isClock }) => isClock);
   if (clock !== undefined) {

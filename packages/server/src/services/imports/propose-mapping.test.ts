@@ -60,6 +60,25 @@ test('layouts are recognised: times with offsets, numbers of hours, quarters in 
   assert.deepEqual([wide.starts, wide.keys, wide.undecided], [startsOf(DAYS, 'PT1H'), ['price.da'], []]);
 });
 
+test('the ends of hours as column names, and words around the table, are taken for what they are', async () => {
+  const ends = Array.from({ length: 24 }, (_, i) => `${String(i + 1).padStart(2, '0')}:00`).toSpliced(
+    2,
+    1,
+    '03:00A',
+    '03:00B',
+  );
+  const { starts } = await propose([
+    'Precios;;',
+    `Fecha;${ends.join(';')}`,
+    ...['2025-10-25', '2025-10-26', '2025-10-27'].map(
+      (day) =>
+        `${spanish(day)};${ends.map((_, i) => (i === 3 && day !== '2025-10-26' ? '' : '40')).join(';')}`,
+    ),
+    `Media;${ends.map(() => '40').join(';')}`,
+  ]);
+  assert.deepEqual(starts, startsOf(['2025-10-25', '2025-10-26', '2025-10-27'], 'PT1H'));
+});
+
 test('ten rows are shown as they are read, and what the file does not say is said', async () => {
   const { rows, count, undecided, name } = await propose([
     'hora;valor',
