@@ -11,7 +11,8 @@ import { runLonja } from './run-lonja.ts';
 
 const BIN = fileURLToPath(new URL('../bin/lonja.mjs', import.meta.url));
 const SECRET = 'whsec_test';
-const BODY = '{"event":"ping","occurred_at":"2026-03-30T10:05:00Z","data":{"name":"\u001b[31mred"}}';
+const BODY =
+  '{"id":"8d7c0a52-0a83-4d0f-9c39-06ed3f3c1c56","event":"ping","occurred_at":"2026-03-30T10:05:00Z","data":{"name":"\u001b[31mred"}}';
 
 const forwarded: { body: string; signature: string }[] = [];
 const target = createServer((request, response) => {
@@ -71,6 +72,10 @@ test('a webhook that verifies is printed and forwarded as it came, and the answe
   assert.match(forwarded[0]?.signature ?? '', /^t=\d+,v1=[\da-f]{64}$/);
   await untilPrinted(/ping one \d+ bytes, verified, forwarded: 202/);
   assert.ok(!printed.includes('\u001b'));
+});
+
+test('the event id of the signed body is printed', async () => {
+  await untilPrinted(/\{"id":"8d7c0a52/);
 });
 
 test('one of another secret is refused, said so, and not forwarded', async () => {

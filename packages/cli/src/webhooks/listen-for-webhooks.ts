@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, createServer } from 'node:http';
-import { WebhookVerificationError, verifyWebhook } from '@lonja/client';
+import { WebhookVerificationError, readWebhook } from '@lonja/client';
 import { UsageError } from '../errors.ts';
 import { printable } from '../output/printable.ts';
 import { readBody } from './read-body.ts';
@@ -18,6 +18,8 @@ interface Reception {
   at: string;
   id: string;
   event: string;
+  /** Of the event, from the signed body. */
+  event_id?: string;
   bytes: number;
   verified: boolean;
   /** Why it was refused. */
@@ -65,7 +67,7 @@ export async function listenForWebhooks(options: ListenOptions): Promise<void> {
 
 async function receive(request: IncomingMessage, options: ListenOptions): Promise<Reception> {
   const body = await readBody(request);
-  const reception = {
+  let reception: Omit<Reception, 'verified'> = {
     at: new Date().toISOString(),
     id: String(request.headers['svc-webhook-id'] ?? ''),
     event: String(request.headers['svc-webhook-event'] ?? ''),
@@ -73,7 +75,8 @@ async function receive(request: IncomingMessage, options: ListenOptions): Promis
     body: new TextDecoder().decode(body),
   };
   try {
-    await verifyWebhook({ body, headers: request.headers, secret: options.secrets });
+    const { id } = await readWebhook({ body, headers: request.headers, secret: options.secrets });
+    if (id !== undefined) reception = { ...reception, event_id: id };
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
     return { ...reception, verified: false, fault: error.message };

@@ -297,6 +297,8 @@ export type PriceEventData = {
 
 /** A forecast run was published */
 export type ForecastPublished = {
+  /** Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have */
+  id: string;
   event: "forecast.published";
   /** When the event was recorded */
   occurred_at: string;
@@ -305,6 +307,8 @@ export type ForecastPublished = {
 
 /** A forecast differs from the run before by at least the tenant's threshold */
 export type ForecastChanged = {
+  /** Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have */
+  id: string;
   event: "forecast.changed";
   /** When the event was recorded */
   occurred_at: string;
@@ -313,6 +317,8 @@ export type ForecastChanged = {
 
 /** The prices of a delivery day were published or corrected */
 export type PricesPublished = {
+  /** Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have */
+  id: string;
   event: "prices.published";
   /** When the event was recorded */
   occurred_at: string;
@@ -321,6 +327,8 @@ export type PricesPublished = {
 
 /** A test of the endpoint */
 export type Ping = {
+  /** Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have */
+  id: string;
   event: "ping";
   /** When the event was recorded */
   occurred_at: string;

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { type WebhookToVerify, WebhookVerificationError, verifyWebhook } from './verify-webhook.ts';
+import {
+  type WebhookToVerify,
+  WebhookVerificationError,
+  readWebhook,
+  verifyWebhook,
+} from './verify-webhook.ts';
 import published from './test-vectors.json' with { type: 'json' };
 
 const SECRET = 'whsec_test';
@@ -76,4 +81,40 @@ test('nothing is verified without a secret, nor beyond ten signatures', async ()
   const [, v1] = sign(NOW_S).split(',');
   const padding = Array<string>(10).fill(`v1=${'0'.repeat(64)}`);
   await refused({ signature: [`t=${NOW_S}`, ...padding, v1].join(',') }, 'wrong_signature');
+});
+
+test('the id and the type of a verified webhook are those of the signed body, whatever the headers say', async () => {
+  const body =
+    '{"id":"0b0c8b9e-3f4e-4d5a-9d0c-1c2d3e4f5a6b","event":"ping","occurred_at":"2026-03-30T10:05:00Z","data":{}}';
+  for (const id of ['a', 'b']) {
+    const headers = {
+      'Svc-Webhook-Signature': sign(NOW_S, body),
+      'Svc-Webhook-Id': id,
+      'Svc-Webhook-Event': id,
+    };
+    const read = await readWebhook({ body, headers, secret: SECRET, now: (NOW_S + 200) * 1000 });
+    assert.deepEqual(read, {
+      id: '0b0c8b9e-3f4e-4d5a-9d0c-1c2d3e4f5a6b',
+      event: JSON.parse(body),
+      signedAt: NOW_S,
+    });
+  }
+});
+
+test('a body under another id is refused, and one without an id is read as it is', async () => {
+  const [body, other] = ['{"id":"a","event":"ping"}', '{"id":"b","event":"ping"}'];
+  const signature = sign(NOW_S, body);
+  await assert.rejects(readWebhook({ body: other, signature, secret: SECRET, now: NOW_S * 1000 }), {
+    fault: 'wrong_signature',
+  });
+  for (const text of [BODY, '', 'null', '[]', '{"id":7}', '\u0000']) {
+    const read = await readWebhook({
+      body: text,
+      signature: sign(NOW_S, text),
+      secret: SECRET,
+      now: NOW_S * 1000,
+    });
+    assert.equal(read.id, undefined, text);
+    assert.deepEqual(read.event, text === BODY ? { event: 'ping' } : undefined);
+  }
 });

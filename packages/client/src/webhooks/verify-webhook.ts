@@ -1,3 +1,5 @@
+import type { ForecastChanged, ForecastPublished, Ping, PricesPublished } from '../generated/schemas.ts';
+
 /** Why a webhook is not to be believed. */
 export type WebhookFault = 'malformed_header' | 'expired' | 'wrong_signature' | 'no_secret';
 
@@ -71,6 +73,41 @@ export async function verifyWebhook(webhook: WebhookToVerify): Promise<number> {
     'wrong_signature',
     'No signature fits; check the secret, and that the body is the one that arrived.',
   );
+}
+
+/** A webhook that was verified. */
+export interface VerifiedWebhook {
+  /**
+   * The event's id, which is signed and the same at every endpoint, attempt and replay, and in `/events`: drop what you have. Undefined
+   * where the body has none, as those of a service before 1.1.
+   */
+  id: string | undefined;
+  /** Undefined where the body is not an event. */
+  event: ForecastPublished | ForecastChanged | PricesPublished | Ping | undefined;
+  /** Epoch seconds. */
+  signedAt: number;
+}
+
+/**
+ * Verifies a webhook as `verifyWebhook` does, and gives what was signed. The headers `Svc-Webhook-Id` and `Svc-Webhook-Event` are not
+ * signed: whoever has recorded a delivery can change them.
+ */
+export async function readWebhook(webhook: WebhookToVerify): Promise<VerifiedWebhook> {
+  const signedAt = await verifyWebhook(webhook);
+  const event = eventOf(webhook.body);
+  const id: unknown = event?.id;
+  return { id: typeof id === 'string' ? id : undefined, event, signedAt };
+}
+
+function eventOf(body: WebhookToVerify['body']): VerifiedWebhook['event'] {
+  try {
+    const event: NonNullable<VerifiedWebhook['event']> | null = JSON.parse(
+      new TextDecoder().decode(bytesOf(body)),
+    );
+    return typeof event === 'object' && event !== null && 'event' in event ? event : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function signatureOf(headers: WebhookHeaders): HeaderValue {

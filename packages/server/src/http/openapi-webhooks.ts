@@ -10,11 +10,11 @@ export const WEBHOOKS = Object.fromEntries(
         tags: ['Webhooks'],
         summary: schema.description,
         description:
-          'Sent to registered endpoints. Verify `Svc-Webhook-Signature` over the raw body before you use it; `Svc-Webhook-Id` is the same over all attempts.',
+          'Sent to registered endpoints. Verify `Svc-Webhook-Signature` over the raw body before you use it; deduplicate by `id` of the body, which is signed and the same at every endpoint.',
         security: [],
         parameters: [
-          header('Svc-Webhook-Id', 'Identifier of the delivery, usable as an idempotency key'),
-          header('Svc-Webhook-Event', 'Type of the event, as in the body'),
+          header('Svc-Webhook-Id', 'Identifier of the delivery, the same over all attempts; not signed'),
+          header('Svc-Webhook-Event', 'Type of the event, as in the body; not signed'),
           header(
             'Svc-Webhook-Signature',
             '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 with the secret of the endpoint over `<t>.<raw body>`',

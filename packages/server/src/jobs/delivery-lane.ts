@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
-import { HOPELESS_REASON } from '../services/webhooks/disabling-reasons.ts';
+import { HOPELESS } from '../services/webhooks/disabling-reasons.ts';
 import { createEventContents } from '../services/webhooks/event-contents.ts';
 import { type Target, createTargetCache } from '../services/webhooks/target-cache.ts';
 import { notifyAdmins } from '../services/webhooks/notify-admins.ts';
@@ -64,7 +64,6 @@ const FULL_BATCH = 4000;
 const RETRY_DATABASE_MS = 500;
 /** A stop waits no longer than this for a database that is gone: the lease makes the deliveries due again. */
 const STOPPING_TRIES = 4;
-const HOPELESS_AFTER_MS = 120 * 3_600_000;
 const FIRST_CLAIM = 512;
 /** Deliveries of one tenant in a claim: the first one's, and the most. */
 const FIRST_SHARE = 1;
@@ -78,6 +77,7 @@ export function createDeliveryLane(
   const { db, clock, logger } = context;
   const { capacity } = options;
   const holder = randomUUID();
+  const startedAt = clock.now();
   const findTargets = createTargetCache(context);
   const findContents = createEventContents(db);
   let results: AttemptResult[] = [];
@@ -169,7 +169,7 @@ export function createDeliveryLane(
       results = [];
       try {
         const now = clock.now();
-        const limits = { failingBefore: now - HOPELESS_AFTER_MS, failingReason: HOPELESS_REASON, now };
+        const limits = { hopeless: HOPELESS, askingSince: startedAt, now };
         await recordAttempts(db, batch, limits, (tx, endpoint) => notifyAdmins(tx, endpoint, now));
         tries = 1;
         release(batch);

@@ -68,6 +68,10 @@ export interface WebhookEndpointTable {
   last_failure_at: Date | null;
   /** First failed attempt since the last success. */
   failing_since: Date | null;
+  /** Time since then in which attempts were made, as `HopelessLimits` says. */
+  failing_ms: Generated<string>;
+  /** Failed attempts since the last gap that is not part of `failing_ms`. */
+  failing_attempts: Generated<number>;
 }
 
 /** One event for one endpoint: there is never a second row for the pair, so its id is an idempotency key. */

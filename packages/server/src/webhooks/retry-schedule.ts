@@ -14,6 +14,8 @@ const DELAYS_MS = [
 ];
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER = 2;
+/** The longest wait between two attempts of a delivery. */
+export const LONGEST_WAIT_MS = Math.max(...DELAYS_MS) * LONGEST_RETRY_AFTER;
 
 /**
  * How long to wait after the `attempt`-th failure in a row, counted from 1; undefined when that was the last attempt. The

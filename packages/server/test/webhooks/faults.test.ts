@@ -21,7 +21,7 @@ const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 const service = await createWebhookService(STARTS_AT, { resolve });
 const { context, db } = service;
 const { clock } = context;
-let worker: { wake(): void };
+let worker: { wake(): void; stop(): Promise<void> };
 let issued = 0;
 before(() => {
   worker = service.startWorker({ ca: certificate.cert });
@@ -278,34 +278,87 @@ suite('over time', () => {
     await receiver.close();
   });
 
-  test('five days of failures disable it, a success among them starts the count again', async () => {
-    answer = (_request, response, nth) => response.writeHead(nth === 2 ? 200 : 500).end();
-    const fail = async (count: number) => {
-      await publish();
-      worker.wake();
-      await receiver.waitFor(count);
-      await service.settled(endpoint.id, (rows) => rows.every(({ attempts }) => attempts > 0));
-      await db.deleteFrom('webhook_queue').where('endpoint_id', '=', endpoint.id).execute();
-      await db
-        .updateTable('webhook_delivery')
-        .set({ state: 'failed' })
-        .where('endpoint_id', '=', endpoint.id)
-        .where('state', '=', 'pending')
-        .execute();
-    };
-    await fail(1);
-    clock.advance(100 * HOUR_MS);
-    await fail(2);
-    assert.equal((await endpointRow()).failing_since, null);
-    clock.advance(HOUR_MS);
-    await fail(3);
-    clock.advance(119 * HOUR_MS);
-    await fail(4);
-    assert.equal((await endpointRow()).state, 'active');
-    clock.advance(HOUR_MS);
-    await fail(5);
+  /** An event whose only attempt fails or succeeds as `answer` says; the rest of its attempts is not waited for. */
+  const attemptOnce = async () => {
+    const count = receiver.received.length + 1;
+    await publish();
+    worker.wake();
+    await receiver.waitFor(count);
+    await service.settled(endpoint.id, (rows) => rows.every(({ attempts }) => attempts > 0));
+    await db.deleteFrom('webhook_queue').where('endpoint_id', '=', endpoint.id).execute();
+    await db
+      .updateTable('webhook_delivery')
+      .set({ state: 'failed' })
+      .where('endpoint_id', '=', endpoint.id)
+      .where('state', '=', 'pending')
+      .execute();
+  };
+  const stateAfter = async (gapsHours: number[]) => {
+    for (const hours of gapsHours) {
+      clock.advance(hours * HOUR_MS);
+      await attemptOnce();
+    }
     const { state, disabled_reason } = await endpointRow();
-    assert.deepEqual([state, disabled_reason], ['disabled', 'Every attempt has failed for 120 hours.']);
+    return [state, disabled_reason];
+  };
+  const ACTIVE = ['active', null];
+  const HOPELESS = ['disabled', 'Every attempt has failed for 120 hours.'];
+
+  test('five days of failures disable it, a success among them starts the count again', async () => {
+    answer = (_request, response, nth) => response.writeHead(nth === 7 ? 200 : 500).end();
+    assert.deepEqual(await stateAfter([0, ...Array<number>(5).fill(20), 1]), ACTIVE);
+    assert.equal((await endpointRow()).failing_since, null);
+    assert.deepEqual(await stateAfter([1, ...Array<number>(5).fill(20), 19]), ACTIVE);
+    assert.deepEqual(await stateAfter([1]), HOPELESS);
+    await receiver.close();
+  });
+
+  test('time without attempts is none in which it failed', async () => {
+    answer = (_request, response) => response.writeHead(307).end();
+    assert.deepEqual(await stateAfter([0, 0.1, 0.1, 7 * 24]), ACTIVE);
+    assert.deepEqual(await stateAfter([30 * 24, 0.1, 60 * 24]), ACTIVE);
+    // The count goes on where it was.
+    assert.deepEqual(await stateAfter([...Array<number>(5).fill(20), 19]), ACTIVE);
+    assert.deepEqual(await stateAfter([1]), HOPELESS);
+    await receiver.close();
+  });
+
+  test('after a start several attempts are made, however long it failed before', async () => {
+    answer = (_request, response) => response.writeHead(500).end();
+    assert.deepEqual(await stateAfter([0, ...Array<number>(5).fill(20), 19.9]), ACTIVE);
+    await worker.stop();
+    clock.advance(10 * HOUR_MS);
+    worker = service.startWorker({ ca: certificate.cert });
+    assert.deepEqual(await stateAfter([0]), ACTIVE);
+    assert.deepEqual(await stateAfter([0.1, 0.1]), ACTIVE);
+    assert.deepEqual(await stateAfter([0.1]), HOPELESS);
+    await receiver.close();
+  });
+
+  test('one event a week disables it after five weeks of failed attempts, not after two', async () => {
+    answer = (_request, response) => response.writeHead(500).end();
+    for (let week = 1; week <= 8; week++) {
+      const from = clock.now();
+      await publish();
+      await service.settled(endpoint.id, (rows) => rows.length === week);
+      for (;;) {
+        const rows = await service.settled(endpoint.id, () => true);
+        const waiting = rows.find((row) => row.state === 'pending');
+        if (waiting === undefined) break;
+        if (waiting.next_attempt_at !== null && waiting.next_attempt_at.getTime() > clock.now()) {
+          clock.set(waiting.next_attempt_at.getTime());
+        }
+        worker.wake();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      if ((await endpointRow()).state === 'disabled') {
+        assert.ok(week >= 4 && week <= 6, String(week));
+        break;
+      }
+      assert.ok(week < 6);
+      clock.set(from + 7 * 24 * HOUR_MS);
+    }
+    assert.equal((await endpointRow()).state, 'disabled');
     await receiver.close();
   });
 

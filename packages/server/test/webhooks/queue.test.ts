@@ -6,6 +6,7 @@ import { withTenant } from '../../src/store/database.ts';
 import { deleteEvents } from '../../src/store/retention/delete-rows.ts';
 import { claimDeliveries, endLease, findNextDue } from '../../src/store/webhooks/delivery-queue.ts';
 import { findEndpoint } from '../../src/store/webhooks/endpoints.ts';
+import { HOPELESS } from '../../src/services/webhooks/disabling-reasons.ts';
 import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { startReceiver } from './receiver.ts';
@@ -54,7 +55,7 @@ async function recordResult(
   await recordAttempts(
     db,
     [{ ...delivery, startedAt: now, endedAt: now, state, nextAttemptAt, disable: undefined, outcome }],
-    { failingBefore: 0, failingReason: 'never', now },
+    { hopeless: HOPELESS, askingSince: now, now },
     async () => assert.fail('the endpoint stays active'),
   );
 }

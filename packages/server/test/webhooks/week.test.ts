@@ -138,5 +138,11 @@ test('a receiver gets every event of a week as specified, and a replay brings ea
   const listed = await listEvents({ db }, owner, { after: undefined, type: undefined, limit: 200 });
   assert.equal(listed.total, all.length);
   assert.deepEqual(new Set(listed.events.map(({ body }) => body)), new Set(contentOf(all).values()));
+  for (const event of listed.events) assert.equal(JSON.parse(event.body).id, event.id);
+  assert.deepEqual(
+    new Set(sent('/ida1').map(({ body }) => body.toString())),
+    new Set(all.filter((each) => bodyOf(each).data.product === 'ida1').map(({ body }) => body.toString())),
+    'an event is the same bytes, its id among them, at every endpoint',
+  );
   await receiver.close();
 });

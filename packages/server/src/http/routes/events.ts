@@ -40,6 +40,6 @@ export const eventRoutes: FastifyPluginAsyncZod<{ context: { db: Db } }> = async
   );
 };
 
-function toRecord({ id, body }: ListedEvent): EventRecord {
-  return EventRecord.parse({ id, ...JSON.parse(body) });
+function toRecord({ body }: ListedEvent): EventRecord {
+  return EventRecord.parse(JSON.parse(body));
 }

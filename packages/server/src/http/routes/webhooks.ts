@@ -93,7 +93,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         tags,
         summary: 'One webhook endpoint',
         description:
-          'State of one endpoint. `state` is `disabled` after 410, after 120 hours of failures, or by an admin; `disabled_reason` says which.',
+          'State of one endpoint. `state` is `disabled` after 410, after 120 hours of failed attempts, or by an admin; `disabled_reason` says which.',
         params: EndpointPath,
         querystring: NoQuery,
         response: { 200: WebhookRecord.describe('The endpoint.'), ...readErrors },

@@ -68,24 +68,42 @@ const PriceEventData = z
 
 const occurredAt = instantField('When the event was recorded');
 
+const eventId = {
+  id: z.uuid().meta({
+    description:
+      'Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have',
+  }),
+};
+
 const ForecastPublished = z
-  .object({ event: z.literal('forecast.published'), occurred_at: occurredAt, data: ForecastEventData })
+  .object({
+    ...eventId,
+    event: z.literal('forecast.published'),
+    occurred_at: occurredAt,
+    data: ForecastEventData,
+  })
   .meta({ id: 'ForecastPublished', description: 'A forecast run was published' });
 
 const ForecastChanged = z
-  .object({ event: z.literal('forecast.changed'), occurred_at: occurredAt, data: ForecastEventData })
+  .object({
+    ...eventId,
+    event: z.literal('forecast.changed'),
+    occurred_at: occurredAt,
+    data: ForecastEventData,
+  })
   .meta({
     id: 'ForecastChanged',
     description: "A forecast differs from the run before by at least the tenant's threshold",
   });
 
 const PricesPublished = z
-  .object({ event: z.literal('prices.published'), occurred_at: occurredAt, data: PriceEventData })
+  .object({ ...eventId, event: z.literal('prices.published'), occurred_at: occurredAt, data: PriceEventData })
   .meta({ id: 'PricesPublished', description: 'The prices of a delivery day were published or corrected' });
 
 /** What a test of an endpoint sends. */
 export const Ping = z
   .object({
+    ...eventId,
     event: z.literal('ping'),
     occurred_at: occurredAt,
     data: z.object({
@@ -95,9 +113,7 @@ export const Ping = z
   })
   .meta({ id: 'Ping', description: 'A test of the endpoint' });
 
-const eventId = {
-  id: z.uuid().meta({ description: 'Identifier of the event; continue with it as `after`' }),
-};
+const listedId = z.uuid().meta({ description: 'Identifier of the event; continue with it as `after`' });
 
 const LISTED_NAMES = {
   'forecast.published': 'ForecastPublishedEvent',
@@ -108,9 +124,9 @@ const LISTED_NAMES = {
 /** An event as lists give it; `event` says which type it is. */
 export const EventRecord = z
   .discriminatedUnion('event', [
-    z.object({ ...eventId, ...ForecastPublished.shape }).meta({ id: LISTED_NAMES['forecast.published'] }),
-    z.object({ ...eventId, ...ForecastChanged.shape }).meta({ id: LISTED_NAMES['forecast.changed'] }),
-    z.object({ ...eventId, ...PricesPublished.shape }).meta({ id: LISTED_NAMES['prices.published'] }),
+    ForecastPublished.extend({ id: listedId }).meta({ id: LISTED_NAMES['forecast.published'] }),
+    ForecastChanged.extend({ id: listedId }).meta({ id: LISTED_NAMES['forecast.changed'] }),
+    PricesPublished.extend({ id: listedId }).meta({ id: LISTED_NAMES['prices.published'] }),
   ])
   .meta({
     id: 'Event',

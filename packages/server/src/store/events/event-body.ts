@@ -26,9 +26,14 @@ export interface AnnouncedPrices {
   isCorrection: boolean;
 }
 
-/** The bytes of a delivery, as text: `{event, occurred_at, data}`. */
+/** An event as it is stored: `{event, occurred_at, data}`. */
 export function eventBody(event: EventType, occurredAt: number, data: object): string {
   return JSON.stringify({ event, occurred_at: formatInstant(occurredAt), data });
+}
+
+/** What is sent and listed of a stored event: with its id first, whichever release wrote it. */
+export function bodyWithId(id: string, body: string): string {
+  return `{"id":${JSON.stringify(id)},${body.slice(1)}`;
 }
 
 export function forecastData(run: AnnouncedRun): object {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
+import { bodyWithId } from '../events/event-body.ts';
 import type { EventType } from '../webhook-schema.ts';
 
 /** A delivery that this worker is to attempt now. */
@@ -169,5 +170,5 @@ export async function readContents(db: Db, eventIds: string[]): Promise<Map<stri
     .select(['id', 'type', 'body'])
     .where('id', 'in', eventIds)
     .execute();
-  return new Map(rows.map(({ id, type, body }) => [id, { type, body: Buffer.from(body) }]));
+  return new Map(rows.map(({ id, type, body }) => [id, { type, body: Buffer.from(bodyWithId(id, body)) }]));
 }

@@ -28,6 +28,24 @@ export interface AttemptResult {
   };
 }
 
+/** What disables an endpoint of which nothing succeeds. */
+export interface HopelessLimits {
+  /** Time with failed attempts alone. */
+  failingMs: number;
+  /** Failed attempts since the last gap that does not count. */
+  attempts: number;
+  /** A longer time between two attempts does not count. */
+  longestGapMs: number;
+  reason: string;
+}
+
+interface RecordingLimits {
+  hopeless: HopelessLimits;
+  /** When this process began to make attempts, epoch ms: a gap that began earlier does not count. */
+  askingSince: number;
+  now: number;
+}
+
 /** An endpoint that was disabled because of its answers. */
 export interface DisabledEndpoint {
   endpointId: string;
@@ -38,14 +56,14 @@ export interface DisabledEndpoint {
 }
 
 /**
- * Writes the results of attempts, all or none, and disables the endpoints that asked for it and those whose every attempt has
- * failed since `failingBefore`; `onDisabled` adds to the transaction. The log holds every attempt; the state of a delivery follows
+ * Writes the results of attempts, all or none, and disables the endpoints that asked for it and those that are hopeless;
+ * `onDisabled` adds to the transaction. The log holds every attempt; the state of a delivery follows
  * from one only while its ticket is in the queue: another worker may have ended it, or somebody may have queued it again.
  */
 export async function recordAttempts(
   db: Db,
   results: AttemptResult[],
-  limits: { failingBefore: number; failingReason: string; now: number },
+  limits: RecordingLimits,
   onDisabled: (tx: Transaction<Database>, endpoint: DisabledEndpoint) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -55,7 +73,7 @@ export async function recordAttempts(
       tx,
     );
     await writeResults(tx, results);
-    await writeOutcomes(tx, results);
+    await writeOutcomes(tx, results, limits);
     for (const endpoint of await findHopeless(tx, results, limits)) {
       const { endpointId, reason } = endpoint;
       if (await disableEndpoint(tx, endpointId, { reason, now: limits.now })) await onDisabled(tx, endpoint);
@@ -113,7 +131,11 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
 }
 
 /** Writes what changes of endpoints. Of one that answers well, as before, nothing does: its last success is read from the log. */
-async function writeOutcomes(tx: Transaction<Database>, results: AttemptResult[]): Promise<void> {
+async function writeOutcomes(
+  tx: Transaction<Database>,
+  results: AttemptResult[],
+  { hopeless, askingSince }: RecordingLimits,
+): Promise<void> {
   const touched = new Set(await findFailing(tx, results));
   for (const { endpointId, state } of results) if (state !== 'succeeded') touched.add(endpointId);
   if (touched.size === 0) return;
@@ -122,10 +144,24 @@ async function writeOutcomes(tx: Transaction<Database>, results: AttemptResult[]
     update webhook_endpoint as endpoint
     set last_success_at = greatest(endpoint.last_success_at, outcome.succeeded_at),
       last_failure_at = greatest(endpoint.last_failure_at, outcome.failed_at),
-      failing_since = case when outcome.ended_well then null
-        else coalesce(endpoint.failing_since, outcome.failed_at) end
+      failing_since = case when outcome.failures = 0 then null
+        when outcome.succeeded_at is not null then outcome.failed_at
+        else coalesce(endpoint.failing_since, outcome.failed_at) end,
+      failing_ms = case when gap.is_first then 0 when gap.counts then endpoint.failing_ms + gap.ms else endpoint.failing_ms end,
+      failing_attempts = case when gap.counts then endpoint.failing_attempts else 0 end + outcome.failures
     from json_to_recordset(${JSON.stringify(outcomes)}::json) as outcome
-      (id uuid, succeeded_at timestamptz, failed_at timestamptz, ended_well boolean)
+      (id uuid, succeeded_at timestamptz, failed_at timestamptz, failures integer)
+    join webhook_endpoint as before on before.id = outcome.id
+    cross join lateral (
+      -- The release before clears failing_since alone.
+      select before.failing_since is null or outcome.succeeded_at is not null as is_first,
+        coalesce(extract(epoch from outcome.failed_at - before.last_failure_at) * 1000, 0)::bigint as ms
+    ) as since
+    cross join lateral (
+      select since.is_first, greatest(since.ms, 0) as ms,
+        not since.is_first and since.ms <= ${hopeless.longestGapMs}::float8
+          and before.last_failure_at >= ${new Date(askingSince)}::timestamptz as counts
+    ) as gap
     where endpoint.id = outcome.id`.execute(tx);
 }
 
@@ -151,7 +187,8 @@ function outcomesByEndpoint(results: AttemptResult[]): object[] {
       id,
       succeeded_at: latest(successes),
       failed_at: latest(failures),
-      ended_well: ofEndpoint.at(-1)?.state === 'succeeded',
+      // After the last success.
+      failures: ofEndpoint.length - 1 - ofEndpoint.findLastIndex(({ state }) => state === 'succeeded'),
     };
   });
 }
@@ -159,19 +196,21 @@ function outcomesByEndpoint(results: AttemptResult[]): object[] {
 async function findHopeless(
   tx: Transaction<Database>,
   results: AttemptResult[],
-  limits: { failingBefore: number; failingReason: string },
+  { hopeless }: RecordingLimits,
 ): Promise<DisabledEndpoint[]> {
   const failed = results.filter(({ state }) => state !== 'succeeded');
   if (failed.length === 0) return [];
   const asked = new Map(failed.map(({ endpointId, disable }) => [endpointId, disable]));
   const rows = await tx
     .selectFrom('webhook_endpoint')
-    .select(['id', 'tenant_id', 'name', 'url', 'failing_since'])
+    .select(['id', 'tenant_id', 'name', 'url', 'failing_ms', 'failing_attempts'])
     .where('id', 'in', [...asked.keys()])
     .execute();
-  return rows.flatMap(({ id, tenant_id: tenantId, name, url, failing_since: since }) => {
-    const isHopeless = since !== null && since.getTime() <= limits.failingBefore;
-    const reason = asked.get(id) ?? (isHopeless ? limits.failingReason : undefined);
-    return reason === undefined ? [] : [{ endpointId: id, tenantId, name, url, reason }];
-  });
+  return rows.flatMap(
+    ({ id, tenant_id: tenantId, name, url, failing_ms: failingMs, failing_attempts: attempts }) => {
+      const isHopeless = Number(failingMs) >= hopeless.failingMs && attempts >= hopeless.attempts;
+      const reason = asked.get(id) ?? (isHopeless ? hopeless.reason : undefined);
+      return reason === undefined ? [] : [{ endpointId: id, tenantId, name, url, reason }];
+    },
+  );
 }

@@ -7,7 +7,7 @@ export const signatureMessages = defineMessages({
     checkText:
       'Verify it before parsing the body, and refuse a t more than five minutes old. During a grace period there are two v1 values; one match is enough.',
     idText:
-      'Respond with any 2xx status within 15 seconds. Failed deliveries are attempted 8 times over about 28 hours. Svc-Webhook-Id stays the same: use it to ignore duplicates.',
+      'Respond with any 2xx status within 15 seconds. Failed deliveries are attempted 8 times over about 28 hours. The id in the body stays the same: use it to ignore duplicates.',
     language: 'Language',
     node: 'Node',
     python: 'Python',
@@ -20,7 +20,7 @@ export const signatureMessages = defineMessages({
     checkText:
       'Compruébela antes de interpretar el cuerpo y rechace un t de hace más de cinco minutos. Durante un periodo de gracia hay dos valores v1; basta con que coincida uno.',
     idText:
-      'Responda con cualquier estado 2xx en 15 segundos. Los envíos fallidos se intentan 8 veces en unas 28 horas. Svc-Webhook-Id no cambia: úselo para descartar duplicados.',
+      'Responda con cualquier estado 2xx en 15 segundos. Los envíos fallidos se intentan 8 veces en unas 28 horas. El id del cuerpo no cambia: úselo para descartar duplicados.',
     language: 'Lenguaje',
     node: 'Node',
     python: 'Python',
