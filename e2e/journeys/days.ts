@@ -134,6 +134,7 @@ const THREE_HOURS: Pick<AccuracyPage, 'overall' | 'by_hour' | 'reliability'> = {
     mae: 5.25,
     rmse: 5.35,
     mape: null,
+    mape_n_observations: 0,
     skill: null,
     bias: 0,
     coverage: 100,

@@ -1049,6 +1049,8 @@ export type AccuracyFigures = {
   rmse: number;
   /** Null where there is no such hour */
   mape: number | null;
+  /** Delivery hours that mape is of */
+  mape_n_observations: number;
   skill: number | null;
   /** Mean of forecast minus price, EUR/MWh, 2 decimals */
   bias: number;

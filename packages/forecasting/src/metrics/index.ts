@@ -4,7 +4,7 @@ export { brierScore } from './brier-score.ts';
 export { type CoverageByDays, coverageByDays } from './coverage-by-days.ts';
 export { coveragePercent } from './coverage-percent.ts';
 export { dieboldMariano } from './diebold-mariano.ts';
-export { mapePercent } from './mape-percent.ts';
+export { MAPE_SMALLEST_PRICE, mapePercent } from './mape-percent.ts';
 export { meanWidth } from './mean-width.ts';
 export { multivariateDieboldMariano } from './multivariate-diebold-mariano.ts';
 export { type Reliability, reliability } from './reliability.ts';

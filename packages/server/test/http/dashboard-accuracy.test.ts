@@ -73,6 +73,9 @@ test('every side of the accuracy is one answer in columns', async () => {
   );
   assert.equal(page.overall?.skill, 70);
   assert.deepEqual([page.overall?.mae, page.overall?.coverage, page.overall?.mean_width], [8.67, 66.67, 20]);
+  // The price of 12:00 on 1 April is zero.
+  assert.equal(page.overall?.mape_n_observations, 71);
+  assert.deepEqual([page.cutoff, page.day_counts.counted, page.provisional], ['official', 3, false]);
   assert.deepEqual(page.reliability, { level: [0.1, 0.5, 0.9], observed: [33.33, 66.67, 100] });
   // Two days have distributions, uniform over 25 EUR/MWh: prices lay 1 above the medians of one, 22 below those of the other.
   assert.deepEqual(page.deciles, {

@@ -89,6 +89,7 @@ function toFigures(scores: ForecastScores): NonNullable<AccuracyPage['overall']>
     mae: roundPrice(scores.maeEurPerMwh),
     rmse: roundPrice(scores.rmseEurPerMwh),
     mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+    mape_n_observations: scores.mapeCount,
     skill: skillOf(scores),
     bias: roundPrice(scores.biasEurPerMwh),
     coverage: roundPercent(scores.coveragePercent),

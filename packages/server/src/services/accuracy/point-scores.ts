@@ -1,5 +1,5 @@
 import { meanAbsoluteError } from '@lonja/forecasting';
-import { mapePercent, rootMeanSquaredError } from '@lonja/forecasting/metrics';
+import { MAPE_SMALLEST_PRICE, mapePercent, rootMeanSquaredError } from '@lonja/forecasting/metrics';
 import type { ScoredHour } from './list-scored-hours.ts';
 
 /** Errors of the point forecast over a set of delivery hours. */
@@ -9,6 +9,8 @@ export interface PointScores {
   rmseEurPerMwh: number;
   /** Null when every price lies within 1 EUR/MWh of zero, where a percentage means nothing. */
   mapePercent: number | null;
+  /** Hours that it is of. */
+  mapeCount: number;
 }
 
 /** Throws RangeError on an empty set. */
@@ -20,6 +22,7 @@ export function pointScores(hours: readonly ScoredHour[]): PointScores {
     maeEurPerMwh: meanAbsoluteError(forecast, price),
     rmseEurPerMwh: rootMeanSquaredError(forecast, price),
     mapePercent: mapePercent(forecast, price),
+    mapeCount: price.filter((one) => Math.abs(one) >= MAPE_SMALLEST_PRICE).length,
   };
 }
 

@@ -36,35 +36,39 @@ export function Calibration({ accuracy, file }: { accuracy: AccuracyPage; file: 
         </>
       }
     >
-      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
-        <ReliabilityPlot
-          label={t('reliability')}
-          levels={level}
-          observed={observed}
-          names={{ claimed: t('claimed'), observed: t('observed') }}
-          counts={counts}
-          file={file}
-        />
-        <DataTable<number>
-          caption={t('reliability')}
-          rows={[...level.keys()]}
-          keyOf={String}
-          columns={[
-            { title: t('claimed'), cell: (index) => format.percent((level[index] ?? 0) * 100, 0) },
-            { title: t('observed'), isNumber: true, cell: (index) => format.percent(observed[index] ?? 0) },
-            {
-              title: t('ofHours'),
-              isNumber: true,
-              cell: (index) =>
-                hasDeciles
-                  ? t('hoursOf', {
-                      count: format.number(deciles.at_most[index] ?? 0),
-                      all: format.number(count),
-                    })
-                  : format.number(count),
-            },
-          ]}
-        />
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <div className="w-76 max-w-full">
+          <ReliabilityPlot
+            label={t('reliability')}
+            levels={level}
+            observed={observed}
+            names={{ claimed: t('claimed'), observed: t('observed') }}
+            counts={counts}
+            file={file}
+          />
+        </div>
+        <div className="min-w-54 flex-1">
+          <DataTable<number>
+            caption={t('reliability')}
+            rows={[...level.keys()]}
+            keyOf={String}
+            columns={[
+              { title: t('claimed'), cell: (index) => format.percent((level[index] ?? 0) * 100, 0) },
+              { title: t('observed'), isNumber: true, cell: (index) => format.percent(observed[index] ?? 0) },
+              {
+                title: t('ofHours'),
+                isNumber: true,
+                cell: (index) =>
+                  hasDeciles
+                    ? t('hoursOf', {
+                        count: format.number(deciles.at_most[index] ?? 0),
+                        all: format.number(count),
+                      })
+                    : format.number(count),
+              },
+            ]}
+          />
+        </div>
       </div>
     </Section>
   );

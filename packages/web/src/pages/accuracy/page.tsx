@@ -24,7 +24,8 @@ import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 import { Record } from './record.tsx';
-import { type AccuracyBasis, type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
+import { DaysLine } from './days-line.tsx';
+import { type AccuracyBasis, type AccuracyCutoff, type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
 
 const route = getRouteApi('/app/accuracy');
 const FIRST_SHOWN_DAYS = 89;
@@ -40,10 +41,13 @@ export function AccuracyPage() {
   const set = (change: AccuracySearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const input = { market: MARKETS[product], date_from: from, date_to: to };
-  const ofBasis = (basis: AccuracyBasis) => ({
-    queryKey: [MARKET_KEY, 'accuracy', product, from, to, basis],
+  // Of intraday auctions both are the same run.
+  const isDayAhead = product === 'da';
+  const { cutoff = isDayAhead ? 'gate' : 'official' } = search;
+  const ofBasis = (basis: AccuracyBasis, of: AccuracyCutoff = cutoff) => ({
+    queryKey: [MARKET_KEY, 'accuracy', product, from, to, basis, of],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.dashboard.accuracyPage({ ...input, basis }, { signal }),
+      client.dashboard.accuracyPage({ ...input, basis, cutoff: of }, { signal }),
   });
   const chosen = useQuery(ofBasis(search.basis ?? 'issued'));
   const fallsBack = search.basis === undefined && chosen.data?.overall === null;
@@ -52,26 +56,24 @@ export function AccuracyPage() {
   // The market bar asks for it anyway.
   const preparation = useQuery(summaryQuery(undefined)).data?.preparation ?? null;
   const basis = search.basis ?? (fallsBack ? 'backtested' : 'issued');
+  const otherCutoff = cutoff === 'gate' ? 'official' : 'gate';
+  const other = useQuery({ ...ofBasis(basis, otherCutoff), enabled: isDayAhead && accuracy.isSuccess });
   return (
     <Page
       title={t('title')}
-      subtitle={t(basis === 'issued' ? 'subtitle' : 'subtitleBacktested')}
+      subtitle={`${t(isDayAhead ? cutoff : 'intradayRun')} ${t(basis === 'issued' ? 'subtitle' : 'subtitleBacktested')}`}
       actions={
         <>
-          {basis === 'issued' && <EvidenceButton input={input} />}
-          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis }} />
+          <EvidenceButton input={{ ...input, basis, cutoff }} />
+          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis, cutoff }} />
           <CurlButton
             requests={[
-              ...(basis === 'issued'
-                ? [
-                    {
-                      name: t('curlFigures'),
-                      path: '/statistics/accuracy',
-                      query: { ...input, group_by: 'hour', page: '1', page_size: '50' },
-                    },
-                  ]
-                : []),
-              { name: t('curlPage'), path: '/dashboard/accuracy', query: { ...input, basis } },
+              {
+                name: t('curlFigures'),
+                path: '/statistics/accuracy',
+                query: { ...input, basis, cutoff, group_by: 'hour', page: '1', page_size: '50' },
+              },
+              { name: t('curlPage'), path: '/dashboard/accuracy', query: { ...input, basis, cutoff } },
             ]}
           />
         </>
@@ -86,6 +88,17 @@ export function AccuracyPage() {
           onChange={(value) => set({ product: value })}
           className="w-40"
         />
+        {isDayAhead && (
+          <Segmented
+            label={t('cutoff')}
+            value={cutoff}
+            choices={[
+              { value: 'gate', label: t('cutoffGate') },
+              { value: 'official', label: t('cutoffOfficial') },
+            ]}
+            onChange={(value) => set({ cutoff: value })}
+          />
+        )}
         <Segmented
           label={t('basis')}
           value={basis}
@@ -101,10 +114,15 @@ export function AccuracyPage() {
           <>
             <SimulatedLine simulated={data.simulated} />
             {basis === 'backtested' && <Notice kind="warn">{t('backtestedNote')}</Notice>}
+            <DaysLine accuracy={data} />
             {data.overall === null ? (
               <EmptyState text={t(basis === 'issued' ? 'empty' : 'emptyBacktested')} />
             ) : (
-              <Record accuracy={data} overall={data.overall} />
+              <Record
+                accuracy={data}
+                overall={data.overall}
+                beside={isDayAhead ? (other.data?.overall ?? null) : null}
+              />
             )}
             {preparation !== null && preparation.first_forecast_in_s === null && (
               <Preparation preparation={preparation} />
@@ -117,6 +135,8 @@ export function AccuracyPage() {
 }
 
 interface EvidenceInput {
+  basis: AccuracyBasis;
+  cutoff: AccuracyCutoff;
   market: (typeof MARKETS)[keyof typeof MARKETS];
   date_from: string;
   date_to: string;

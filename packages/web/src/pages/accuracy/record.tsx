@@ -16,8 +16,15 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 /** A calendar of more days takes the whole width. */
 const WIDE_DAYS = 160;
 
+interface RecordProps {
+  accuracy: AccuracyPage;
+  overall: AccuracyFigures;
+  /** The same of the other cutoff; null where there is none. */
+  beside: AccuracyFigures | null;
+}
+
 /** Figures, the calendar of errors, where they are large, and whether the bounds are honest. */
-export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall: AccuracyFigures }) {
+export function Record({ accuracy, overall, beside }: RecordProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -29,7 +36,7 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
   });
   return (
     <>
-      <Overall figures={overall} />
+      <Overall figures={overall} beside={beside} cutoff={accuracy.cutoff} />
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className={classNames('min-w-0', accuracy.by_day.group.length > WIDE_DAYS && 'lg:col-span-2')}>
           <Section title={t('calendar')} note={t('calendarNote')}>
@@ -74,22 +81,45 @@ export function Record({ accuracy, overall }: { accuracy: AccuracyPage; overall:
   );
 }
 
-function Overall({ figures }: { figures: AccuracyFigures }) {
+interface OverallProps {
+  figures: AccuracyFigures;
+  beside: AccuracyFigures | null;
+  cutoff: string;
+}
+
+function Overall({ figures, beside, cutoff }: OverallProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
-      <Figure label={t('mae')} value={format.price(figures.mae)} unit={common('unit')} />
+      <Figure
+        label={t('mae')}
+        value={format.price(figures.mae)}
+        unit={common('unit')}
+        note={
+          beside !== null &&
+          t(cutoff === 'gate' ? 'besideOfficial' : 'besideGate', { value: format.price(beside.mae) })
+        }
+      />
       {figures.skill !== null && <Figure label={t('skill')} value={format.percent(figures.skill)} />}
       <Figure label={t('coverage')} value={format.percent(figures.coverage)} note={t('coverageNote')} />
       <Figure label={t('width')} value={format.price(figures.mean_width)} unit={common('unit')} />
       <Figure label={t('rmse')} value={format.price(figures.rmse)} unit={common('unit')} />
       <Figure label={t('bias')} value={format.change(figures.bias)} note={t('biasNote')} />
-      {figures.mape !== null && (
-        <Figure label={t('mape')} value={format.percent(figures.mape)} note={t('mapeNote')} />
-      )}
       <Figure label={t('hours')} value={format.number(figures.n_observations)} />
+      {figures.mape !== null && (
+        <div className="col-span-full flex flex-wrap gap-x-2 text-xs text-faint">
+          <dt>{t('mape')}</dt>
+          <dd>
+            {format.percent(figures.mape)},{' '}
+            {t('mapeNote', {
+              count: format.number(figures.mape_n_observations),
+              all: format.number(figures.n_observations),
+            })}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -11,17 +11,21 @@ export interface AccuracySearch extends Partial<DayRange> {
   product?: ProductName;
   /** Absent: issued forecasts, or where there are none of the days, those that were made up of them. */
   basis?: AccuracyBasis;
+  /** Which run of a day-ahead auction counts; absent: the last one that one could bid with. */
+  cutoff?: AccuracyCutoff;
 }
 
 export type AccuracyBasis = 'issued' | 'backtested';
+export type AccuracyCutoff = 'gate' | 'official';
 
 export const accuracyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/accuracy',
-  validateSearch: ({ from, to, product, basis }): AccuracySearch => ({
+  validateSearch: ({ from, to, product, basis, cutoff }): AccuracySearch => ({
     ...readRange({ from, to }, MAX_SCORED_DAYS),
     ...(isProduct(product) && { product }),
     ...((basis === 'issued' || basis === 'backtested') && { basis }),
+    ...((cutoff === 'gate' || cutoff === 'official') && { cutoff }),
   }),
   component: lazyPart(() => import('./page.tsx'), 'AccuracyPage'),
 });
