@@ -94,11 +94,17 @@ export const statisticsCommand = command({
       inputs: {
         ...spanned,
         groupBy: choice('period', 'a line for each of these (default: day)', PRICE_GROUPS),
+        resolution: choice(
+          'resolution',
+          'what extremes, spread and negative hours are of (default: PT15M, quarters as cleared)',
+          ['PT15M', 'PT1H'],
+        ),
       },
       examples: [['lonja statistics prices --group-by month --from 2026-01-01', 'this year by months']],
-      async load({ client }, { market, groupBy, ...span }) {
+      async load({ client }, { market, groupBy, resolution, ...span }) {
         const reply = await client.statistics.price({
           market,
+          resolution,
           group_by: groupBy,
           page_size: PAGE_SIZE,
           ...spanOf(span, SPAN_DAYS),
@@ -114,7 +120,7 @@ export const statisticsCommand = command({
             min: ({ min }) => fixed(min, 2),
             max: ({ max }) => fixed(max, 2),
             spread: ({ daily_spread: spread }) => fixed(spread, 2),
-            negative: ({ negative_hours: hours }) => fixed(hours, 0),
+            negative: ({ negative_hours: hours }) => fixed(hours, 2),
             'solar captures': ({ capture_price_solar: price }) => fixed(price, 2),
             'wind captures': ({ capture_price_wind: price }) => fixed(price, 2),
           }),

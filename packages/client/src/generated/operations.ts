@@ -432,6 +432,11 @@ export interface Operations {
       date_to: string;
       /** Length of the periods that figures are given for */
       group_by?: "day" | "week" | "month" | "year" | undefined;
+      /**
+       * What lowest and highest, spread and hours below zero are taken from: quarter hours, as the market clears (an hour that cleared as one has four equal
+       * ones), or hourly means
+       */
+      resolution?: "PT1H" | "PT15M" | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */

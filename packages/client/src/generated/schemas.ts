@@ -977,16 +977,16 @@ export type PriceGroup = {
   n_hours: number;
   /** Mean of all hours, EUR/MWh, 2 decimals */
   mean: number;
-  /** Lowest hour, EUR/MWh, 2 decimals */
+  /** Lowest period of the resolution, EUR/MWh, 2 decimals */
   min: number;
-  /** Highest hour, EUR/MWh, 2 decimals */
+  /** Highest period of the resolution, EUR/MWh, 2 decimals */
   max: number;
-  /** Hours below zero */
+  /** Hours below zero; a quarter hour counts 0.25 */
   negative_hours: number;
   /** Base: mean of all hours, EUR/MWh, 2 decimals */
   base: number;
   peak: number | null;
-  /** Mean over the days of the highest minus the lowest hour, EUR/MWh, 2 decimals */
+  /** Mean over the days of the highest minus the lowest period, EUR/MWh, 2 decimals */
   daily_spread: number;
   capture_price_solar: number | null;
   capture_price_wind: number | null;
@@ -998,6 +998,8 @@ export type PriceStatistics = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
+  /** What lowest and highest, spread and hours below zero are taken from */
+  resolution?: "PT1H" | "PT15M";
   group_by: "day" | "week" | "month" | "year";
   items: PriceGroup[];
   /** Matching records */

@@ -246,7 +246,10 @@ suite('prices', () => {
       key,
     );
     const lines = answer.text.split('\r\n');
-    assert.equal(lines[13], '2026-04-01,12,2026-04-01T12:00:00+02:00,2026-04-01T10:00:00Z,0,500,3000,false');
+    assert.equal(
+      lines[13],
+      '2026-04-01,12,2026-04-01T12:00:00+02:00,2026-04-01T10:00:00Z,0,500,3000,false,0,0,0',
+    );
     assert.equal(lines.length, 26);
   });
 });

@@ -42,6 +42,9 @@ export const PRICED_CSV_COLUMNS = [
   'wind (MW)',
   'solar (MW)',
   'simulated',
+  'lowest (EUR/MWh)',
+  'highest (EUR/MWh)',
+  'negative (h)',
 ];
 
 /** Ratios such as rMAE are near 1; a third decimal distinguishes models. */
@@ -150,6 +153,9 @@ export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean):
     megawatts(hour.windMw),
     megawatts(hour.solarMw),
     simulated,
+    roundPrice(hour.lowestEurPerMwh),
+    roundPrice(hour.highestEurPerMwh),
+    hour.negativeShare,
   ]);
 }
 

@@ -137,13 +137,14 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         tags,
         summary: 'Mean, extremes, base, peak, spread and capture prices by day, week, month or year',
         description:
-          'Figures of cleared prices, not of forecasts. `peak` is 08:00-20:00 from Monday to Friday; a capture price is the mean that solar or wind power earned. Up to 3660 days. Periods without prices are left out; CSV has the hours behind the figures.',
+          "Figures of cleared prices, not of forecasts. Lowest, highest, spread and hours below zero are by the market's own periods (a quarter counts 0.25 h), with `resolution=PT1H` by hourly means. `peak` is 08:00-20:00 from Monday to Friday; a capture price is the mean that solar or wind power earned. Up to 3660 days. Periods without prices are left out; CSV has the hours behind the figures.",
         querystring: PriceStatisticsQuery,
         response: { 200: readResponse('The figures of each period.', PriceStatistics), ...errors },
       },
     },
     async (request, reply) => {
       const { query } = request;
+      const { resolution } = query;
       const span = readableSpan(request, query);
       if (wantsCsv(request.headers.accept, query.format)) {
         return sendInParts(request, reply, {
@@ -152,14 +153,25 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
           parts: pricedParts(span),
           columns: PRICED_CSV_COLUMNS,
           async rowsOf(part) {
-            const { hours, simulated } = await listPricedHours(context, { ...span, ...part });
+            const { hours, simulated } = await listPricedHours(context, { ...span, ...part, resolution });
             return pricedCsvRows(hours, simulated);
           },
         });
       }
-      const { summaries, simulated } = await summarisePrices(context, { ...span, period: query.group_by });
+      const { summaries, simulated } = await summarisePrices(context, {
+        ...span,
+        resolution,
+        period: query.group_by,
+      });
       const items = pageOfGroups(summaries, query).map(toPriceGroup);
-      return { ...envelope(query), group_by: query.group_by, items, total: summaries.length, simulated };
+      return {
+        ...envelope(query),
+        resolution,
+        group_by: query.group_by,
+        items,
+        total: summaries.length,
+        simulated,
+      };
     },
   );
 

@@ -6,7 +6,7 @@ import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff.ts';
-import { SimulatedField, dayField, percentField, priceField } from './fields.ts';
+import { ResolutionField, SimulatedField, dayField, percentField, priceField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { CsvLocale, Format, MarketParameter } from './parameters.ts';
 
@@ -66,6 +66,10 @@ export const PriceStatisticsQuery = z
       .enum(PRICE_PERIODS)
       .default('day')
       .meta({ description: 'Length of the periods that figures are given for' }),
+    resolution: ResolutionField.default('PT15M').meta({
+      description:
+        'What lowest and highest, spread and hours below zero are taken from: quarter hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means',
+    }),
     ...pageParameters,
     format: FiguresFormat,
     locale: CsvLocale,
@@ -184,18 +188,18 @@ const PriceGroup = z
     date_to: dayField('Last delivery day with a price', '2026-04-05'),
     n_hours: CountField,
     mean: priceField('Mean of all hours', 41.5),
-    min: priceField('Lowest hour', -2.01),
-    max: priceField('Highest hour', 120.3),
+    min: priceField('Lowest period of the resolution', -2.01),
+    max: priceField('Highest period of the resolution', 120.3),
     negative_hours: z
-      .int()
+      .number()
       .min(0)
-      .meta({ description: 'Hours below zero', examples: [3] }),
+      .meta({ description: 'Hours below zero; a quarter hour counts 0.25', examples: [3.25] }),
     base: priceField('Base: mean of all hours', 41.5),
     peak: priceField(
       'Peak: mean of 08:00-20:00 from Monday to Friday; null without such an hour',
       33.2,
     ).nullable(),
-    daily_spread: priceField('Mean over the days of the highest minus the lowest hour', 88.9),
+    daily_spread: priceField('Mean over the days of the highest minus the lowest period', 88.9),
     capture_price_solar: priceField(
       'Mean price weighted by solar generation; null where that is not known',
       12.9,
@@ -210,6 +214,9 @@ const PriceGroup = z
 export const PriceStatistics = z
   .object({
     ...rangeFields,
+    resolution: ResolutionField.optional().meta({
+      description: 'What lowest and highest, spread and hours below zero are taken from',
+    }),
     group_by: z.enum(PRICE_PERIODS),
     ...pageOf(PriceGroup).shape,
     simulated: SimulatedField,

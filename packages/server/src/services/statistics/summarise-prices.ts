@@ -4,15 +4,16 @@ import {
   type DeliveryDay,
   dayRange,
   deliveryPeriods,
+  MINUTE_MS,
   type Product,
   weekdayOf,
 } from '@lonja/forecasting/market';
-import { hourlyLookup } from '@lonja/forecasting/data';
+import { hourlyLookup, quarterValues } from '@lonja/forecasting/data';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../markets/served-days.ts';
-import { readKnownPrices } from '../prices/known-prices.ts';
+import { pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
 import { isPeakHour, meanOf } from './price-figures.ts';
 import { type PricePeriod, periodOf } from './price-period.ts';
 
@@ -22,6 +23,11 @@ export interface PricedHour {
   day: DeliveryDay;
   hour: number;
   priceEurPerMwh: number;
+  /** Of the periods in it: the quarters as cleared, or the hour itself. */
+  lowestEurPerMwh: number;
+  highestEurPerMwh: number;
+  /** The part of the hour whose price is below zero; quarters count a quarter each. */
+  negativeShare: number;
   /** Measured where known, otherwise as forecast before the gate; undefined where neither is known. */
   windMw: number | undefined;
   solarMw: number | undefined;
@@ -35,18 +41,27 @@ export interface PriceSummary {
   to: DeliveryDay;
   hours: number;
   base: number;
+  /** Of the periods that were asked for. */
   min: number;
   max: number;
+  /** Quarters count a quarter each. */
   negativeHours: number;
   /** Mean of 08:00-20:00 from Monday to Friday; null where the group has no such hour. */
   peak: number | null;
-  /** Mean over the days of the highest minus the lowest price. */
+  /** Mean over the days of the highest minus the lowest period. */
   dailySpread: number;
   /** What a megawatt-hour of the technology earned on average; null where its generation is not known. */
   captureSolar: number | null;
   captureWind: number | null;
 }
 
+export interface PricedQuery extends DaySpan {
+  product: Product;
+  /** What lowest and highest, spread and hours below zero are taken from. An hour that cleared as one has four equal quarters. */
+  resolution: 'PT15M' | 'PT1H';
+}
+
+const QUARTER_MS = 15 * MINUTE_MS;
 /** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
 const PART_DAYS = 366;
 
@@ -58,7 +73,7 @@ export function pricedParts(span: DaySpan): DaySpan[] {
 /** The figures of a span of delivery days (both inclusive) by period, oldest first. */
 export async function summarisePrices(
   context: ReadContext,
-  query: { product: Product; period: PricePeriod } & DaySpan,
+  query: PricedQuery & { period: PricePeriod },
 ): Promise<{ summaries: PriceSummary[]; simulated: boolean }> {
   const hours: PricedHour[] = [];
   for (const part of pricedParts(query)) {
@@ -72,19 +87,44 @@ export async function summarisePrices(
 /** The hours behind the figures, of a span that is short enough to be read at once, such as one of `pricedParts`; in order of time. */
 export async function listPricedHours(
   context: ReadContext,
-  query: { product: Product } & DaySpan,
+  query: PricedQuery,
 ): Promise<{ hours: PricedHour[]; simulated: boolean }> {
-  const prices = await readKnownPrices(context, query);
-  if (prices === undefined) return { hours: [], simulated: await isSimulated(context) };
-  const [wind, solar] = await readGeneration(context, { ...query, dataOrigin: prices.dataOrigin });
+  const read = await readPriceFeeds(context, query);
+  if (read === undefined) return { hours: [], simulated: await isSimulated(context) };
+  const [wind, solar] = await readGeneration(context, { ...query, dataOrigin: read.dataOrigin });
+  const prices = pricesOf(read, 'PT1H');
+  const quarters = query.resolution === 'PT15M' ? quarterValues(read.feeds, read.window) : undefined;
   const hours = dayRange(query.from, query.to).flatMap((day) =>
     deliveryPeriods(day, 'PT1H').flatMap(({ start, hour }): PricedHour[] => {
-      const priceEurPerMwh = prices.hours.get(start);
+      const priceEurPerMwh = prices.get(start);
       if (priceEurPerMwh === undefined) return [];
-      return [{ start, day, hour, priceEurPerMwh, windMw: wind.get(start), solarMw: solar.get(start) }];
+      const periods = periodsOf(start, priceEurPerMwh, quarters);
+      return [
+        {
+          start,
+          day,
+          hour,
+          priceEurPerMwh,
+          lowestEurPerMwh: Math.min(...periods),
+          highestEurPerMwh: Math.max(...periods),
+          negativeShare: periods.filter((price) => price < 0).length / periods.length,
+          windMw: wind.get(start),
+          solarMw: solar.get(start),
+        },
+      ];
     }),
   );
-  return { hours, simulated: prices.dataOrigin === 'simulator' };
+  return { hours, simulated: read.dataOrigin === 'simulator' };
+}
+
+/** The prices of an hour's quarters, or the hour's own where no quarters are wanted. */
+function periodsOf(
+  start: number,
+  hourly: number,
+  quarters: ReadonlyMap<number, number> | undefined,
+): number[] {
+  if (quarters === undefined) return [hourly];
+  return [0, 1, 2, 3].map((k) => quarters.get(start + k * QUARTER_MS) ?? hourly);
 }
 
 type HourlyLookup = ReturnType<typeof hourlyLookup>;
@@ -109,8 +149,8 @@ function summarise(group: string, hours: readonly PricedHour[]): PriceSummary {
   const prices = hours.map((hour) => hour.priceEurPerMwh);
   const peak = hours.filter(({ day, hour }) => isPeakHour(weekdayOf(day), hour));
   const spreads = [...Map.groupBy(hours, ({ day }) => day).values()].map((ofDay) => {
-    const ofDayPrices = ofDay.map((hour) => hour.priceEurPerMwh);
-    return Math.max(...ofDayPrices) - Math.min(...ofDayPrices);
+    const lowest = Math.min(...ofDay.map((hour) => hour.lowestEurPerMwh));
+    return Math.max(...ofDay.map((hour) => hour.highestEurPerMwh)) - lowest;
   });
   return {
     group,
@@ -118,9 +158,9 @@ function summarise(group: string, hours: readonly PricedHour[]): PriceSummary {
     to: hours[hours.length - 1].day,
     hours: hours.length,
     base: meanOf(prices),
-    min: prices.reduce((least, price) => Math.min(least, price)),
-    max: prices.reduce((most, price) => Math.max(most, price)),
-    negativeHours: prices.filter((price) => price < 0).length,
+    min: hours.reduce((least, hour) => Math.min(least, hour.lowestEurPerMwh), Infinity),
+    max: hours.reduce((most, hour) => Math.max(most, hour.highestEurPerMwh), -Infinity),
+    negativeHours: hours.reduce((sum, hour) => sum + hour.negativeShare, 0),
     peak: peak.length === 0 ? null : meanOf(peak.map((hour) => hour.priceEurPerMwh)),
     dailySpread: meanOf(spreads),
     captureSolar: capturePrice(hours, ({ solarMw }) => solarMw),

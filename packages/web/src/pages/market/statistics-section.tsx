@@ -112,7 +112,8 @@ function Figures({ from, to, product, group }: DayRange & { product: ProductName
                 {
                   title: t('negative'),
                   isNumber: true,
-                  cell: ({ negative_hours }) => format.number(negative_hours),
+                  cell: ({ negative_hours }) =>
+                    format.number(negative_hours, Number.isInteger(negative_hours) ? 0 : 2),
                 },
                 {
                   title: t('captureSolar'),
