@@ -86,7 +86,7 @@ suite('the summary of tomorrow', () => {
       p10: -6,
       p90: 14,
       change: -3,
-      quantiles: { '2.5': -7.87, 25: -2.25, 75: 10.25, '97.5': 15.88 },
+      quantiles: { '2.5': -7.88, 25: -2.25, 75: 10.25, '97.5': 15.88 },
       probabilities: { ...tomorrow.points[2].probabilities, below_zero: 0.3396 },
     });
     assert.deepEqual(tomorrow.prices[2], { time: '2026-03-29T01:00:00Z', hour: 3, value: -3 });
