@@ -12,7 +12,7 @@ const PRIOR_DAYS = 3;
 /** Added to every size before its logarithm, as a share of the mean absolute error. */
 const SMALLEST_SHARE = 0.02;
 
-/** Today's expectation reaches no further than this beyond those of the past. */
+/** Today's expectation reaches no further than this beyond those of the past, and none further beyond the largest error. */
 const FURTHEST_BEYOND = 2;
 
 /**
@@ -21,7 +21,8 @@ const FURTHEST_BEYOND = 2;
  * month, on that of the last days as a whole, on how far the experts are from each other, on how far the forecast moves away
  * from the last known prices, on its distance from the usual level (`positions`, in usual deviations), and on its shape within the
  * day: how steep it is near the slot, how sharply it bends there, and how far above or below the mean of its day it lies. The
- * coefficients come from the whole history.
+ * coefficients come from the whole history. None is below `SMALLEST_SHARE` of the mean absolute error: where most errors are 0, the
+ * regression by itself runs to the ends of what a number can be.
  *
  * Needs at least one error that is not 0 after the warm-up.
  */
@@ -44,9 +45,15 @@ export function expectedErrors(rows: ForecastRows, positions: Float64Array): Flo
   const logs = new Float64Array(errors.length);
   predict(predictors, coefficients, logs);
   const past = logs.subarray(WARM_UP_DAYS * slotsPerDay, days * slotsPerDay);
-  const lowest = past.reduce((least, log) => Math.min(least, log), Infinity) - Math.log(FURTHEST_BEYOND);
-  const highest = past.reduce((most, log) => Math.max(most, log), -Infinity) + Math.log(FURTHEST_BEYOND);
-  return logs.map((log) => Math.exp(Math.min(highest, Math.max(lowest, log))));
+  const least = past.reduce((least, log) => Math.min(least, log), Infinity);
+  const most = past.reduce((most, log) => Math.max(most, log), -Infinity);
+  const largest = absolute.reduce((most, size) => (size > most ? size : most), 0);
+  const lowest = Math.max(
+    least - Math.log(FURTHEST_BEYOND),
+    Math.log(SMALLEST_SHARE * meanOfKnown(absolute)),
+  );
+  const highest = Math.min(most, Math.log(largest)) + Math.log(FURTHEST_BEYOND);
+  return logs.map((log) => Math.exp(Math.max(lowest, Math.min(highest, log))));
 }
 
 /** Columns over all rows: ones, then predictors centred on the history, finite everywhere. */

@@ -260,3 +260,62 @@ describe('quantiles with little to go by', () => {
     refuse(past, { ...today, combined: today.combined.with(0, NaN) });
   });
 });
+
+describe('prices that mostly stand still', () => {
+  const levels = [0.01, 0.1, 0.5, 0.9, 0.99];
+
+  /** The price is `usual`, and in one hour of every third day another one; the forecast is the price a week before. */
+  function boundsOf({ days, usual, other, slotsPerDay = 24 }: MostlyEqual) {
+    const price = Float64Array.from({ length: (days + 7) * slotsPerDay }, (_, i) => {
+      const [day, slot] = [Math.floor(i / slotsPerDay), i % slotsPerDay];
+      return slot === Math.floor(0.75 * slotsPerDay) && day % 3 === 0 ? other(day) : usual;
+    });
+    const combined = price.slice(0, days * slotsPerDay);
+    const history = { slotsPerDay, actual: price.slice(7 * slotsPerDay), combined, experts: [combined] };
+    const today = price.slice(days * slotsPerDay, (days + 1) * slotsPerDay);
+    return forecastQuantiles(history, { combined: today, experts: [today] }, levels);
+  }
+
+  interface MostlyEqual {
+    days: number;
+    usual: number;
+    other: (day: number) => number;
+    slotsPerDay?: number;
+  }
+
+  const markets: Record<string, MostlyEqual> = {
+    zeros: { days: 74, usual: 0, other: (day) => 10 + ((day / 3) % 7) * 5 },
+    'zeros, a year': { days: 357, usual: 0, other: (day) => 10 + ((day / 3) % 7) * 5 },
+    'a floor below zero, quarter hours': { days: 70, usual: -20, other: (day) => day % 40, slotsPerDay: 96 },
+    'a cap': { days: 90, usual: 180, other: (day) => 60 + (day % 50) },
+  };
+  for (const [name, market] of Object.entries(markets)) {
+    test(`bounds stay near what was seen: ${name}`, () => {
+      const seen = Array.from({ length: market.days }, (_, day) => market.other(day));
+      const [lowest, highest] = [Math.min(market.usual, ...seen), Math.max(market.usual, ...seen)];
+      const range = highest - lowest;
+      const bounds = boundsOf(market);
+      bounds.forEach((ofLevel, k) => {
+        const beyond = (levels[k] >= 0.1 && levels[k] <= 0.9 ? 0.5 : 3) * range;
+        ofLevel.forEach((price) =>
+          assert.ok(price >= lowest - beyond && price <= highest + beyond, `${price}`),
+        );
+        // Slots far from the one that moves never erred.
+        assert.deepEqual([ofLevel[0], ofLevel[1]], [market.usual, market.usual]);
+      });
+    });
+  }
+
+  test('a share of 30 to 95 % of hours at the floor, at random', () => {
+    const random = randomOf(7);
+    for (const share of [0.3, 0.5, 0.7, 0.9, 0.95]) {
+      const price = Float64Array.from({ length: 100 * 24 }, () => (random() < share ? 0 : 80 * random()));
+      const combined = price.slice(0, 93 * 24);
+      const history = { slotsPerDay: 24, actual: price.slice(7 * 24), combined, experts: [combined] };
+      const today = price.slice(93 * 24, 94 * 24);
+      for (const ofLevel of forecastQuantiles(history, { combined: today, experts: [today] }, levels)) {
+        ofLevel.forEach((bound) => assert.ok(bound >= -240 && bound <= 320, `${share}: ${bound}`));
+      }
+    }
+  });
+});

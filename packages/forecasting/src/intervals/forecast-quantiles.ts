@@ -25,6 +25,14 @@ const FEWEST_DAYS = 6 * 7;
 /** Share of the partial probability integral transform under which errors are measured. */
 const PIT_SHARE = 0.5;
 
+/** No quantile lies further from the forecast than so many times the largest error of its slot. */
+const FURTHEST_ERRORS = 20;
+/**
+ * Nor further beyond the lowest and highest price of the history than so many times the distance between them: those from 10 to 90 %, and those
+ * beyond. Forecasts of ordinary markets never reach that.
+ */
+const FURTHEST_RANGES = { inner: 0.5, outer: 3 };
+
 /** A market whose prices stand still has at least this deviation, as a share of the mean absolute error. */
 const SMALLEST_DEVIATION = 0.02;
 
@@ -32,7 +40,8 @@ const SMALLEST_DEVIATION = 0.02;
  * Quantiles of a day's prices, one array of `slotsPerDay` for each level, from the past of its point forecasts. The mean of
  * two members (conformal prediction and quantile regression, both on errors in units of the error to be expected) is moved away
  * from the forecast or towards it by how the quantiles issued before were missed. Errors are measured under half a `PartialPit`,
- * because near its floor a price can hardly fall but may jump. Levels never cross; those below 0.5
+ * because near its floor a price can hardly fall but may jump. None leaves what the history has seen by more than a multiple (`FURTHEST_ERRORS`,
+ * `FURTHEST_RANGES`), so that a slot in which no forecast ever erred has no width. Levels never cross; those below 0.5
  * never lie above the forecast and those above it never below, provided that the forecast lies within the limits.
  *
  * About half a year of days is wanted, and two weeks more for its moving averages; a year is better, and a few days are enough for conformal prediction.
@@ -62,7 +71,11 @@ export function forecastQuantiles(
     pit === undefined
       ? boundsAround(history, today, levels)
       : boundsUnderPit(pit, { history, today, levels });
-  const ordered = orderQuantiles(today.combined, bounds, levels);
+  const ordered = orderQuantiles(
+    today.combined,
+    withinReach(bounds, history, { forecast: today.combined, levels }),
+    levels,
+  );
   if (limits === undefined) return ordered;
   return ordered.map((ofLevel) =>
     ofLevel.map((price) => Math.min(limits.highest, Math.max(limits.lowest, price))),
@@ -97,6 +110,43 @@ function boundsAround(
     offsets[k] = offsets[k].map((offset, slot) => offset * factors[slot]);
   });
   return offsets.map((ofLevel) => ofLevel.map((offset, slot) => today.combined[slot] + offset));
+}
+
+/** Quantiles that do not leave what the history has seen by more than a multiple; a history of few days has not seen enough. */
+function withinReach(
+  bounds: Float64Array[],
+  history: ForecastHistory,
+  { forecast, levels }: { forecast: Float64Array; levels: readonly number[] },
+): Float64Array[] {
+  const { slotsPerDay, actual, combined } = history;
+  const errors = actual.map((price, i) => price - combined[i]);
+  if (knownErrorDays({ slotsPerDay, errors }) < FEWEST_DAYS) return bounds;
+  const [lowest, highest] = rangeOf(actual);
+  const furthest = Array.from({ length: slotsPerDay }, (_, slot) => {
+    const known = errors.filter((error, i) => i % slotsPerDay === slot && !Number.isNaN(error)).map(Math.abs);
+    return known.length < FEWEST_DAYS
+      ? Infinity
+      : FURTHEST_ERRORS * known.reduce((most, size) => Math.max(most, size), 0);
+  });
+  return bounds.map((ofLevel, k) => {
+    const isInner = levels[k] >= 0.1 && levels[k] <= 0.9;
+    const beyond = FURTHEST_RANGES[isInner ? 'inner' : 'outer'] * (highest - lowest);
+    return ofLevel.map((price, slot) => {
+      const least = Math.max(lowest - beyond, forecast[slot] - furthest[slot]);
+      const most = Math.min(highest + beyond, forecast[slot] + furthest[slot]);
+      return Math.min(most, Math.max(least, price));
+    });
+  });
+}
+
+/** The least and the largest value that is known. */
+function rangeOf(values: Float64Array): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
 }
 
 function quantileOffsets(rows: ForecastRows, levels: readonly number[]): Float64Array[] {
