@@ -5,6 +5,11 @@ import { readRecipe } from './recipe-file.ts';
 /** Of the published recipe of LEAR: Lago, Marcjasz, De Schutter and Weron (2021), Applied Energy 293:116983. */
 const PUBLISHED_WINDOWS = [56, 84, 1092, 1456];
 
+/** Whether a model takes over earlier prices as they are, so that it forecasts quarter hours as they stand in a file. */
+export function isNaive({ kind }: Recipe): boolean {
+  return kind === 'weekly-naive' || kind === 'standard-naive';
+}
+
 /** Of a named model or the file of a recipe. Windows that were asked for must fit into the history; the default ones are cut to it. */
 export async function recipeOf({
   model,

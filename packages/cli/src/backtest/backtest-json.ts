@@ -1,4 +1,5 @@
 import type { BacktestResult } from '@lonja/forecasting';
+import type { MarketData } from '../market-file/read-market-file.ts';
 import { type CoverageByDays, coverageByDays } from '@lonja/forecasting/metrics';
 
 /** The figures of a back-test under the names that scripts rely on; `smape` and `coverage_80` are in percent. */
@@ -37,6 +38,10 @@ export interface BacktestJson {
   filled_values: number;
   /** What a reader must know of the data, such as what was filled. */
   notes: string[];
+  /** What makes the figures better than they are. */
+  warnings: string[];
+  /** Where days are not those of the auction: their offset, and how many hours of each auction are known. */
+  fixed_offset: { offset: string; known_hours: number } | null;
   seconds: number;
 }
 
@@ -47,7 +52,12 @@ export function backtestJson(
     seconds,
     filledValues,
     notes,
-  }: { model: string; seconds: number; filledValues: number; notes: string[] },
+    warnings,
+    fixedOffset,
+  }: { model: string; seconds: number; filledValues: number } & Pick<
+    MarketData,
+    'notes' | 'warnings' | 'fixedOffset'
+  >,
 ): BacktestJson {
   const coverage = coverageByDays(
     periods.map(({ actual, p10, p90 }) => actual >= p10 && actual <= p90),
@@ -81,6 +91,9 @@ export function backtestJson(
     battery_captured: distributionScores.choices.batteryCapturedPercent,
     filled_values: filledValues,
     notes,
+    warnings,
+    fixed_offset:
+      fixedOffset === undefined ? null : { offset: fixedOffset.offset, known_hours: fixedOffset.knownHours },
     seconds,
   };
 }

@@ -39,6 +39,7 @@ export function backtestTable(
     ['battery', percentOrNone(figures.battery_captured), "of a 2-hour battery's value with prices known"],
   ];
   return [
+    ...figures.warnings,
     `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} periods`,
     `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
     ...figures.notes,

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { byQuarterHours } from '@lonja/forecasting/backtest';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
 import { readMarket } from '../market-file/read-market-file.ts';
-import { recipeOf } from '../named-recipe.ts';
+import { isNaive, recipeOf } from '../named-recipe.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
 import { backtestJson } from './backtest-json.ts';
@@ -38,7 +39,8 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
     throw new UsageError('--compare is for the report; name a folder with --report.');
   const model = await recipeOf(options);
   const name = path.basename(options.model, '.json');
-  const data = await readMarket(options, from);
+  const read = await readMarket(options, from);
+  const data = isNaive(model.recipe) ? byQuarterHours(read) : read;
   const { panel, periods } = data;
   const compared =
     compare === undefined
@@ -66,6 +68,8 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
     seconds: (performance.now() - startedAt) / 1000,
     filledValues: data.filled.reduce((sum, { times }) => sum + times.length, 0),
     notes: data.notes,
+    warnings: data.warnings,
+    fixedOffset: data.fixedOffset,
   });
   stdout.write(`${options.json === true ? JSON.stringify(figures) : backtestTable(figures, result)}\n`);
 }

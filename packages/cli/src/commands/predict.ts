@@ -11,7 +11,6 @@ import {
   parseQuantiles,
   parseWindows,
 } from '../option-values.ts';
-import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { formatOf, printView } from '../output/print-view.ts';
 
 export const predictCommand = command({
@@ -35,10 +34,6 @@ export const predictCommand = command({
       'days',
       'most past days that are forecast to find the bounds (default: 182); fewer take less time',
       parseCount,
-    ),
-    zone: withDefault(
-      option('zone', 'time zone of local times that have no offset from UTC in the file'),
-      MARKET_ZONE,
     ),
     quantiles: option(
       'percents',

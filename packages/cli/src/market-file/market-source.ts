@@ -4,6 +4,8 @@ import { option } from '../command/inputs.ts';
 export interface MarketSource {
   data?: string | undefined;
   fromStore?: string | undefined;
+  /** Time zone of the market's days. */
+  zone?: string | undefined;
 }
 
 /** Inputs of the commands that read a market. */
@@ -11,6 +13,10 @@ export const MARKET_INPUTS = {
   data: option(
     'file',
     'CSV or CSV.GZ of hours or quarter hours: local start, price, forecasts of other quantities',
+  ),
+  zone: option(
+    'zone',
+    "time zone of the market's days (default: as the file has them): times with an offset from UTC are moved to its clock, those without one are on it",
   ),
   fromStore: option(
     'series',

@@ -13,23 +13,39 @@ const MOST_TIMES_NAMED = 3;
 /** A market, with what a reader must know of its data. */
 export interface MarketData extends EpfData {
   notes: string[];
+  /** What makes the figures better than they are; it comes first. */
+  warnings: string[];
 }
 
 /** `from` is the first day to be forecast, if it is not the day after the last prices. */
-export async function readMarket({ data, fromStore }: MarketSource, from?: string): Promise<MarketData> {
+export async function readMarket(
+  { data, fromStore, zone }: MarketSource,
+  from?: string,
+): Promise<MarketData> {
   if ((data === undefined) === (fromStore === undefined))
     throw new UsageError('Name the data by one of --data FILE and --from-store SERIES.');
   if (data !== undefined) {
-    const market = await readMarketFile(data);
-    return { ...market, notes: filledNotes(market) };
+    const market = await readMarketFile(data, zone);
+    return { ...market, warnings: clockWarnings(market), notes: filledNotes(market) };
   }
   const { readMarket: readStore, withContext } = await import('@lonja/server/operations');
-  return withContext((context) => readStore(context, { series: fromStore ?? '', from }));
+  const stored = await withContext((context) => readStore(context, { series: fromStore ?? '', from }));
+  return { ...stored, warnings: [], fixedOffset: undefined };
 }
 
 /** Reads a market's CSV file, plain or packed with gzip, in UTF-8 or Windows-1252. */
-async function readMarketFile(file: string): Promise<EpfData> {
-  return parseEpfCsv(await readText(file), { longestGapHours: LONGEST_GAP_HOURS });
+async function readMarketFile(file: string, zone: string | undefined): Promise<EpfData> {
+  return parseEpfCsv(await readText(file), { longestGapHours: LONGEST_GAP_HOURS, zone });
+}
+
+function clockWarnings({ fixedOffset }: Pick<EpfData, 'fixedOffset'>): string[] {
+  if (fixedOffset === undefined) return [];
+  const { offset, knownHours } = fixedOffset;
+  const days = offset === '+00:00' ? 'UTC' : `the offset ${offset}, which never changes`;
+  return [
+    `Days are those of ${days}: up to ${knownHours} ${knownHours === 1 ? 'hour' : 'hours'} of each auction are known to the forecast of its ` +
+      "other hours, and figures look better than they are. Name the zone of the market's days, such as --zone Europe/Madrid.",
+  ];
 }
 
 /** A sentence for each column in which gaps were filled. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { InsufficientHistoryError } from '@lonja/forecasting';
+import { byQuarterHours } from '@lonja/forecasting/backtest';
 import { quantileAt } from '@lonja/forecasting/distribution';
 import type { NextDaysForecast } from '@lonja/forecasting/horizon';
 import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
@@ -7,7 +8,8 @@ import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
 import { type MarketData, readMarket } from '../market-file/read-market-file.ts';
-import { recipeOf } from '../named-recipe.ts';
+import { isNaive, recipeOf } from '../named-recipe.ts';
+import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { fixed, whole } from '../output/cell.ts';
 import { type View, tableOf } from '../output/view.ts';
 import { createProgressBar, createProgressLines } from '../progress-bar.ts';
@@ -25,15 +27,15 @@ export interface PredictOptions extends MarketSource {
   quantiles?: number[] | undefined;
   /** How many paths. */
   paths?: number | undefined;
-  zone: string;
 }
 
 /** Forecasts the days at the end of a file that have no prices. */
 export async function predict(options: PredictOptions): Promise<View> {
-  const { zone, calibrationDays, quantiles = [], paths } = options;
+  const { zone = MARKET_ZONE, calibrationDays, quantiles = [], paths } = options;
   requireZone(zone);
   const { recipe } = await recipeOf(options);
-  const data = await readMarket(options);
+  const read = await readMarket(options);
+  const data = isNaive(recipe) ? byQuarterHours(read) : read;
   const progress = process.stderr.isTTY
     ? createProgressBar(process.stderr)
     : createProgressLines(process.stderr);
@@ -101,6 +103,7 @@ function viewOf(
         missing_inputs: missingInputs,
       })),
       notes,
+      warnings: data.warnings,
       filled: data.filled.map(({ column, times }) => ({ column, values: times.length, times })),
       points: points.map((point) => ({
         time_utc: point.timeUtc,
@@ -114,7 +117,11 @@ function viewOf(
       })),
       ...(drawn && { paths: drawn.paths.map((prices) => [...prices]) }),
     },
-    head: [`${model}: ${days.map(({ day }) => day).join(', ')}; bounds from ${source}`, ...notes],
+    head: [
+      ...data.warnings,
+      `${model}: ${days.map(({ day }) => day).join(', ')}; bounds from ${source}`,
+      ...notes,
+    ],
     table:
       drawn === undefined
         ? tableOf(points, {

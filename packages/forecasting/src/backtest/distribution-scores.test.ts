@@ -80,12 +80,16 @@ describe('scores of the distributions that prices were drawn from', () => {
 });
 
 test('an event that is foreseen with certainty has the skill 100, one that neither came nor was expected no score', () => {
-  const scores = scoreEvent([
+  const both = [
     { probability: 1, climatology: 0.5, came: true },
     { probability: 0, climatology: 0.5, came: false },
-  ]);
+  ];
+  const scores = scoreEvent(Array.from({ length: 10 }, () => both).flat());
   assert.deepEqual([scores?.brier, scores?.brierClimatology, scores?.skillPercent], [0, 0.25, 100]);
   assert.equal(scoreEvent([{ probability: 0.1, climatology: 0, came: false }]), null);
+  // Nine times are too few to say how much better than its frequency an event was foreseen.
+  const seldom = [...Array.from({ length: 9 }, () => both[0]), ...Array.from({ length: 999 }, () => both[1])];
+  assert.equal(scoreEvent(seldom)?.skillPercent, null);
 });
 
 test('climatology is the frequency in the same hour and month before the day, never of the day itself', () => {

@@ -5,12 +5,15 @@ import { BacktestInputError } from './backtest-input-error.ts';
 import { isNumber, numberReader } from './csv-numbers.ts';
 import { parseCsv } from './csv-table.ts';
 import { type FilledGaps, type TimedRow, fillColumn, withMissingRows } from './fill-gaps.ts';
+import { findFixedOffset, type FixedOffset, onClockOf } from './file-clock.ts';
 import {
   type LocalTime,
   parseLocalTime,
   quarterHourDays,
   requireConsecutive,
+  requireReadableSteps,
   requireWholeDays,
+  withinWholeDays,
 } from './local-times.ts';
 import type { LocalPeriod, ObservedPeriod } from './observed-period.ts';
 import { withLocalTimes } from './period-columns.ts';
@@ -34,6 +37,8 @@ export interface EpfData {
   periods: ObservedPeriod[];
   /** The periods of the days at the end that have no prices yet: those to forecast. */
   open: LocalPeriod[];
+  /** Where days are not those of the auction, so that forecasts of a day know some of its prices; undefined where they are. */
+  fixedOffset: FixedOffset | undefined;
   /** What the file lacks and was filled, by column; such prices are not among `periods`. */
   filled: FilledGaps[];
 }
@@ -42,6 +47,8 @@ export interface EpfData {
 export interface EpfOptions {
   /** Gaps of at most so many hours within a day are filled (see `fillColumn`); 0, when left out: none may be missing. */
   longestGapHours?: number | undefined;
+  /** Time zone of the market's days, such as `Europe/Madrid`: times with an offset are moved to its clock, and days at the ends that are not whole then are left out. */
+  zone?: string | undefined;
 }
 
 /**
@@ -50,20 +57,23 @@ export interface EpfOptions {
  * panel, one named `holiday` its holidays. Local starts are `YYYY-MM-DD HH:MM[:SS]` with a blank or `T`. Without UTC
  * offsets every day has 24 hours. With them (`+01:00`, `Z`) a day may have 23 or 25: on the panel's grid the hour that is
  * missing is the mean of its neighbours and the hour that occurs twice is the mean of the two, while `periods` keeps what
- * the file says. The panel has the means of quarter hours; a file may go from hours to quarter hours with a day. Whole days at the
+ * the file says. With an offset that never changes, days are those of that offset (`fixedOffset`), unless `zone` names the
+ * market's own. The panel has the means of quarter hours; a file may go from hours to quarter hours with a day. Whole days at the
  * end may have no prices yet, and inputs may lack whole ones of these days: NaN in the panel. Throws BacktestInputError that
  * names the line. O(rows x columns).
  */
-export function parseEpfCsv(text: string, { longestGapHours = 0 }: EpfOptions = {}): EpfData {
+export function parseEpfCsv(text: string, { longestGapHours = 0, zone }: EpfOptions = {}): EpfData {
   const table = withLocalTimes(parseCsv(text));
   const names = columnNames(table.header);
   if (table.rows.length === 0) throw new BacktestInputError('The file has a header but no rows.');
   const readNumber = numberReader(table);
   const hasDayFirst = table.delimiter !== ',';
-  const given = table.rows.map(({ cells, line }) => ({
-    time: parseLocalTime(cells[0], { line, hasDayFirst }),
-    cells,
-  }));
+  const written = table.rows.map(({ cells, line }) => parseLocalTime(cells[0], { line, hasDayFirst }));
+  requireReadableSteps(written);
+  const moved = zone === undefined ? written : onClockOf(zone, written);
+  const onClock = moved.map((time, i) => ({ time, cells: table.rows[i].cells }));
+  const given = zone === undefined ? onClock : withinWholeDays(onClock);
+  if (given.length === 0) throw new BacktestInputError(`The file has no whole day of ${zone ?? ''}.`);
   const longestGapMs = longestGapHours * HOUR_MS;
   const givenTimes = given.map(({ time }) => time);
   const quarterDays = quarterHourDays(givenTimes);
@@ -123,6 +133,7 @@ export function parseEpfCsv(text: string, { longestGapHours = 0 }: EpfOptions = 
       .slice(0, priced)
       .flatMap((period, i) => (rows[i].cells[1] === '' ? [] : [{ ...period, price: read[0].values[i] }])),
     open: all.slice(priced),
+    fixedOffset: zone === undefined ? findFixedOffset(written) : undefined,
     filled: read.map(({ filled }) => filled).filter((gaps) => gaps.times.length > 0),
   };
 }

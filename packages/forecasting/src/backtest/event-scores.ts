@@ -8,7 +8,7 @@ export interface EventScores {
   brier: number;
   /** Of the event's frequency by hour and month in the past of each day. */
   brierClimatology: number;
-  /** Percent by which the Brier score is below that of climatology; null where climatology makes no error. */
+  /** Percent by which the Brier score is below that of climatology; null where the event came, or failed to come, too seldom for it. */
   skillPercent: number | null;
   reliability: EventReliability;
 }
@@ -19,6 +19,9 @@ export interface EventPeriod {
   climatology: number;
   came: boolean;
 }
+
+/** With fewer periods in which an event came, or did not, its skill is chance. */
+const FEWEST_OF_EITHER = 10;
 
 /** Scores of an event; null where it neither came nor was to be expected. */
 export function scoreEvent(periods: readonly EventPeriod[]): EventScores | null {
@@ -32,9 +35,14 @@ export function scoreEvent(periods: readonly EventPeriod[]): EventScores | null 
     observedPercent: (100 * came.filter((value) => value === 1).length) / came.length,
     brier,
     brierClimatology,
-    skillPercent: brierClimatology === 0 ? null : 100 * (1 - brier / brierClimatology),
+    skillPercent: brierClimatology === 0 || isOneSided(came) ? null : 100 * (1 - brier / brierClimatology),
     reliability: eventReliability(probability, came),
   };
+}
+
+function isOneSided(came: readonly number[]): boolean {
+  const times = came.filter((value) => value === 1).length;
+  return Math.min(times, came.length - times) < FEWEST_OF_EITHER;
 }
 
 /**

@@ -6,6 +6,6 @@ export { issueQuantiles } from './issue-quantiles.ts';
 export { type OnProgress } from './forecast-days.ts';
 export { type LocalPeriod, type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';
-export { findQuarterHours } from './quarter-hours.ts';
+export { byQuarterHours, findQuarterHours } from './quarter-hours.ts';
 export { forecastOfQuarter, stepsOfRow } from '../horizon/quarter-shape.ts';
 export { type DistributionScores } from './distribution-scores.ts';

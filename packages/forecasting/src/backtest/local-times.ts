@@ -47,6 +47,40 @@ export function quarterHourDays(times: readonly LocalTime[]): Set<DeliveryDay> {
   return new Set(times.filter(({ minute }) => minute !== 0).map(({ day }) => day));
 }
 
+const READ_STEPS = new Set([QUARTER_MS, HOUR_MS]);
+
+/** A day whose rows mostly follow each other by another step than an hour or a quarter hour is not one with gaps. */
+export function requireReadableSteps(times: readonly LocalTime[]): void {
+  for (const [day, rows] of groupBy(times, (time) => time.day)) {
+    const counts = new Map<number, number>();
+    rows.slice(1).forEach((time, i) => {
+      const step = instantOf(time) - instantOf(rows[i]);
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+    });
+    const [usual] = [...counts].toSorted(([, a], [, b]) => b - a);
+    if (usual === undefined || READ_STEPS.has(usual[0]) || usual[0] <= 0 || 2 * usual[1] < rows.length)
+      continue;
+    throw new BacktestInputError(
+      `Line ${rows[1].line}: ${day} is in steps of ${usual[0] / MINUTE_MS} minutes; hours and quarter hours are read. ` +
+        (usual[0] < HOUR_MS
+          ? 'Write the mean of each hour instead.'
+          : 'Write each of its hours or quarter hours as a row.'),
+    );
+  }
+}
+
+/** Rows without days at the two ends that are not whole, as a file has them on another clock than its own. */
+export function withinWholeDays<T extends { time: LocalTime }>(rows: readonly T[]): T[] {
+  const quarterDays = quarterHourDays(rows.map(({ time }) => time));
+  const first = rows[0].time;
+  const last = rows[rows.length - 1].time;
+  const startsWhole = first.hour === 0 && first.minute === 0;
+  const endsWhole = last.hour === 23 && last.minute === (quarterDays.has(last.day) ? 45 : 0);
+  return rows.filter(
+    ({ time: { day } }) => (startsWhole || day !== first.day) && (endsWhole || day !== last.day),
+  );
+}
+
 /** Length of the periods of a day. */
 export function stepOf(day: DeliveryDay, quarterDays: ReadonlySet<DeliveryDay>): number {
   return quarterDays.has(day) ? QUARTER_MS : HOUR_MS;

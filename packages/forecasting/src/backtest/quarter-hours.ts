@@ -6,7 +6,7 @@ import {
   SHAPE_DAYS,
   stepsOfRow,
 } from '../horizon/quarter-shape.ts';
-import type { ObservedPeriod } from './observed-period.ts';
+import type { LocalPeriod, ObservedPeriod } from './observed-period.ts';
 
 export const QUARTERS_PER_HOUR = 4;
 
@@ -18,6 +18,27 @@ export interface QuarterHours {
   shapeBefore: (row: number) => QuarterShape;
   /** How they lay around what the shape before a row expects, one row for each of its days without a gap. */
   residualsBefore: (row: number) => Float64Array[];
+}
+
+/**
+ * The same market with quarter hours as the slots of its panel, for forecasts that need no shape of the hour, such as that of a week before.
+ * Inputs are left out. As it is where no period is a quarter hour.
+ */
+export function byQuarterHours<
+  T extends { panel: Panel; periods: readonly ObservedPeriod[]; open: readonly LocalPeriod[] },
+>(data: T): T {
+  const quarters = findQuarterHours(data.panel, data.periods);
+  if (quarters === undefined) return data;
+  const inQuarters = <P extends LocalPeriod>({ quarter = 0, slot, ...period }: P) => ({
+    ...period,
+    slot: slot * QUARTERS_PER_HOUR + quarter,
+  });
+  return {
+    ...data,
+    panel: quarters.panel,
+    periods: data.periods.map(inQuarters),
+    open: data.open.map(inQuarters),
+  };
 }
 
 /** Undefined where no period is a quarter hour. A quarter hour that occurs twice in a day has the mean of both. */
