@@ -34,6 +34,8 @@ const FIGURES = [
   'battery_captured',
   'filled_values',
   'notes',
+  'warnings',
+  'fixed_offset',
   'seconds',
 ];
 

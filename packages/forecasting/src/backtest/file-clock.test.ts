@@ -99,8 +99,8 @@ test('quarter hours become the slots of the panel, hours of earlier days stand i
   const read = parseEpfCsv(`${hours}\n${quarters}`);
   const { panel, periods } = byQuarterHours(read);
   assert.equal(panel.slotsPerDay, 96);
-  assert.deepEqual([...panel.price.slice(0, 5)], [0, 0, 0, 0, 1]);
-  assert.deepEqual([...panel.price.slice(192, 196)], [0, 1, 2, 3]);
+  assert.deepEqual(Array.from(panel.price.subarray(0, 5)), [0, 0, 0, 0, 1]);
+  assert.deepEqual(Array.from(panel.price.subarray(192, 196)), [0, 1, 2, 3]);
   assert.deepEqual(
     periods.slice(47, 50).map(({ row, slot, price }) => [row, slot, price]),
     [
