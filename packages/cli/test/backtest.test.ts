@@ -79,6 +79,8 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     const others: Record<string, string> = {
       coverage_80_verdict: 'string',
       notes: 'object',
+      warnings: 'object',
+      fixed_offset: 'object',
       decile_coverage: 'object',
       // No price of zero or less was to be expected.
       zero_or_less_skill: 'object',
@@ -96,6 +98,34 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     assert.match(stdout, /^champion: 3 days, 2026-03-28 to 2026-03-30, 71 periods\n/);
     assert.match(stdout, /\nMAE +\d+\.\d{3} /);
     assert.match(stdout, /\ncoverage +\d+\.\d\d % /);
+  });
+
+  test('a file in UTC says first of all what is known of each auction, and with its zone it is the local file', async () => {
+    const local = await readFile(file('spring.csv'), 'utf8');
+    const utc = local.replaceAll(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?[+-]\d\d:\d\d/gm, (time) =>
+      new Date(time.replace(' ', 'T')).toISOString().slice(0, 16).concat('Z'),
+    );
+    // The days at the ends are not whole in UTC.
+    const rows = utc.trimEnd().split('\n');
+    const whole = rows.slice(1).findIndex((row) => row.slice(11, 16) === '00:00') + 1;
+    const end = rows.findLastIndex((row) => row.slice(11, 16) === '23:00') + 1;
+    await writeFile(file('utc.csv'), [rows[0], ...rows.slice(whole, end)].join('\n'));
+    const span = ['--from', '2026-03-28', '--to', '2026-03-29', '--model', 'naive'];
+    const plain = await runLonja(['backtest', '--data', file('utc.csv'), ...span]);
+    assert.match(
+      plain.stdout,
+      /^Days are those of UTC: up to 2 hours of each auction are known .*--zone Europe\/Madrid/,
+    );
+    const zone = ['--zone', 'Europe/Madrid', '--json'];
+    const [moved, given] = await Promise.all([
+      runLonja(['backtest', '--data', file('utc.csv'), ...span, ...zone]),
+      runLonja(['backtest', '--data', file('spring.csv'), ...span, '--json']),
+    ]);
+    const [movedFigures, givenFigures] = [moved, given].map(({ stdout }): Record<string, unknown> =>
+      JSON.parse(stdout),
+    );
+    assert.deepEqual([movedFigures.warnings, movedFigures.fixed_offset], [[], null]);
+    assert.deepEqual([movedFigures.mae, movedFigures.days], [givenFigures.mae, givenFigures.days]);
   });
 
   test('the naive model is the weekly naive: its rMAE is 1', async () => {
