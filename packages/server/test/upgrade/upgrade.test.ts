@@ -25,6 +25,10 @@ after(async () => {
   await present.drop();
 });
 
+/** Its mean ends in half a cent, which the first release rounded by the accident of binary fractions. */
+const ROUNDED_RIGHT =
+  '/market/prices?market=day-ahead&date_from=2026-10-18&date_to=2026-10-23&page_size=100.items[83].price: 38.64 became 38.65';
+
 const nameOf = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 120);
 
 /** A database of its own with what a dump holds. */
@@ -68,11 +72,13 @@ test('a database of the first release is migrated, answers as it did, and its se
   try {
     assert.deepEqual((await listMigrations(db)).waiting, []);
     assert.ok(first.answers.length >= 15);
+    const found: string[] = [];
     for (const { route, token, body } of first.answers) {
       const answer = await api.get(route, token);
       assert.equal(answer.status, 200, `${route}: ${answer.text}`);
-      assert.deepEqual(differences(body, answer.body as Json, route), []);
+      found.push(...differences(body, answer.body as Json, route));
     }
+    assert.deepEqual(found, [ROUNDED_RIGHT]);
     const { rows } = await sql<{ same: boolean }>`
       select bool_and(published_at = issued_at) as same from forecast_run`.execute(db);
     assert.equal(rows[0].same, true);
