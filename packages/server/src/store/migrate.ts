@@ -37,6 +37,7 @@ import * as degradedReasons from './migrations/0033-degraded-reasons.ts';
 import * as siteLimits from './migrations/0034-site-limits.ts';
 import * as backtestedHours from './migrations/0035-backtested-hours.ts';
 import * as ruleResolution from './migrations/0036-rule-resolution.ts';
+import * as savedRules from './migrations/0041-saved-rules.ts';
 import * as failingTime from './migrations/0043-failing-time.ts';
 import * as storageTechnology from './migrations/0045-storage-technology.ts';
 
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-site-limits': siteLimits,
   '0035-backtested-hours': backtestedHours,
   '0036-rule-resolution': ruleResolution,
+  '0041-saved-rules': savedRules,
   '0043-failing-time': failingTime,
   '0045-storage-technology': storageTechnology,
 };

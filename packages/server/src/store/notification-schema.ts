@@ -1,5 +1,5 @@
 import type { Product } from '@lonja/forecasting/market';
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface NotificationTables {
   alert_rule: AlertRuleTable;
@@ -47,6 +47,8 @@ export interface AlertRuleTable {
   created_at: Date;
   updated_at: Date;
   last_notified_at: Date | null;
+  /** Since it was saved it has not been held against the current run. */
+  is_unchecked: Generated<boolean>;
 }
 
 interface AlertFindingTable {

@@ -14,6 +14,7 @@ import { forgetRows } from '../../src/services/retention/forget-rows.ts';
 import { DEFAULT_RETENTION } from '../../src/services/retention/retention-days.ts';
 import { withTenant, withUser } from '../../src/store/database.ts';
 import type { Database } from '../../src/store/schema.ts';
+import { saveDataOrigin } from '../../src/store/service-state.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { type TestApi, createTestApi, errorOf } from './test-api.ts';
 
@@ -24,6 +25,7 @@ const rule = { name: 'Dear hours', kind: 'price_above', product: 'da', threshold
 /** A database of its own for each test: a run is everybody's, so rules of other tests would find something in it too. */
 async function withApi(work: (api: TestApi) => Promise<void>): Promise<void> {
   const api = await createTestApi('2026-03-30T10:06:00Z');
+  await saveDataOrigin(api.db, 'market');
   try {
     await work(api);
   } finally {
@@ -205,6 +207,52 @@ suite('a rule and the runs', () => {
       await api.send('PATCH', `/notifications/rules/${id}`, user.token, { threshold: 71 });
       await publish(api, '2026-03-30T10:05:00Z');
       assert.equal((await notificationsOf(api, user.token)).total, 2);
+    }));
+
+  test('a rule that is saved is held against the current run, once', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      const runId = await publish(api, '2026-03-30T04:05:00Z');
+      const { id } = await addRule(api, user.token);
+      const change = async (fields: object) => {
+        const answer = await api.send('PATCH', `/notifications/rules/${id}`, user.token, fields);
+        assert.equal(answer.status, 200, answer.text);
+      };
+      const totalAfter = async () => {
+        await evaluate(api);
+        return (await notificationsOf(api, user.token)).total;
+      };
+      assert.equal(await totalAfter(), 1);
+      const [{ alert }] = (await notificationsOf(api, user.token)).items;
+      assert.deepEqual([alert?.forecast_id, alert?.days.map(({ date }) => date)], [runId, ['2026-03-31']]);
+      assert.equal(await totalAfter(), 1);
+      // The same day is not notified of again, by a change of the name or by the next run.
+      await change({ name: 'Other' });
+      await publish(api, '2026-03-30T08:05:00Z');
+      assert.equal(await totalAfter(), 1);
+      await change({ threshold: 80 });
+      assert.equal(await totalAfter(), 1);
+      await change({ threshold: 71, enabled: false });
+      assert.equal(await totalAfter(), 1);
+      await change({ enabled: true });
+      assert.equal(await totalAfter(), 2);
+      await change({ days_ahead: 2 });
+      assert.equal(await totalAfter(), 3);
+    }));
+
+  test('a saved rule on changes compares the current run with the one before; a day that has cleared is left out', () =>
+    withApi(async (api) => {
+      const user = await api.createSession();
+      await publish(api, '2026-03-30T04:05:00Z', 50);
+      await publish(api, '2026-03-30T08:05:00Z', 53);
+      await addRule(api, user.token, { kind: 'forecast_change', threshold: 3 });
+      await addRule(api, user.token, { kind: 'forecast_change', threshold: 3.01 });
+      await Promise.all([evaluate(api), evaluate(api)]);
+      assert.equal((await notificationsOf(api, user.token)).total, 1);
+      await storeTestPrices(api.db, { day: '2026-03-31', availableAt: '2026-03-30T10:06:00Z' });
+      await addRule(api, user.token);
+      await evaluate(api);
+      assert.equal((await notificationsOf(api, user.token)).total, 1);
     }));
 
   test('a rule on a probability notifies of what /forecasts/probabilities says', () =>

@@ -64,7 +64,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         tags,
         summary: 'Add an alert rule on forecasts',
         description: [
-          'At most 50 for a user. Each run of the product that is published from now on is checked once.',
+          'At most 50 for a user. The current run of the product is checked within seconds, each that is published from now on once.',
           'A rule notifies of a delivery day once, and of none whose prices are public already.',
         ].join(' '),
         querystring: NoQuery,
@@ -108,7 +108,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         tags,
         summary: 'Change an alert rule, pause or resume it',
         description:
-          'A rule whose condition changes, or that is resumed, notifies of every delivery day afresh.',
+          'A rule whose condition changes, or that is resumed, notifies of every delivery day afresh, first by the current run.',
         params: IdPath,
         querystring: NoQuery,
         body: AlertRuleChange,

@@ -16,7 +16,7 @@ import { auditRule } from './audit-rule.ts';
 
 const MOST_RULES = 50;
 
-/** Adds a rule of the user's own. It counts from the next run on. */
+/** Adds a rule of the user's own. It is held against the current run and those that come. */
 export async function createRule(
   { db, clock }: IdentityContext,
   principal: Principal,

@@ -6,12 +6,15 @@ import {
   type PendingRun,
   advancePendingRun,
   claimPendingRun,
+  claimSavedRule,
   listNotifiedDays,
   lockNextRules,
   recordFindings,
 } from '../../store/alerts/pending-runs.ts';
 import type { Db } from '../../store/database.ts';
 import { type ForecastRun, findRun, listPoints } from '../../store/forecast-queries.ts';
+import { listRuns } from '../../store/run-lists.ts';
+import { findDataOrigin } from '../../store/service-state.ts';
 import type { AlertContent } from '../../store/notification-schema.ts';
 import type { Database } from '../../store/schema.ts';
 import { createRecentResults, type RecentResults } from '../../recent-results.ts';
@@ -33,8 +36,9 @@ export interface AlertContext {
 const BATCH = 200;
 
 /**
- * Holds the alert rules against the runs that were published since. Notifications, reported figures and the position among the rules
- * through commit together, so a worker that dies between leaves the batch to the next one and nobody is notified twice.
+ * Holds the alert rules against the runs that were published since, and rules that were saved against the current run. Notifications,
+ * reported figures and the position among the rules commit together, so a worker that dies between leaves the batch to the next one and
+ * nobody is notified twice.
  */
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
   const { db, clock } = context;
@@ -42,25 +46,51 @@ export async function evaluateAlerts(context: AlertContext): Promise<void> {
   const drawn = createRecentResults<RunPaths>(2);
   for (let isMore = true; isMore;) {
     isMore = await db.transaction().execute(async (tx) => {
+      const moment = { drawn, now: clock.now() };
       const pending = await claimPendingRun(tx);
-      if (pending === undefined) return false;
-      await evaluateBatch(tx, pending, { drawn, now: clock.now() });
+      if (pending === undefined) return evaluateSavedRule(tx, moment);
+      await evaluateBatch(tx, pending, moment);
       return true;
     });
     if (isMore) context.onMailQueued();
   }
 }
 
-async function evaluateBatch(
-  tx: Transaction<Database>,
-  pending: PendingRun,
-  { drawn, now }: { drawn: RecentResults<RunPaths>; now: number },
-): Promise<void> {
+interface Moment {
+  drawn: RecentResults<RunPaths>;
+  now: number;
+}
+
+async function evaluateBatch(tx: Transaction<Database>, pending: PendingRun, moment: Moment): Promise<void> {
   const { runId, previousRunId, afterRule } = pending;
   const run = await findRun(tx, runId);
   if (run === undefined) throw new Error(`The pending run ${runId} is gone.`);
   const rules = await lockNextRules(tx, { product: run.product, afterRule, limit: BATCH });
   await advancePendingRun(tx, runId, rules.length < BATCH ? undefined : rules.at(-1)?.id);
+  await evaluateRules(tx, rules, { ...moment, run, previousRunId });
+}
+
+/** Holds the next rule that was saved against the current run; false where there is none. */
+async function evaluateSavedRule(tx: Transaction<Database>, moment: Moment): Promise<boolean> {
+  const rule = await claimSavedRule(tx);
+  if (rule === undefined) return false;
+  const dataOrigin = await findDataOrigin(tx);
+  if (dataOrigin === undefined) return true;
+  const visible = { product: rule.product, dataOrigin, asOf: moment.now };
+  const { runs } = await listRuns(tx, visible, { ...WHOLE_LIST, offset: 0, limit: 2 });
+  if (runs.length > 0) {
+    await evaluateRules(tx, [rule], { ...moment, run: runs[0], previousRunId: runs.at(1)?.id });
+  }
+  return true;
+}
+
+const WHOLE_LIST = { day: undefined, issuedFrom: undefined };
+
+async function evaluateRules(
+  tx: Transaction<Database>,
+  rules: OwnedRule[],
+  { run, previousRunId, drawn, now }: Moment & { run: ForecastRun; previousRunId: string | undefined },
+): Promise<void> {
   if (rules.length === 0) return;
   const notified = await listNotifiedDays(
     tx,
@@ -71,10 +101,10 @@ async function evaluateBatch(
   for (const [resolution, alike] of Map.groupBy(rules, (rule) => rule.resolution)) {
     const held = {
       clearedDays,
-      hours: await listPoints(tx, runId, resolution),
+      hours: await listPoints(tx, run.id, resolution),
       previousHours: previousRunId === undefined ? [] : await listPoints(tx, previousRunId, resolution),
       paths: alike.some(isOnProbability)
-        ? await drawn.get(`${runId} ${resolution}`, () => drawPaths(tx, run, resolution))
+        ? await drawn.get(`${run.id} ${resolution}`, () => drawPaths(tx, run, resolution))
         : undefined,
     };
     for (const rule of alike) {

@@ -5,7 +5,7 @@ import { assertRule } from './assert-rule.ts';
 import { auditRule } from './audit-rule.ts';
 import { withRule } from './with-rule.ts';
 
-/** Changes one of the user's own rules. One with another condition notifies of every delivery day afresh. */
+/** Changes one of the user's own rules. One with another condition notifies of every delivery day afresh, first by the current run. */
 export async function changeRule(
   context: IdentityContext,
   principal: Principal,

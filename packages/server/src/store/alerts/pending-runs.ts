@@ -1,6 +1,6 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
-import { type Transaction, sql } from 'kysely';
-import { marketProductId } from '../../market-ids.ts';
+import { type Selectable, type Transaction, sql } from 'kysely';
+import { MARKET_ID } from '../../market-ids.ts';
 import type { Locale } from '../../locale.ts';
 import type { Db } from '../database.ts';
 import type { AlertRuleTable } from '../notification-schema.ts';
@@ -76,32 +76,54 @@ export async function lockNextRules(
   query: { product: Product; afterRule: string | undefined; limit: number },
 ): Promise<OwnedRule[]> {
   const { rows } = await sql<OwnedRuleRow>`
-    select rule.*, owner.email, owner.locale
-    from alert_rule as rule
-    join app_user as owner on owner.id = rule.user_id
-    join tenant on tenant.id = rule.tenant_id
-    where rule.enabled
+    ${ownedRules}
       and rule.product = ${query.product}
       and rule.id > ${query.afterRule ?? NO_ID}::uuid
-      and owner.deactivated_at is null
-      and owner.role <> 'viewer'
-      and tenant.deactivated_at is null
-      and ${marketProductId(query.product)} = any (tenant.products)
     order by rule.id
     limit ${query.limit}
     for share of rule`.execute(tx);
-  return rows.map((row) => ({
+  return rows.map(toOwnedRule);
+}
+
+/** The next of these rules that was saved and not held against the current run since, now taken as held against it. */
+export async function claimSavedRule(tx: Transaction<Database>): Promise<OwnedRule | undefined> {
+  const { rows } = await sql<OwnedRuleRow>`
+    ${ownedRules}
+      and rule.is_unchecked
+    order by rule.id
+    limit 1
+    for update of rule skip locked`.execute(tx);
+  if (rows.length === 0) return undefined;
+  const rule = toOwnedRule(rows[0]);
+  await tx.updateTable('alert_rule').set({ is_unchecked: false }).where('id', '=', rule.id).execute();
+  return rule;
+}
+
+/** Rules that are on, of active users who may have them and whose tenant is active and subscribes to the product. */
+const ownedRules = sql`
+  select rule.*, owner.email, owner.locale
+  from alert_rule as rule
+  join app_user as owner on owner.id = rule.user_id
+  join tenant on tenant.id = rule.tenant_id
+  where rule.enabled
+    and owner.deactivated_at is null
+    and owner.role <> 'viewer'
+    and tenant.deactivated_at is null
+    and ${`${MARKET_ID}-`} || rule.product = any (tenant.products)`;
+
+function toOwnedRule(row: OwnedRuleRow): OwnedRule {
+  return {
     ...toRule(row),
     userId: row.user_id,
     tenantId: row.tenant_id,
     email: row.email,
     locale: row.locale,
-  }));
+  };
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-type OwnedRuleRow = AlertRuleTable & { email: string; locale: Locale };
+type OwnedRuleRow = Selectable<AlertRuleTable> & { email: string; locale: Locale };
 
 /** The delivery days that rules have notified of, by rule. */
 export async function listNotifiedDays(

@@ -1,6 +1,7 @@
 import type { Product } from '@lonja/forecasting/market';
-import { type Transaction, sql } from 'kysely';
+import { type Selectable, type Transaction, sql } from 'kysely';
 import type { AlertChannel, AlertKind, AlertRuleTable } from '../notification-schema.ts';
+import { notifyOutbox } from '../events/append-event.ts';
 import type { Database } from '../schema.ts';
 
 /** What a user chooses of a rule; see the table for units. */
@@ -69,6 +70,7 @@ export async function lockRule(tx: UserTransaction, id: string): Promise<AlertRu
   return row && toRule(row);
 }
 
+/** Adds a rule, which waits to be held against the current run. */
 export async function insertRule(
   tx: UserTransaction,
   rule: AlertRuleInput & { id: string; tenantId: string; userId: string; now: number },
@@ -82,11 +84,13 @@ export async function insertRule(
       user_id: rule.userId,
       created_at: new Date(rule.now),
       updated_at: new Date(rule.now),
+      is_unchecked: true,
     })
     .execute();
+  await notifyOutbox(tx);
 }
 
-/** Writes all that a user chooses of a rule. */
+/** Writes all that a user chooses of a rule, which then waits to be held against the current run. */
 export async function updateRule(
   tx: UserTransaction,
   id: string,
@@ -95,9 +99,10 @@ export async function updateRule(
 ): Promise<void> {
   await tx
     .updateTable('alert_rule')
-    .set({ ...columnsOf(rule), updated_at: new Date(now) })
+    .set({ ...columnsOf(rule), updated_at: new Date(now), is_unchecked: true })
     .where('id', '=', id)
     .execute();
+  await notifyOutbox(tx);
 }
 
 /** Deletes what was reported for a rule, so that all of it is reported afresh. */
@@ -109,7 +114,7 @@ export async function deleteRule(tx: UserTransaction, id: string): Promise<void>
   await tx.deleteFrom('alert_rule').where('id', '=', id).execute();
 }
 
-export function toRule(row: AlertRuleTable): AlertRule {
+export function toRule(row: Selectable<AlertRuleTable>): AlertRule {
   return {
     id: row.id,
     name: row.name,

@@ -19,7 +19,7 @@ export const messages = defineMessages({
     simulated: 'simulated',
     rules: 'Rules',
     rulesNote:
-      'Checked with every new run. Each rule notifies once of a delivery day, before its prices are published.',
+      'Checked when they are saved and with every new run. Each rule notifies once of a delivery day, before its prices are published.',
     noRules: 'There are no rules yet. For example, a rule can notify you when tomorrow has negative prices.',
     notForViewers: 'Alert rules require the trader role; yours is viewer.',
     add: 'Add a rule',
@@ -108,7 +108,7 @@ export const messages = defineMessages({
     simulated: 'simulado',
     rules: 'Reglas',
     rulesNote:
-      'Se comprueban con cada ejecución nueva. Cada regla avisa una vez de un día de entrega, antes de que se publiquen sus precios.',
+      'Se comprueban al guardarlas y con cada ejecución nueva. Cada regla avisa una vez de un día de entrega, antes de que se publiquen sus precios.',
     noRules:
       'Todavía no hay reglas. Por ejemplo, una regla puede avisar cuando mañana haya precios negativos.',
     notForViewers: 'Las reglas de alerta requieren el rol de operador; el suyo es observador.',
