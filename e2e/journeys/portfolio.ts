@@ -38,7 +38,7 @@ export function portfolioJourneys(stage: Stage): void {
       const hours = await readRows(25);
       assert.deepEqual(
         hours.map(([start = '']) => start).filter((start) => start.startsWith('02:00')),
-        ['02:00a', '02:00b'],
+        ['02:00 CEST', '02:00 CET'],
       );
       await page.getByRole('radio', { name: '15 min' }).click();
       const quarters = await readRows(100);

@@ -5,7 +5,7 @@ import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { type Format, useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
-import { madridClock, madridDay, madridInstant } from '../time/madrid-time.ts';
+import { madridClock, madridDay, madridInstant, madridSpan } from '../time/madrid-time.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
 import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import type { TimeChartData } from './chart-series.ts';
@@ -176,8 +176,7 @@ function contentAt({ data, index, format, decimals, unit, zone }: ContentInput):
   }
   if (periodMs >= DAY_MS) return { title: `${format.day(madridDay(start))} · ${unit}`, rows };
   const offset = madridInstant(start).slice(-6);
-  const end = areInstants === true ? '' : `–${madridClock(start + periodMs)}`;
-  const hours = `${madridClock(start)}${end}`;
+  const hours = areInstants === true ? madridClock(start) : madridSpan(start, start + periodMs);
   return { title: `${format.day(madridDay(start))}, ${hours} ${zone} (${offset}) · ${unit}`, rows };
 }
 

@@ -50,7 +50,7 @@ const messages = defineMessages({
 const LINE = 'flex min-h-4 items-center gap-x-3 overflow-hidden whitespace-nowrap sm:gap-x-5 xl:contents';
 /** The only line on wide ones: places of their own, so that nothing moves when a text grows. */
 const PLACES =
-  'xl:grid xl:h-9 xl:grid-cols-[5.5rem_12.5rem_13rem_11.5rem_1fr_7rem] xl:items-center xl:gap-x-3 xl:whitespace-nowrap xl:*:*:row-start-1';
+  'xl:grid xl:h-9 xl:grid-cols-[6.5rem_12.5rem_13rem_11.5rem_1fr_7rem] xl:items-center xl:gap-x-3 xl:whitespace-nowrap xl:*:*:row-start-1';
 
 /** What a trader wants to have in sight on every page: the clock, the next gate, the newest and the next run, and whether data still come. */
 export function MarketBar() {

@@ -44,10 +44,30 @@ export function isDay(text: unknown): text is string {
   return Number.isFinite(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** Local time as HH:MM, with `a` and `b` after the hours that the 25-hour day has twice. */
+/** Local time as HH:MM, with the name of the zone after the hours that the 25-hour day has twice: `02:00 CEST`, then `02:00 CET`. */
 export function madridClock(instantMs: number): string {
-  const local = new Date(instantMs + madridOffset(instantMs)).toISOString().slice(11, 16);
-  return `${local}${repeatedHourMark(instantMs)}`;
+  return `${clockOn(instantMs, instantMs)}${zoneMark(instantMs)}`;
+}
+
+/**
+ * A period by its local start and end. The end is on the clock that the period's last moment has, so the hour before a change of the
+ * clock lasts an hour: `01:00–02:00` before `03:00–04:00`, and `02:00–03:00 CEST` before `02:00–03:00 CET`.
+ */
+export function madridSpan(startMs: number, endMs: number): string {
+  const last = endMs - 1;
+  const [startMark, endMark] = [zoneMark(startMs), zoneMark(last)];
+  return `${clockOn(startMs, startMs)}${startMark === endMark ? '' : startMark}–${clockOn(endMs, last)}${endMark}`;
+}
+
+/** HH:MM of an instant with the offset that another one has. */
+function clockOn(instantMs: number, offsetAtMs: number): string {
+  return new Date(instantMs + madridOffset(offsetAtMs)).toISOString().slice(11, 16);
+}
+
+function zoneMark(instantMs: number): string {
+  const mark = repeatedHourMark(instantMs);
+  if (mark === '') return '';
+  return mark === 'a' ? ' CEST' : ' CET';
 }
 
 /** `a` in the first of the two hours 02:00 of the 25-hour day, `b` in the second, nothing otherwise. */

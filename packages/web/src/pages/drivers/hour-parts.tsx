@@ -3,7 +3,7 @@ import { cssColour } from '../../charts/colours.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { madridClock } from '../../time/madrid-time.ts';
+import { madridClock, madridSpan } from '../../time/madrid-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { driverColour, useDriverName } from './driver-names.ts';
@@ -42,7 +42,7 @@ export function HourParts({ drivers, hour, onHour }: HourPartsProps) {
   const parts = partsOf(shown, { baseline: t('baseline'), forecast: t('forecast'), driverName });
   const longest = Math.max(...shown.drivers.map(({ value }) => Math.abs(value)), 1);
   const start = Date.parse(shown.start);
-  const title = t('hourTitle', { hour: `${madridClock(start)}–${madridClock(start + HOUR_MS)}` });
+  const title = t('hourTitle', { hour: madridSpan(start, start + HOUR_MS) });
   return (
     <Section
       title={title}

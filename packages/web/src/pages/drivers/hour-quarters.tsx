@@ -4,7 +4,7 @@ import { MARKET_KEY } from '../../api/live-updates.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
-import { madridClock } from '../../time/madrid-time.ts';
+import { madridSpan } from '../../time/madrid-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
@@ -34,7 +34,7 @@ export function HourQuarters({ runId, startMs }: { runId: string; startMs: numbe
                 title: t('quarter'),
                 cell: ({ time }) => {
                   const start = Date.parse(time);
-                  return `${madridClock(start)}–${madridClock(start + PERIOD_MS.PT15M)}`;
+                  return madridSpan(start, start + PERIOD_MS.PT15M);
                 },
               },
               { title: t('forecast'), isNumber: true, cell: ({ value }) => format.price(value) },

@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import type { ProductName } from '../../market/products.ts';
-import { dayStart, hoursOfDay, madridClock, madridDay } from '../../time/madrid-time.ts';
+import { dayStart, hoursOfDay, madridDay, madridSpan } from '../../time/madrid-time.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
@@ -66,7 +66,7 @@ export function Evolution({ product, day, hour, isEager, onHour }: EvolutionProp
 
 function hourName(start: number, day: string): string {
   const own = madridDay(start);
-  const hours = `${madridClock(start)}–${madridClock(start + HOUR_MS)}`;
+  const hours = madridSpan(start, start + HOUR_MS);
   return own === day ? hours : `${own} ${hours}`;
 }
 

@@ -1,7 +1,7 @@
 import { type Format, useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import type { Span } from '../../market/missing-spans.ts';
-import { madridClock, madridDay } from '../../time/madrid-time.ts';
+import { madridClock, madridDay, madridSpan } from '../../time/madrid-time.ts';
 import { messages } from './messages.ts';
 
 const MOST_NAMED = 4;
@@ -16,7 +16,7 @@ export function useSpanText(): (spans: readonly Span[]) => string {
 /** The same of spans within one day, by their hours. */
 export function useHoursText(): (spans: readonly Span[]) => string {
   const firstFew = useFirstFew();
-  return (spans) => firstFew(spans.map(({ fromMs, toMs }) => `${madridClock(fromMs)}–${madridClock(toMs)}`));
+  return (spans) => firstFew(spans.map(({ fromMs, toMs }) => madridSpan(fromMs, toMs)));
 }
 
 function useFirstFew(): (texts: readonly string[]) => string {
@@ -30,6 +30,6 @@ function useFirstFew(): (texts: readonly string[]) => string {
 /** `Tue 31 Mar, 10:00–12:00`, with the day at its end where that is another one. */
 function spanText({ fromMs, toMs }: Span, format: Format): string {
   const [first, last] = [madridDay(fromMs), madridDay(toMs - 1)];
-  const end = first === last ? madridClock(toMs) : `${format.day(last)}, ${madridClock(toMs)}`;
-  return `${format.day(first)}, ${madridClock(fromMs)}–${end}`;
+  if (first === last) return `${format.day(first)}, ${madridSpan(fromMs, toMs)}`;
+  return `${format.day(first)}, ${madridClock(fromMs)}–${format.day(last)}, ${madridClock(toMs)}`;
 }

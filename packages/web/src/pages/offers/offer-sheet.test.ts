@@ -111,12 +111,12 @@ test('text for a spreadsheet has tabs, times without offset and the decimal sign
   const spanish = offerText(sheet, 'es').split('\r\n');
   assert.equal(
     spanish[0],
-    'time (UTC)\tstart (Europe/Madrid)\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)',
+    'time (UTC)\tstart (Europe/Madrid)\toffset\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)',
   );
   assert.equal(spanish.length, 1 + 100 + 1);
   // The hour that comes twice has two instants.
-  assert.equal(spanish[9], '2026-10-25 00:00:00\t2026-10-25 02:00:00\t-2\t8,25\t18\t0,125');
-  assert.equal(spanish[13], '2026-10-25 01:00:00\t2026-10-25 02:00:00\t2\t12,25\t22\t0,125');
+  assert.equal(spanish[9], '2026-10-25 00:00:00\t2026-10-25 02:00:00\tUTC+2\t-2\t8,25\t18\t0,125');
+  assert.equal(spanish[13], '2026-10-25 01:00:00\t2026-10-25 02:00:00\tUTC+1\t2\t12,25\t22\t0,125');
   assert.match(offerText(sheet, 'en'), /\t8\.25\t18\t0\.125\r\n/);
 });
 

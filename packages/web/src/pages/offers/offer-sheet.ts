@@ -3,6 +3,7 @@ import { decimalText, type FileCell, TIME_HEADS, timeCells, withoutOffset } from
 import type { Locale } from '../../i18n/define-messages.ts';
 import type { ProductName } from '../../market/products.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
+import { madridOffset } from '../../time/madrid-time.ts';
 
 type ProductDay = ProductSummary['days'][number];
 
@@ -156,6 +157,11 @@ export function offerText(sheet: OfferSheet, locale: Locale): string {
     if (typeof cell === 'number') return decimalText(cell, locale);
     return withoutOffset(cell ?? '');
   };
-  const rows = Array.from({ length: rowCount }, (_, index) => fileRow(index));
-  return [head, ...rows].map((cells) => `${cells.map(textOf).join('\t')}\r\n`).join('');
+  const rows = Array.from({ length: rowCount }, (_, index) => {
+    // The local time loses its offset on the way into a spreadsheet, so the next column has it.
+    const offset = `UTC+${madridOffset(sheet.startsMs[index] ?? 0) / PERIOD_MS.PT1H}`;
+    return fileRow(index).toSpliced(TIME_HEADS.length, 0, offset);
+  });
+  const heads = head.toSpliced(TIME_HEADS.length, 0, 'offset');
+  return [heads, ...rows].map((cells) => `${cells.map(textOf).join('\t')}\r\n`).join('');
 }

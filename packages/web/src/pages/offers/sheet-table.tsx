@@ -1,7 +1,7 @@
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { madridClock } from '../../time/madrid-time.ts';
+import { madridSpan } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { messages } from './messages.ts';
 import { fieldsOf, type OfferCell, type OfferSheet } from './offer-sheet.ts';
@@ -73,7 +73,7 @@ export function SheetTable({ sheet: { startsMs, periodMs, auctions } }: { sheet:
               )}
             >
               <th scope="row" className={classNames(SIDE, 'tabular py-1 text-soft')}>
-                {madridClock(start)}–{madridClock(start + periodMs)}
+                {madridSpan(start, start + periodMs)}
               </th>
               {columns.map(({ auction, field, isFirst }) => (
                 <td

@@ -10,7 +10,7 @@ import { Section } from '../../layout/page.tsx';
 import { useCompared } from '../../market/compared.ts';
 import type { Comparison } from '../../market/comparison.ts';
 import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
-import { madridClock } from '../../time/madrid-time.ts';
+import { madridClock, madridSpan } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
@@ -89,8 +89,8 @@ function HourList({ hours, periodMs, chanceOf }: HourListProps) {
         return (
           <li key={time} className="flex gap-x-3">
             <span className="whitespace-nowrap text-soft">
-              {madridClock(start)}
-              <span className="max-sm:hidden">–{madridClock(start + periodMs)}</span>
+              <span className="max-sm:hidden">{madridSpan(start, start + periodMs)}</span>
+              <span className="sm:hidden">{madridClock(start)}</span>
             </span>
             <span className={value < 0 ? 'ml-auto font-medium text-negative' : 'ml-auto font-medium'}>
               {format.price(value)}
