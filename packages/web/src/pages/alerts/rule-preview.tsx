@@ -53,7 +53,7 @@ function Past({ kind, found }: FoundProps) {
   const figureOf = useFigure(kind);
   const { since, runs, notifications, days } = found;
   if (runs === 0) return <p className="text-soft">{t('previewNoRuns')}</p>;
-  const time = { since: format.instant(since) };
+  const time = { since: format.instant(since), runs: t.count('previewRuns', runs) };
   if (days.length === 0) return <p>{t('previewNothing', time)}</p>;
   return (
     <details>
