@@ -237,6 +237,8 @@ export type DegradedReason = {
 
 /** A forecast run */
 export type ForecastEventData = {
+  /** Length of the periods of `points`: hours, each the mean of its quarter hours */
+  resolution: "PT1H";
   /** Identifier of the forecast run */
   forecast_id: string;
   /** Market identifier */
@@ -272,6 +274,8 @@ export type ForecastEventData = {
 
 /** Cleared prices of a delivery day */
 export type PriceEventData = {
+  /** Length of the periods of `points`: hours, each the mean of its quarter hours */
+  resolution: "PT1H";
   /** Market identifier */
   market_id: string;
   /** Market and product */

@@ -45,7 +45,7 @@ test('a published run reaches the endpoint as specified, signed over its bytes',
   assert.equal(request.headers['content-type'], 'application/json');
   verify(request, secret);
   const body = JSON.parse(request.body.toString());
-  assert.deepEqual(Object.keys(body), ['event', 'occurred_at', 'data']);
+  assert.deepEqual(Object.keys(body), ['id', 'event', 'occurred_at', 'data']);
   const { points, ...data } = body.data;
   assert.deepEqual(data, {
     forecast_id: runId,
@@ -54,6 +54,7 @@ test('a published run reaches the endpoint as specified, signed over its bytes',
     product: 'da',
     issued_at: '2026-03-30T10:05:00Z',
     model_version_id: 'da-2026.03.1',
+    resolution: 'PT1H',
     unit: 'EUR/MWh',
     degraded: [],
     simulated: false,

@@ -77,7 +77,7 @@ test('a ping has an id of its own each time, the event_id of its delivery', asyn
   await receiver.close();
 });
 
-test('an event that another release has written is sent and listed with its id', async () => {
+test('an event that another release has written is sent and listed with its id and the resolution of its points', async () => {
   const admin = await service.createAdmin();
   const receiver = await startReceiver();
   const { id, secret } = await service.register(admin, receiver.url, ['prices.published']);
@@ -96,7 +96,18 @@ test('an event that another release has written is sent and listed with its id',
     .execute();
   await replayEvents(context, admin, id, { from: 0, to: context.clock.now() + 1 });
   await receiver.waitFor(1);
-  assert.deepEqual(JSON.parse(receiver.received[0].body.toString()), { id: eventId, ...JSON.parse(body) });
+  const sent = receiver.received[0].body.toString();
+  assert.deepEqual(JSON.parse(sent), {
+    id: eventId,
+    event: 'prices.published',
+    occurred_at: '2026-03-30T11:00:04Z',
+    data: { resolution: 'PT1H', product: 'da' },
+  });
+  const { events } = await listEvents({ db }, admin, { after: undefined, type: 'prices.published', limit: 10 });
+  assert.deepEqual(
+    events.map((event) => event.body),
+    [sent],
+  );
   assert.equal((await read(receiver.received[0], secret)).id, eventId);
   await receiver.close();
 });

@@ -18,8 +18,13 @@ import { pageParameters } from './paging.ts';
 /** The events that endpoints can subscribe to. */
 export const EventType = z.enum(['forecast.published', 'forecast.changed', 'prices.published']);
 
+const EventResolution = z
+  .literal('PT1H')
+  .meta({ description: 'Length of the periods of `points`: hours, each the mean of its quarter hours' });
+
 const ForecastEventData = z
   .object({
+    resolution: EventResolution,
     forecast_id: ForecastIdField,
     market_id: MarketIdField,
     market_product_id: MarketProductIdField,
@@ -48,6 +53,7 @@ const ForecastEventData = z
 
 const PriceEventData = z
   .object({
+    resolution: EventResolution,
     market_id: MarketIdField,
     market_product_id: MarketProductIdField,
     product: ProductField,

@@ -31,9 +31,13 @@ export function eventBody(event: EventType, occurredAt: number, data: object): s
   return JSON.stringify({ event, occurred_at: formatInstant(occurredAt), data });
 }
 
-/** What is sent and listed of a stored event: with its id first, whichever release wrote it. */
-export function bodyWithId(id: string, body: string): string {
-  return `{"id":${JSON.stringify(id)},${body.slice(1)}`;
+/**
+ * What is sent and listed of a stored event, whichever release wrote it: with its id first, and with the length of the periods that
+ * its points stand for. Points are stored as hours.
+ */
+export function publicBody({ id, type, body }: { id: string; type: EventType; body: string }): string {
+  const withId = `{"id":${JSON.stringify(id)},${body.slice(1)}`;
+  return type === 'ping' ? withId : withId.replace('"data":{', '"data":{"resolution":"PT1H",');
 }
 
 export function forecastData(run: AnnouncedRun): object {

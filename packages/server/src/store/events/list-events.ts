@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 import type { EventType } from '../webhook-schema.ts';
-import { bodyWithId } from './event-body.ts';
+import { publicBody } from './event-body.ts';
 
 /** An event as it is listed and streamed; `body` is what webhooks are sent. */
 export interface ListedEvent {
@@ -52,7 +52,12 @@ export async function listEventsAfter(
     order by event.sequence
     limit ${query.limit}`.execute(tx);
   return {
-    events: rows.map(({ id, sequence, type, body }) => ({ id, sequence, type, body: bodyWithId(id, body) })),
+    events: rows.map(({ id, sequence, type, body }) => ({
+      id,
+      sequence,
+      type,
+      body: publicBody({ id, type, body }),
+    })),
     total: Number(rows[0]?.total ?? 0),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
-import { bodyWithId } from '../events/event-body.ts';
+import { publicBody } from '../events/event-body.ts';
 import type { EventType } from '../webhook-schema.ts';
 
 /** A delivery that this worker is to attempt now. */
@@ -170,5 +170,5 @@ export async function readContents(db: Db, eventIds: string[]): Promise<Map<stri
     .select(['id', 'type', 'body'])
     .where('id', 'in', eventIds)
     .execute();
-  return new Map(rows.map(({ id, type, body }) => [id, { type, body: Buffer.from(bodyWithId(id, body)) }]));
+  return new Map(rows.map((row) => [row.id, { type: row.type, body: Buffer.from(publicBody(row)) }]));
 }
