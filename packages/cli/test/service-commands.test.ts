@@ -202,6 +202,7 @@ test('an admin manages keys, users, invitations, webhooks and settings', async (
   const change = (...options: string[]) => admin(['webhooks', 'change', endpoint.id, ...options]);
   assert.match(await change('--quantiles', '5,25,95'), /quantiles +5, 25, 95\n/);
   assert.match(await change('--quantiles', 'none'), /quantiles *\n/);
+  assert.match(await change('--resolution', 'PT15M'), /resolution +PT15M\n/);
   assert.match(await change('--state', 'disabled'), /state +disabled/);
   assert.match(await admin(['webhooks', 'rotate-secret', endpoint.id]), /secret +whsec_/);
   assert.match(await admin(['webhooks', 'delete', endpoint.id, '--yes']), /is deleted/);

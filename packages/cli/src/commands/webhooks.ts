@@ -14,6 +14,7 @@ const EVENTS = [
   'prices.published',
 ] as const satisfies Webhook['events'];
 const DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const satisfies WebhookDelivery['state'][];
+const RESOLUTIONS = ['PT1H', 'PT15M'] as const satisfies Webhook['resolution'][];
 const STATES = ['active', 'disabled'] as const satisfies Webhook['state'][];
 
 const id = argument('id', 'identifier of the endpoint; "lonja webhooks" lists them');
@@ -28,6 +29,7 @@ const createCommand = apiCommand({
     name: required(option('name', 'what the endpoint is for')),
     events: required(choices('events', 'what to send', EVENTS)),
     quantiles: option('percents', 'with each point of forecasts, such as 5,25,75,95', parseQuantiles),
+    resolution: choice('resolution', 'points of hours, or of quarter hours', RESOLUTIONS),
   },
   examples: [
     [
@@ -63,6 +65,7 @@ const changeCommand = apiCommand({
     url: option('url', 'where to send, https'),
     events: choices('events', 'what to send', EVENTS),
     quantiles: option('percents', 'with each point of forecasts, or none', parseQuantilesOrNone),
+    resolution: choice('resolution', 'points of hours, or of quarter hours', RESOLUTIONS),
     state: choice('state', 'disabled: nothing is sent', STATES),
   },
   examples: [['lonja webhooks change 0b0a7a52-... --state disabled', 'stop sending']],
@@ -249,6 +252,7 @@ function endpointView(endpoint: Webhook): View {
       url: plain(endpoint.url),
       events: list(endpoint.events),
       quantiles: list(endpoint.quantiles.map(String)),
+      resolution: plain(endpoint.resolution),
       state: plain(endpoint.state),
       reason: plain(endpoint.disabled_reason),
       'last success': instant(endpoint.last_success_at),

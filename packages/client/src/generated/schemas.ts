@@ -191,6 +191,8 @@ export type NewWebhookInput = {
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles?: number[] | undefined;
+  /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
+  resolution?: "PT1H" | "PT15M" | undefined;
 };
 
 export type WebhookChangeInput = {
@@ -202,6 +204,8 @@ export type WebhookChangeInput = {
   events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles?: number[] | undefined;
+  /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
+  resolution?: "PT1H" | "PT15M" | undefined;
   /** disabled: nothing is sent, what waits has failed; active: sending begins again */
   state?: "active" | "disabled" | undefined;
 };
@@ -237,8 +241,8 @@ export type DegradedReason = {
 
 /** A forecast run */
 export type ForecastEventData = {
-  /** Length of the periods of `points`: hours, each the mean of its quarter hours */
-  resolution: "PT1H";
+  /** Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it */
+  resolution: "PT1H" | "PT15M";
   /** Identifier of the forecast run */
   forecast_id: string;
   /** Market identifier */
@@ -253,9 +257,9 @@ export type ForecastEventData = {
   model_version_id: string;
   /** Unit of every price */
   unit: "EUR/MWh";
-  /** Delivery hours of the run, in order */
+  /** Delivery periods of the run, in order */
   points: {
-    /** Start of the delivery hour, UTC */
+    /** Start of the delivery period, UTC */
     time: string;
     /** Forecast price, EUR/MWh, 2 decimals */
     value: number;
@@ -274,8 +278,8 @@ export type ForecastEventData = {
 
 /** Cleared prices of a delivery day */
 export type PriceEventData = {
-  /** Length of the periods of `points`: hours, each the mean of its quarter hours */
-  resolution: "PT1H";
+  /** Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it */
+  resolution: "PT1H" | "PT15M";
   /** Market identifier */
   market_id: string;
   /** Market and product */
@@ -286,9 +290,9 @@ export type PriceEventData = {
   delivery_date: string;
   /** Unit of every price */
   unit: "EUR/MWh";
-  /** Every delivery hour of the day, in order */
+  /** Every delivery period of the day, in order */
   points: {
-    /** Start of the delivery hour, UTC */
+    /** Start of the delivery period, UTC */
     time: string;
     /** Cleared price, EUR/MWh, 2 decimals */
     value: number;
@@ -3363,6 +3367,8 @@ export type Webhook = {
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles: number[];
+  /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
+  resolution: "PT1H" | "PT15M";
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
@@ -3382,6 +3388,8 @@ export type CreatedWebhook = {
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles: number[];
+  /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
+  resolution: "PT1H" | "PT15M";
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;

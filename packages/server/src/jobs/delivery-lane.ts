@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from '../services/webhooks/attempt-delivery.ts';
 import { HOPELESS } from '../services/webhooks/disabling-reasons.ts';
+import { AS_STORED } from '../services/webhooks/wanted-points.ts';
 import { createEventContents } from '../services/webhooks/event-contents.ts';
 import { type Target, createTargetCache } from '../services/webhooks/target-cache.ts';
 import { notifyAdmins } from '../services/webhooks/notify-admins.ts';
@@ -233,7 +234,7 @@ export function createDeliveryLane(
       else if (limit === room) tenantShare = Math.max(1, tenantShare / 2);
       const targets = await findTargets(claimed);
       const contents = await findContents(
-        claimed.map(({ eventId }, i) => ({ eventId, quantiles: targets[i]?.quantiles ?? [] })),
+        claimed.map(({ eventId }, i) => ({ eventId, ...(targets[i]?.wanted ?? AS_STORED) })),
       );
       for (const [i, delivery] of claimed.entries()) {
         const [target, content] = [targets[i], contents[i]];

@@ -39,6 +39,7 @@ import * as backtestedHours from './migrations/0035-backtested-hours.ts';
 import * as ruleResolution from './migrations/0036-rule-resolution.ts';
 import * as savedRules from './migrations/0041-saved-rules.ts';
 import * as failingTime from './migrations/0043-failing-time.ts';
+import * as webhookResolution from './migrations/0044-webhook-resolution.ts';
 import * as storageTechnology from './migrations/0045-storage-technology.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
@@ -80,6 +81,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-rule-resolution': ruleResolution,
   '0041-saved-rules': savedRules,
   '0043-failing-time': failingTime,
+  '0044-webhook-resolution': webhookResolution,
   '0045-storage-technology': storageTechnology,
 };
 

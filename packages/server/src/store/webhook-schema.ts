@@ -53,13 +53,15 @@ export interface WebhookEndpointTable {
   events: string[];
   /** Percents, rising: quantiles that points of forecasts are sent with. */
   quantiles: Generated<number[]>;
+  /** Length of the periods that points are sent for. */
+  resolution: Generated<'PT1H' | 'PT15M'>;
   state: 'active' | 'disabled';
   disabled_reason: string | null;
   /** Sealed. */
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_expires_at: Date | null;
-  /** Another one with every change of the address, the secrets or the quantiles. */
+  /** Another one with every change of the address, the secrets, the quantiles or the resolution. */
   target_version: Generated<string>;
   created_at: Date;
   updated_at: Date;

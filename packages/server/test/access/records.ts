@@ -85,6 +85,7 @@ export const makeWebhook: RecordMaker = async ({ db, clock }, { tenantId }) => {
       url: 'https://hooks.example.com/lonja',
       events: ['forecast.published'],
       quantiles: [],
+      resolution: 'PT1H',
       secret: Buffer.alloc(32),
       now,
     });

@@ -38,6 +38,7 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
     id: created['id'],
     ...NEW,
     quantiles: [],
+    resolution: 'PT1H',
     state: 'active',
     disabled_reason: null,
     created_at: '2026-03-30T10:05:00Z',
@@ -63,6 +64,16 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
     actions.map(({ action }) => action),
     ['webhook.created', 'webhook.changed', 'webhook.deleted'],
   );
+});
+
+test('the resolution is set and changed, and a wrong one is refused', async () => {
+  const { id, resolution } = await create(admin, { resolution: 'PT15M' });
+  assert.equal(resolution, 'PT15M');
+  const change = (wanted: string) =>
+    api.send('PATCH', `/webhooks/${id}`, admin.token, { resolution: wanted });
+  assert.equal(record(await change('PT1H'))['resolution'], 'PT1H');
+  assert.equal(record(await api.get(`/webhooks/${id}`, admin.token))['resolution'], 'PT1H');
+  assert.equal((await change('PT30M')).status, 422);
 });
 
 test('quantiles are set, changed and taken away, and wrong ones are refused', async () => {

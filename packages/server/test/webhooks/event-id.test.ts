@@ -103,7 +103,11 @@ test('an event that another release has written is sent and listed with its id a
     occurred_at: '2026-03-30T11:00:04Z',
     data: { resolution: 'PT1H', product: 'da' },
   });
-  const { events } = await listEvents({ db }, admin, { after: undefined, type: 'prices.published', limit: 10 });
+  const { events } = await listEvents({ db }, admin, {
+    after: undefined,
+    type: 'prices.published',
+    limit: 10,
+  });
   assert.deepEqual(
     events.map((event) => event.body),
     [sent],

@@ -28,6 +28,7 @@ export interface WebhookService {
     url: string,
     events?: EventType[],
     quantiles?: number[],
+    resolution?: 'PT1H' | 'PT15M',
   ): Promise<{ id: string; secret: string }>;
   /** Starts a worker; it stops with the service at the latest. */
   startWorker(options?: DeliveryWorkerOptions): { wake(): void; stop(): Promise<void> };
@@ -97,8 +98,9 @@ export async function createWebhookService(
       url,
       events = ['forecast.published', 'forecast.changed', 'prices.published'],
       quantiles = [],
+      resolution = 'PT1H',
     ) {
-      const input = { name: 'test', url, events, quantiles };
+      const input = { name: 'test', url, events, quantiles, resolution };
       const { endpoint, secret } = await createEndpoint(context, admin, input);
       return { id: endpoint.id, secret };
     },

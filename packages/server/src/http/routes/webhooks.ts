@@ -203,6 +203,7 @@ function toRecord(endpoint: WebhookEndpoint): WebhookRecord {
     url: endpoint.url,
     events: endpoint.events,
     quantiles: endpoint.quantiles,
+    resolution: endpoint.resolution,
     state: endpoint.state,
     disabled_reason: endpoint.disabledReason ?? null,
     created_at: formatInstant(endpoint.createdAt),

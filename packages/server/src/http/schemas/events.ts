@@ -18,9 +18,10 @@ import { pageParameters } from './paging.ts';
 /** The events that endpoints can subscribe to. */
 export const EventType = z.enum(['forecast.published', 'forecast.changed', 'prices.published']);
 
-const EventResolution = z
-  .literal('PT1H')
-  .meta({ description: 'Length of the periods of `points`: hours, each the mean of its quarter hours' });
+const EventResolution = z.enum(['PT1H', 'PT15M']).meta({
+  description:
+    'Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it',
+});
 
 const ForecastEventData = z
   .object({
@@ -35,7 +36,7 @@ const ForecastEventData = z
     points: z
       .array(
         z.object({
-          time: instantField('Start of the delivery hour, UTC', '2026-03-31T18:00:00Z'),
+          time: instantField('Start of the delivery period, UTC', '2026-03-31T18:00:00Z'),
           value: priceField('Forecast price', 62.4),
           p10: priceField('10th percentile', 48.1),
           p90: priceField('90th percentile', 79.9),
@@ -45,7 +46,7 @@ const ForecastEventData = z
           }),
         }),
       )
-      .meta({ description: 'Delivery hours of the run, in order' }),
+      .meta({ description: 'Delivery periods of the run, in order' }),
     degraded: DegradedField,
     simulated: SimulatedField,
   })
@@ -62,11 +63,11 @@ const PriceEventData = z
     points: z
       .array(
         z.object({
-          time: instantField('Start of the delivery hour, UTC', '2026-03-31T18:00:00Z'),
+          time: instantField('Start of the delivery period, UTC', '2026-03-31T18:00:00Z'),
           value: priceField('Cleared price', 62.4),
         }),
       )
-      .meta({ description: 'Every delivery hour of the day, in order' }),
+      .meta({ description: 'Every delivery period of the day, in order' }),
     correction: z.boolean().meta({ description: 'Whether other prices were published for this day before' }),
     simulated: SimulatedField,
   })

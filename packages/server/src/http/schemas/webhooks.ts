@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFitLine } from '../text-fault.ts';
 import { EventType } from './events.ts';
-import { instantField } from './fields.ts';
+import { instantField, ResolutionField } from './fields.ts';
 import { instantParameter, parseInstant, WantedQuantiles } from './parameters.ts';
 import { pageOf, pageParameters } from './paging.ts';
 
@@ -43,8 +43,19 @@ const QuantilesOfPoints = WantedQuantiles.meta({
   examples: [[5, 25, 75, 95]],
 });
 
+const ResolutionOfPoints = ResolutionField.meta({
+  description:
+    'Periods that points are sent for: hours, or quarter hours where the run or the prices have them',
+});
+
 export const NewWebhook = z
-  .strictObject({ name: Name, url: Url, events: Events, quantiles: QuantilesOfPoints.optional() })
+  .strictObject({
+    name: Name,
+    url: Url,
+    events: Events,
+    quantiles: QuantilesOfPoints.optional(),
+    resolution: ResolutionOfPoints.optional(),
+  })
   .meta({ id: 'NewWebhook' });
 
 export const WebhookChange = z
@@ -53,6 +64,7 @@ export const WebhookChange = z
     url: Url.optional(),
     events: Events.optional(),
     quantiles: QuantilesOfPoints.optional(),
+    resolution: ResolutionOfPoints.optional(),
     state: EndpointState.optional().meta({
       description: 'disabled: nothing is sent, what waits has failed; active: sending begins again',
     }),
@@ -67,6 +79,7 @@ export const WebhookRecord = z
     url: z.string(),
     events: z.array(EventType),
     quantiles: QuantilesOfPoints,
+    resolution: ResolutionOfPoints,
     state: EndpointState,
     disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled; null while it is not' }),
     created_at: instantField('When it was registered'),

@@ -12,6 +12,7 @@ import {
 import type { Principal } from '../identity/principal.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import { checkTarget } from './check-target.ts';
+import { AS_STORED, type WantedPoints } from './wanted-points.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { generateWebhookSecret, sealingPurpose } from './webhook-secret.ts';
 
@@ -21,7 +22,9 @@ const MOST_ENDPOINTS = 20;
 export async function createEndpoint(
   context: WebhookContext,
   principal: Principal,
-  input: { name: string; url: string; events: EventType[]; quantiles?: number[] | undefined },
+  input: { name: string; url: string; events: EventType[] } & {
+    [field in keyof WantedPoints]?: WantedPoints[field] | undefined;
+  },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   await checkTarget(context, input.url);
   const { tenantId } = principal;
@@ -37,8 +40,8 @@ export async function createEndpoint(
         `A tenant has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`,
       );
     }
-    const { quantiles = [] } = input;
-    await insertEndpoint(tx, { ...input, quantiles, id, tenantId, secret: sealed, now });
+    const { quantiles = AS_STORED.quantiles, resolution = AS_STORED.resolution } = input;
+    await insertEndpoint(tx, { ...input, quantiles, resolution, id, tenantId, secret: sealed, now });
     await auditEndpoint(tx, principal, { verb: 'created', endpointId: id, details: { ...input }, now });
     return findEndpoint(tx, id);
   });

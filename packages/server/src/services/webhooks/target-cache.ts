@@ -2,12 +2,12 @@ import { type KeyObject, createSecretKey } from 'node:crypto';
 import { type ClaimedDelivery, type StoredTarget, readTargets } from '../../store/webhooks/delivery-queue.ts';
 import { targetUrlFault } from '../../webhooks/target-url.ts';
 import type { DeliveryContext } from './webhook-context.ts';
+import type { WantedPoints } from './wanted-points.ts';
 import { sealingPurpose } from './webhook-secret.ts';
 
-/** What sending to an endpoint takes: its address in two parts and the keys that sign, or why nothing can be sent. */
+/** What sending to an endpoint takes: which points it wants, its address in two parts and the keys that sign, or why nothing can be sent. */
 export type Target = {
-  /** Percents of the quantiles that points of forecasts are sent with. */
-  quantiles: number[];
+  wanted: WantedPoints;
 } & ({ fault: string } | { fault: undefined; origin: string; path: string; keys: SigningKey[] });
 
 export interface SigningKey {
@@ -23,7 +23,7 @@ export type FindTargets = (deliveries: ClaimedDelivery[]) => Promise<(Target | u
 
 /**
  * Makes targets of endpoints and keeps those made last: reading, parsing an address and opening a secret cost more than signing with
- * it. One whose address, secrets or quantiles have changed since is made anew.
+ * it. One whose address, secrets, quantiles or resolution have changed since is made anew.
  */
 export function createTargetCache(
   context: Pick<DeliveryContext, 'db' | 'clock' | 'sealer' | 'logger' | 'allowPrivateTargets'>,
@@ -60,10 +60,11 @@ export function createTargetCache(
 function makeTarget(
   { sealer, logger, allowPrivateTargets }: Pick<DeliveryContext, 'sealer' | 'logger' | 'allowPrivateTargets'>,
   endpointId: string,
-  { url, quantiles, secret, previousSecret }: StoredTarget,
+  { url, quantiles, resolution, secret, previousSecret }: StoredTarget,
 ): Target {
+  const wanted = { quantiles, resolution };
   const fault = targetUrlFault(url, { allowPrivate: allowPrivateTargets });
-  if (fault !== undefined) return { quantiles, fault };
+  if (fault !== undefined) return { wanted, fault };
   const open = (sealed: Buffer) => createSecretKey(sealer.open(sealed, sealingPurpose(endpointId)), 'utf8');
   try {
     const keys: SigningKey[] = [{ key: open(secret), expiresAt: undefined }];
@@ -71,10 +72,10 @@ function makeTarget(
       keys.push({ key: open(previousSecret.secret), expiresAt: previousSecret.expiresAt });
     }
     const { origin, pathname, search } = new URL(url);
-    return { quantiles, fault, origin, path: `${pathname}${search}`, keys };
+    return { wanted, fault, origin, path: `${pathname}${search}`, keys };
   } catch (error) {
     // The key that sealed them is gone.
     logger.error({ endpointId, error }, 'the secret of a webhook endpoint cannot be opened');
-    return { quantiles, fault: 'The service cannot read the secret of this endpoint; rotate it.' };
+    return { wanted, fault: 'The service cannot read the secret of this endpoint; rotate it.' };
   }
 }

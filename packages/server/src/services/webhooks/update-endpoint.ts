@@ -23,6 +23,7 @@ export async function updateEndpoint(
     url?: string | undefined;
     events?: EventType[] | undefined;
     quantiles?: number[] | undefined;
+    resolution?: 'PT1H' | 'PT15M' | undefined;
     state?: 'active' | 'disabled' | undefined;
   },
 ): Promise<WebhookEndpoint> {

@@ -15,16 +15,17 @@ export interface ClaimedDelivery {
   step: number;
   /** How many of the tenant's were looked at: as many as the claim allows, if there may be more. */
   ofTenant: number;
-  /** Whether the endpoint's address, secrets and quantiles are still those that are known. */
+  /** Whether the endpoint's address, secrets, quantiles and resolution are still those that are known. */
   targetVersion: string;
 }
 
-/** Where the deliveries of an endpoint go, what they have of forecasts and what signs them. Secrets are sealed. */
+/** Where the deliveries of an endpoint go, what points they have and what signs them. Secrets are sealed. */
 export interface StoredTarget {
   version: string;
   url: string;
   /** Percents of the quantiles that points of forecasts are sent with. */
   quantiles: number[];
+  resolution: 'PT1H' | 'PT15M';
   secret: Buffer;
   /** Within the grace period of a rotation. */
   previousSecret: { secret: Buffer; expiresAt: number } | undefined;
@@ -142,7 +143,7 @@ export async function readTargets(
 ): Promise<Map<string, StoredTarget>> {
   const rows = await db
     .selectFrom('webhook_endpoint')
-    .select(['id', 'target_version', 'url', 'quantiles', 'secret'])
+    .select(['id', 'target_version', 'url', 'quantiles', 'resolution', 'secret'])
     .select(['previous_secret', 'previous_secret_expires_at'])
     .where('id', '=', sql<string>`any (${arrayLiteral(endpointIds)}::uuid[])`)
     .execute();
@@ -153,6 +154,7 @@ export async function readTargets(
         version: row.target_version,
         url: row.url,
         quantiles: row.quantiles,
+        resolution: row.resolution,
         secret: row.secret,
         previousSecret:
           previous === null || expiresAt === null || expiresAt.getTime() <= now

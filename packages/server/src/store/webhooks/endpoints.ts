@@ -11,6 +11,8 @@ export interface WebhookEndpoint {
   events: string[];
   /** Percents of the quantiles that it wants of every point of a forecast, rising. */
   quantiles: number[];
+  /** Length of the periods that it wants points for. */
+  resolution: 'PT1H' | 'PT15M';
   state: 'active' | 'disabled';
   disabledReason: string | undefined;
   createdAt: number;
@@ -27,6 +29,7 @@ const VISIBLE_COLUMNS = [
   'url',
   'events',
   'quantiles',
+  'resolution',
   'state',
   'disabled_reason',
   'created_at',
@@ -90,11 +93,12 @@ export async function insertEndpoint(
     url: string;
     events: EventType[];
     quantiles: number[];
+    resolution: 'PT1H' | 'PT15M';
     secret: Buffer;
     now: number;
   },
 ): Promise<void> {
-  const { id, tenantId, name, url, events, quantiles, secret, now } = endpoint;
+  const { id, tenantId, name, url, events, quantiles, resolution, secret, now } = endpoint;
   await tx
     .insertInto('webhook_endpoint')
     .values({
@@ -104,6 +108,7 @@ export async function insertEndpoint(
       url,
       events,
       quantiles,
+      resolution,
       state: 'active',
       secret,
       created_at: new Date(now),
@@ -118,6 +123,7 @@ export interface EndpointChange {
   url?: string | undefined;
   events?: EventType[] | undefined;
   quantiles?: number[] | undefined;
+  resolution?: 'PT1H' | 'PT15M' | undefined;
   state?: 'active' | undefined;
 }
 
@@ -135,6 +141,7 @@ export async function changeEndpoint(
       ...(change.url !== undefined && { url: change.url }),
       ...(change.events !== undefined && { events: change.events }),
       ...(change.quantiles !== undefined && { quantiles: change.quantiles }),
+      ...(change.resolution !== undefined && { resolution: change.resolution }),
       ...(change.state === 'active' && { state: 'active', disabled_reason: null, failing_since: null }),
     })
     .where('id', '=', id)
@@ -222,6 +229,7 @@ function toEndpoint(
     url: row.url,
     events: row.events,
     quantiles: row.quantiles,
+    resolution: row.resolution,
     state: row.state,
     disabledReason: row.disabled_reason ?? undefined,
     createdAt: row.created_at.getTime(),

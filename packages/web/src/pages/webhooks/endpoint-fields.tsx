@@ -1,7 +1,8 @@
+import type { Webhook } from '@lonja/client';
 import { useState } from 'react';
 import { useFieldFaults } from '../../api/error-text.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { CheckboxField, TextField } from '../../ui/field.tsx';
+import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './events.ts';
 import { messages } from './messages.ts';
@@ -16,6 +17,7 @@ export interface EndpointInput {
   name: string;
   url: string;
   events: WebhookEvent[];
+  resolution: Webhook['resolution'];
 }
 
 interface EndpointFieldsProps {
@@ -29,6 +31,7 @@ export function EndpointFields({ initial, error }: EndpointFieldsProps) {
   const t = useMessages(messages);
   const faults = useFieldFaults(error);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(initial?.events ?? WEBHOOK_EVENTS);
+  const [resolution, setResolution] = useState<Webhook['resolution']>(initial?.resolution ?? 'PT1H');
   return (
     <>
       <TextField
@@ -70,6 +73,17 @@ export function EndpointFields({ initial, error }: EndpointFieldsProps) {
         ))}
         {events.length === 0 && <p className="text-sm text-danger">{t('oneEvent')}</p>}
       </fieldset>
+      <SelectField
+        label={t('resolution')}
+        hint={t('resolutionHint')}
+        name="resolution"
+        value={resolution}
+        choices={[
+          { value: 'PT1H', label: t('hours') },
+          { value: 'PT15M', label: t('quarterHours') },
+        ]}
+        onChange={setResolution}
+      />
     </>
   );
 }
@@ -79,5 +93,6 @@ export function endpointOf(fields: FormData): EndpointInput {
     name: textOf(fields, 'name'),
     url: textOf(fields, 'url'),
     events: WEBHOOK_EVENTS.filter((event) => fields.has(event)),
+    resolution: textOf(fields, 'resolution') === 'PT15M' ? 'PT15M' : 'PT1H',
   };
 }

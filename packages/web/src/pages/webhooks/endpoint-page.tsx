@@ -112,6 +112,7 @@ function Facts({ endpoint }: { endpoint: Webhook }) {
       label: t('events'),
       value: <code className="font-mono text-sm">{endpoint.events.join(', ')}</code>,
     },
+    { label: t('resolution'), value: t(endpoint.resolution === 'PT15M' ? 'quarterHours' : 'hours') },
     { label: t('state'), value: <EndpointState state={endpoint.state} /> },
     { label: t('lastSuccess'), value: time.instant(endpoint.last_success_at) },
     { label: t('lastFailure'), value: time.instant(endpoint.last_failure_at) },
