@@ -66,6 +66,11 @@ test('the panel layout is recognised, loaded from gzip, and every row accounted 
       ['rows of load.forecast', 1],
     ],
   );
+  const load = report.holes.find(({ series }) => series === 'load.actual');
+  assert.deepEqual(load?.partial.first, [
+    { day: '2024-06-13', periods: 1, of: 24 },
+    { day: '2024-06-14', periods: 1, of: 24 },
+  ]);
   const again = await importCsvFile({ db, file });
   assert.ok(again.series.every((series) => series.unchanged + series.quarantined === series.rows));
 });

@@ -8,6 +8,7 @@ import type { Db } from '../../store/database.ts';
 import { type ImportedDay, recordImportedDays } from '../../store/imported-days.ts';
 import { nextRevisionCheck } from '../data/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
+import { dayHolesOf } from './day-holes.ts';
 import type { ImportReport, Skipped } from './import-report.ts';
 import { readCsvText } from './read-csv-text.ts';
 import { storeSeries } from './store-series.ts';
@@ -43,11 +44,12 @@ export async function importCsvFile(options: {
       await recordImportedDays(tx, importedDays(mapping.source, stored, now), now);
       return reports;
     });
-    return { from: file, files: 1, series, skipped: skippedOf(parsed, mapping), refused: [] };
+    const skipped = skippedOf(parsed, mapping);
+    return { from: file, files: 1, series, skipped, holes: dayHolesOf(stored), refused: [] };
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;
     const refusal = { file: fault.file, line: fault.line, message: fault.message };
-    return { from: file, files: 0, series: [], skipped: [], refused: [refusal] };
+    return { from: file, files: 0, series: [], skipped: [], holes: [], refused: [refusal] };
   }
 }
 

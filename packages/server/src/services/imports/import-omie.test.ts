@@ -67,6 +67,7 @@ test('a folder of old and new files is loaded, what is damaged or not an OMIE fi
   const text = formatImportReport(report);
   assert.match(text, /price\.da +PT1H +2025-03-30 +2025-09-30 +47 +47 +0 +0 +0/);
   assert.match(text, /files: 1 whole, but without prices: the auction had no result/);
+  assert.match(text, /price\.da: 207 days missing between the first and the last: 2025-03-31, /);
   assert.match(text, /Refused whole \(1\):\n  marginalpdbc_20250101\.1, line 5: expected "year/);
 
   assert.deepEqual(await pricesOf('price.da', '2025-03-30'), count(23));

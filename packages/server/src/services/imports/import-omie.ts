@@ -1,4 +1,5 @@
 import { priceKey } from '@lonja/forecasting/intraday';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import { availabilityOf } from '../../connectors/omie/availability.ts';
 import type { Progress } from '../../progress.ts';
 import { noteDataChange } from '../../store/data-version.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../../store/database.ts';
 import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { type ImportedDay, recordImportedDays } from '../../store/imported-days.ts';
 import { nextRevisionCheck } from '../data/polling.ts';
+import { dayHolesOf } from './day-holes.ts';
 import type { ImportReport, Skipped } from './import-report.ts';
 import { hasPrices, type OmieAuction, omieSeries, readOmieFolder } from './read-omie-folder.ts';
 import { storeSeries } from './store-series.ts';
@@ -42,20 +44,32 @@ export async function importOmieFolder(options: {
       count: counts.passedOver,
     },
   ];
-  const series = await db.transaction().execute(async (tx) => {
+  const { series, holes } = await db.transaction().execute(async (tx) => {
     const knownEmpty = await listDaysWithoutResult(tx, { asOf: now });
-    const reports = await storeSeries(tx, SOURCE, omieSeries(priced, { knownEmpty, now }), { onProgress });
+    const prices = omieSeries(priced, { knownEmpty, now });
+    const reports = await storeSeries(tx, SOURCE, prices, { onProgress });
     await recordImportedDays(tx, importedDays(auctions, now), now);
     if (counts.empty > 0) await noteDataChange(tx);
-    return reports;
+    return { series: reports, holes: dayHolesOf(prices, daysWithoutPrices(auctions)) };
   });
   return {
     from: folder,
     files: priced.length,
     series,
     skipped: skipped.filter(({ count }) => count > 0),
+    holes,
     refused,
   };
+}
+
+/** The days, by series, of which a file says that the auction had no result. */
+function daysWithoutPrices(auctions: OmieAuction[]): Map<string, DeliveryDay[]> {
+  const without = Map.groupBy(
+    auctions.filter(({ prices }) => prices === undefined),
+    ({ product }) => priceKey(product),
+  );
+  const byKey = [...without].map(([key, auction]) => [key, auction.map(({ day }) => day)] as const);
+  return new Map(byKey.flatMap(([key, days]) => [[key, days] as const, [`${key}.pt`, days] as const]));
 }
 
 /** The days for the ledger. A file without prices that is there before its auction has cleared says nothing of the result. */

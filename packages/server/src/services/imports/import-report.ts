@@ -1,4 +1,5 @@
 import type { AppendResult } from '../../store/observations.ts';
+import { type DayHoles, formatDayHoles } from './day-holes.ts';
 
 /** What an import did, so that nothing that was left out goes unnoticed. */
 export interface ImportReport {
@@ -9,6 +10,8 @@ export interface ImportReport {
   series: SeriesReport[];
   /** What was left out on purpose, by reason. */
   skipped: Skipped[];
+  /** Days that the files lack, of each series that has such. */
+  holes: DayHoles[];
   /** Damaged files; nothing of them was loaded. */
   refused: Refusal[];
 }
@@ -50,6 +53,7 @@ export function formatImportReport(report: ImportReport): string {
       ...report.skipped.map((skip) => `  ${skip.what}: ${skip.count} ${skip.reason}`),
     );
   }
+  if (report.holes.length > 0) lines.push('', 'Holes in what was read:', ...formatDayHoles(report.holes));
   if (report.refused.length > 0) {
     lines.push(
       '',
