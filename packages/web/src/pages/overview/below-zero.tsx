@@ -34,10 +34,7 @@ export function BelowZero({ summary, product }: { summary: DashboardSummary; pro
     };
   }, [day, shown, periodMs, t]);
   return (
-    <Section
-      title={t('belowZeroTitle')}
-      note={t(summary.resolution === 'PT15M' ? 'belowZeroQuarters' : 'belowZeroNote')}
-    >
+    <Section title={t('belowZeroTitle')} note={t('belowZeroNote')}>
       <TimeChart
         label={t('belowZeroTitle')}
         file={{ what: 'below-zero', product: product.product, run: day?.run?.issued_at }}

@@ -187,10 +187,9 @@ function Record({ product }: { product: ProductSummary }) {
         accuracy !== null && (
           <>
             {isDayAhead && `${t('recordAtGate')} `}
-            {t(accuracy.provisional ? 'recordProvisional' : 'recordDays', {
-              count: accuracy.days,
-              asked: accuracy.day_counts.asked,
-            })}{' '}
+            {/* The same word in both languages. */}
+            {accuracy.provisional && 'Provisional: '}
+            {t('recordDays', { count: accuracy.days, asked: accuracy.day_counts.asked })}{' '}
             {backtested !== null && t('recordBacktested')}
           </>
         )
