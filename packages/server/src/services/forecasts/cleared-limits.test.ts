@@ -59,3 +59,16 @@ test('prices of the day itself count only of auctions before the own one, and no
     -16,
   );
 });
+
+test('an auction with half a year of prices keeps to what it cleared itself, whatever the others cleared', () => {
+  const half = Array.from({ length: 182 * 24 }, (_, i) => (i === 100 ? -10 : i === 200 ? 130 : 50));
+  const other = half.map((price) => (price === -10 ? -43 : price));
+  const minOf = (product: Product, ...series: Series[]) =>
+    clearedLimits(inputsOf(...series), { product, since: '2025-03-01', day: DAY, asOf: ASOF }).min;
+  const [da, ida1] = [pricesBefore('da', dayStart(DAY), half), pricesBefore('ida1', dayStart(DAY), other)];
+  assert.equal(minOf('da', da, ida1), -16);
+  assert.equal(minOf('ida1', da, ida1), -43 - 0.1 * 93);
+  // A product without prices of its own has those of all, and so has one of a few months, whose low season may be to come.
+  assert.equal(minOf('ida2', da, ida1), -43 - 0.1 * 93);
+  assert.equal(minOf('da', pricesBefore('da', dayStart(DAY), half.slice(24)), ida1), -43 - 0.1 * 93);
+});
