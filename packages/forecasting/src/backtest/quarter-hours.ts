@@ -20,13 +20,18 @@ export interface QuarterHours {
   residualsBefore: (row: number) => Float64Array[];
 }
 
+/** A market with the periods that are scored and those that are to be forecast. */
+interface MarketPeriods {
+  panel: Panel;
+  periods: readonly ObservedPeriod[];
+  open: readonly LocalPeriod[];
+}
+
 /**
  * The same market with quarter hours as the slots of its panel, for forecasts that need no shape of the hour, such as that of a week before.
  * Inputs are left out. As it is where no period is a quarter hour.
  */
-export function byQuarterHours<
-  T extends { panel: Panel; periods: readonly ObservedPeriod[]; open: readonly LocalPeriod[] },
->(data: T): T {
+export function byQuarterHours<T extends MarketPeriods>(data: T): T {
   const quarters = findQuarterHours(data.panel, data.periods);
   if (quarters === undefined) return data;
   const inQuarters = <P extends LocalPeriod>({ quarter = 0, slot, ...period }: P) => ({
