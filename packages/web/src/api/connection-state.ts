@@ -1,3 +1,4 @@
+import { LonjaError } from '@lonja/client';
 import { useSyncExternalStore } from 'react';
 import { serviceNow } from '../time/service-clock.ts';
 import { fetchOrTakeEarly } from './early-answers.ts';
@@ -32,6 +33,11 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     throw error;
   }
 };
+
+/** Whether an error says what the state of the connection says: there was no answer of the service. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof LonjaError && (error.error === 'network_error' || GATEWAY_FAULTS.has(error.status));
+}
 
 export function connectionStatus(): ConnectionStatus {
   return status;

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
+import { isUnreached } from '../api/connection-state.ts';
 import { useErrorText } from '../api/error-text.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
@@ -11,7 +12,7 @@ import { classNames } from './class-names.ts';
 
 const messages = defineMessages({
   en: {
-    stale: 'Data as of {time}. Newer data could not be loaded.',
+    stale: 'Data as of {time}. Newer data failed to load.',
     waiting: 'No network connection. This part loads when the connection is back.',
   },
   es: {
@@ -29,7 +30,7 @@ interface QueryViewProps<T> {
 
 /**
  * What a query has to show: a placeholder, the data, the data with a line that says since when they are stale, that it waits for the
- * network, or the error.
+ * network, or the error. While the service is not reached the market bar says how old all data are, and nothing on the page moves for it.
  */
 export function QueryView<T>({ query, placeholder, children }: QueryViewProps<T>) {
   // What has just come is drawn in slices, between which the browser can answer the reader.
@@ -41,7 +42,7 @@ export function QueryView<T>({ query, placeholder, children }: QueryViewProps<T>
   if (query.data === undefined || !isDrawn) return <Loading>{placeholder}</Loading>;
   return (
     <>
-      {query.isError && <StaleLine query={query} />}
+      {query.isError && !isUnreached(query.error) && <StaleLine query={query} />}
       {children(query.data)}
     </>
   );
