@@ -37,6 +37,7 @@ const modelsCommand = apiCommand({
         rmse: named('rmse (EUR/MWh)', ({ rmse }) => fixed(rmse, 2)),
         'mape %': named('mape (%)', ({ mape }) => fixed(mape, 2)),
         simulated: csvOnly(() => yesOrNo(reply.simulated)),
+        'mape hours': named('mape_n_observations', (version) => fixed(version.mape_n_observations, 0)),
       }),
     };
   },
@@ -53,7 +54,7 @@ export const accuracyCommand = apiCommand({
   },
   notes:
     'Compared is one run of each day: by default the last run before the gate closed, of day-ahead the last before the results. Whoever bids needs ' +
-    '--cutoff gate. The first lines say how many of the days have both forecasts and prices. MAPE leaves out hours under 1 EUR/MWh.',
+    '--cutoff gate. The first lines say how many of the days have both forecasts and prices. MAPE is of the hours whose price is 1 EUR/MWh or more from zero; mape_n_observations counts them.',
   examples: [
     ['lonja accuracy', 'day-ahead, the last 30 days'],
     ['lonja accuracy --cutoff gate', 'what one could bid with'],
@@ -72,9 +73,10 @@ export const accuracyCommand = apiCommand({
     const [overall] = reply.items;
     const version = byVersion.items.toSorted((a, b) => b.n_observations - a.n_observations).at(0)?.group;
     if (overall === undefined || version === undefined) throw nothingScored(market, span, reply);
-    const mape = overall.mape === null ? 'none' : `${overall.mape.toFixed(2)} %`;
     const { date_from, date_to, day_counts, provisional, simulated } = reply;
-    const { n_observations, mae, rmse } = overall;
+    const { n_observations, mae, rmse, mape, mape_n_observations } = overall;
+    const mapeText =
+      mape === null ? 'none' : `${mape.toFixed(2)} % (of ${mape_n_observations} of ${n_observations} hours)`;
     return {
       data: {
         market,
@@ -84,12 +86,14 @@ export const accuracyCommand = apiCommand({
         n_observations,
         mae,
         rmse,
-        mape: overall.mape,
+        mape,
+        mape_n_observations,
         hourly_breakdown: byHour.items.map(({ group, ...figures }) => ({
           hour: Number(group),
           mae: figures.mae,
           rmse: figures.rmse,
           mape: figures.mape,
+          mape_n_observations: figures.mape_n_observations,
           n_observations: figures.n_observations,
         })),
         cutoff,
@@ -101,7 +105,7 @@ export const accuracyCommand = apiCommand({
       head: [
         `${market}, ${date_from} to ${date_to}, ${n_observations} hours, EUR/MWh, ${version}`,
         ...scoredDaysNotes(reply),
-        `MAE ${mae.toFixed(2)}, RMSE ${rmse.toFixed(2)}, MAPE ${mape}`,
+        `MAE ${mae.toFixed(2)}, RMSE ${rmse.toFixed(2)}, MAPE ${mapeText}`,
         ...cautions(reply),
       ],
       table: tableOf(byHour.items, {
@@ -115,6 +119,7 @@ export const accuracyCommand = apiCommand({
         simulated: csvOnly(() => yesOrNo(simulated)),
         cutoff: csvOnly(() => plain(cutoff)),
         basis: csvOnly(() => plain(basis)),
+        'mape hours': named('mape_n_observations', (hour) => fixed(hour.mape_n_observations, 0)),
       }),
     };
   },

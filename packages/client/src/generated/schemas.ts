@@ -869,6 +869,8 @@ export type AccuracyGroup = {
   rmse: number;
   /** Null where there is no such hour */
   mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
   /** MAE over that of the weekly naive on the same hours; null where it cannot be formed */
   rmae: number | null;
   /** Mean of forecast minus price, EUR/MWh, 2 decimals */
@@ -1059,7 +1061,7 @@ export type AccuracyFigures = {
   rmse: number;
   /** Null where there is no such hour */
   mape: number | null;
-  /** Delivery hours that mape is of */
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
   mape_n_observations: number;
   skill: number | null;
   /** Mean of forecast minus price, EUR/MWh, 2 decimals */
@@ -2912,6 +2914,8 @@ export type HourlyAccuracy = {
   rmse: number;
   /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
   mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
   /** Delivery hours counted */
   n_observations: number;
 };
@@ -2932,6 +2936,8 @@ export type Accuracy = {
   rmse: number;
   /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
   mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
   /** By local hour, each that has an observation; absent when hour was given */
   hourly_breakdown?: HourlyAccuracy[];
   /** Which run of each day the figures are of, as it was asked for */
@@ -2957,6 +2963,8 @@ export type ModelVersionPerformance = {
   rmse: number;
   /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
   mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
 };
 
 export type ModelPerformance = {

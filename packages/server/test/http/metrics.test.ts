@@ -58,6 +58,7 @@ suite('accuracy', () => {
       mae: 2.67,
       rmse: Math.round(Math.sqrt((squares[0] + squares[1] + squares[2]) / 3) * 100) / 100,
       mape: Math.round((percents.reduce((sum, one) => sum + one, 0) / percents.length) * 100) / 100,
+      mape_n_observations: 71,
       cutoff: 'official',
       day_counts: { asked: 3, settled: 3, counted: 3, without_forecast: 0 },
       provisional: false,
@@ -69,11 +70,20 @@ suite('accuracy', () => {
       Array.from({ length: 24 }, (_, hour) => hour),
     );
     assert.ok(hourly_breakdown.every((entry) => entry.mae === 2.67 && entry.n_observations === 3));
+    assert.deepEqual(
+      hourly_breakdown
+        .filter((entry) => entry.mape_n_observations < 3)
+        .map((entry) => [entry.hour, entry.mape_n_observations]),
+      [[12, 2]],
+    );
   });
 
   test('with hour the figures are of that hour and there is no breakdown', async () => {
     const accuracy = await readAccuracy('date_from=2026-03-30&date_to=2026-03-31&hour=10');
-    assert.deepEqual([accuracy.n_observations, accuracy.mae, accuracy.mape], [2, 2, 3.33]);
+    assert.deepEqual(
+      [accuracy.n_observations, accuracy.mae, accuracy.mape, accuracy.mape_n_observations],
+      [2, 2, 3.33, 2],
+    );
     assert.equal('hourly_breakdown' in accuracy, false);
   });
 
@@ -89,7 +99,7 @@ suite('accuracy', () => {
     const accuracy = await readAccuracy(
       'date_from=2026-03-31&date_to=2026-04-01&hour=12&model_version=da-2026.03.2',
     );
-    assert.deepEqual([accuracy.n_observations, accuracy.mape], [2, 1.61]);
+    assert.deepEqual([accuracy.n_observations, accuracy.mape, accuracy.mape_n_observations], [2, 1.61, 1]);
     await storeTestPrices(api.db, {
       day: '2026-03-31',
       level: -12,
@@ -104,7 +114,7 @@ suite('accuracy', () => {
       level: 0,
     });
     const zero = await readAccuracy('market=intraday-2&date_from=2026-03-30&date_to=2026-03-31&hour=12');
-    assert.deepEqual([zero.n_observations, zero.mae, zero.mape], [1, 12, null]);
+    assert.deepEqual([zero.n_observations, zero.mae, zero.mape, zero.mape_n_observations], [1, 12, null, 0]);
   });
 
   test('an intraday run counts when it was issued before its gate, and for the hours that it covers', async () => {
@@ -191,9 +201,9 @@ suite('accuracy', () => {
     assert.equal(lines.length, 26);
     assert.equal(
       lines[0],
-      'market,hour (Europe/Madrid),n_observations,mae (EUR/MWh),rmse (EUR/MWh),mape (%),simulated,cutoff',
+      'market,hour (Europe/Madrid),n_observations,mae (EUR/MWh),rmse (EUR/MWh),mape (%),simulated,cutoff,mape_n_observations',
     );
-    assert.match(lines[1], /^day-ahead,0,3,2\.67,2\.94,[\d.]+,false,official$/);
+    assert.match(lines[1], /^day-ahead,0,3,2\.67,2\.94,[\d.]+,false,official,3$/);
   });
 });
 
@@ -217,10 +227,11 @@ test('versions come oldest first, each measured on its own days', async () => {
       version.n_observations,
       version.mae,
       version.rmse,
+      version.mape_n_observations,
     ]),
     [
-      ['da-2026.03.1', '2026-03-29T04:05:00Z', '2026-03-30T10:05:00Z', 24, 3, 3],
-      ['da-2026.03.2', '2026-03-30T10:05:00Z', null, 48, 2.5, 2.92],
+      ['da-2026.03.1', '2026-03-29T04:05:00Z', '2026-03-30T10:05:00Z', 24, 3, 3, 24],
+      ['da-2026.03.2', '2026-03-30T10:05:00Z', null, 48, 2.5, 2.92, 47],
     ],
   );
   const none = await api.get('/metrics/model-performance?date_from=2020-01-01&date_to=2024-01-01', key);

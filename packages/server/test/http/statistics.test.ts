@@ -65,6 +65,7 @@ suite('accuracy', () => {
       n_observations: 72,
       mae: 8.67,
       rmse: 12.83,
+      mape_n_observations: 71,
       rmae: 0.333,
       bias: 8,
       // By day at 0.1: price - p10 is 7, 11, -12; at 0.9: p90 - price is 13, 9, 32.

@@ -17,6 +17,7 @@ import { readResponse } from '../schemas/read-response.ts';
 import { formatInstant, roundPercent, roundPrice } from '../wire.ts';
 
 const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
+const LATER_COLUMNS = ['simulated', 'cutoff', 'mape_n_observations'];
 const INVALID_RANGE =
   'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market, the cutoff or a parameter is unknown';
 
@@ -66,8 +67,9 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
           ...scoreRow(entry.scores),
           simulated,
           cutoff,
+          entry.scores.mapeCount,
         ]);
-        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, 'simulated', 'cutoff'];
+        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, ...LATER_COLUMNS];
         return sendCsv(reply, { name: ['accuracy', product, date_from, date_to], columns, rows }, locale);
       }
       return {
@@ -139,9 +141,10 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         ...scoreRow(versions[i].scores),
         simulated,
         cutoff,
+        versions[i].scores.mapeCount,
       ]);
       const name = ['model-performance', product, date_from, date_to];
-      return sendCsv(reply, { name, columns: [...columns, 'simulated', 'cutoff'], rows }, locale);
+      return sendCsv(reply, { name, columns: [...columns, ...LATER_COLUMNS], rows }, locale);
     },
   );
 };
@@ -152,6 +155,7 @@ function toScoreFields(scores: PointScores) {
     mae: roundPrice(scores.maeEurPerMwh),
     rmse: roundPrice(scores.rmseEurPerMwh),
     mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+    mape_n_observations: scores.mapeCount,
   };
 }
 

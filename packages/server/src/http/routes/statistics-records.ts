@@ -60,6 +60,7 @@ export function toAccuracyGroup(group: string, scores: ForecastScores) {
     mae: roundPrice(scores.maeEurPerMwh),
     rmse: roundPrice(scores.rmseEurPerMwh),
     mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+    mape_n_observations: scores.mapeCount,
     rmae: scores.relativeMae === null ? null : roundRatio(scores.relativeMae),
     bias: roundPrice(scores.biasEurPerMwh),
     pinball_loss: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
+  MapeCountField,
   ModelVersionField,
   SimulatedField,
   UnitField,
@@ -43,10 +44,7 @@ const AccuracyFigures = z
     mape: percentField('Mean absolute error over hours whose price is 1 EUR/MWh or more from zero', 12.45)
       .nullable()
       .meta({ description: 'Null where there is no such hour' }),
-    mape_n_observations: z
-      .int()
-      .min(0)
-      .meta({ description: 'Delivery hours that mape is of', examples: [655] }),
+    mape_n_observations: MapeCountField,
     skill: SkillField,
     bias: priceField('Mean of forecast minus price', -0.4),
     coverage: percentField('Prices within p10 .. p90; 80 is right', 79.9),

@@ -129,3 +129,11 @@ export function probabilityField(description: string, example: number) {
     .max(1)
     .meta({ description: `${description}, 0 to 1, 4 decimals`, examples: [example] });
 }
+
+export const MapeCountField = z
+  .int()
+  .min(0)
+  .meta({
+    description: 'Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero',
+    examples: [655],
+  });

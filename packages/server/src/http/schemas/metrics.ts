@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
 import {
   HourField,
+  MapeCountField,
   ModelVersionField,
   SimulatedField,
   dayField,
@@ -72,6 +73,7 @@ const PointScoresFields = {
         'Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none',
       examples: [12.45],
     }),
+  mape_n_observations: MapeCountField,
 };
 
 const ObservationsField = z

@@ -6,7 +6,14 @@ import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff.ts';
-import { ResolutionField, SimulatedField, dayField, percentField, priceField } from './fields.ts';
+import {
+  MapeCountField,
+  ResolutionField,
+  SimulatedField,
+  dayField,
+  percentField,
+  priceField,
+} from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { CsvLocale, Format, MarketParameter } from './parameters.ts';
 
@@ -103,6 +110,7 @@ const AccuracyGroup = z
     mape: percentField('Mean absolute error over hours whose price is 1 EUR/MWh or more from zero', 12.45)
       .nullable()
       .meta({ description: 'Null where there is no such hour' }),
+    mape_n_observations: MapeCountField,
     rmae: z
       .number()
       .nullable()
