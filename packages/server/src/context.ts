@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Recipe } from '@lonja/forecasting';
 import type { OnProgress } from '@lonja/forecasting/backtest';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { POWER_OPTIONS } from '@lonja/forecasting/power';
@@ -9,6 +10,8 @@ import {
   createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
+  type HorizonTask,
+  rememberWork,
   type Threads,
 } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
@@ -85,6 +88,8 @@ const LOCK_TIMEOUT_MS = 60_000;
 /** What a close waits for queries that are under way. */
 const CLOSING_MS = 1000;
 const INSPECTING = { maxConnections: 2, isReadOnly: true };
+/** Of runs that know the same as the one before, the forecast is computed once: those of the champion and of its challengers. */
+const RUNS_REMEMBERED = 4;
 /** A third year costs three times as much and says little about a fleet that grows. */
 const POWER_WINDOW_DAYS = 730;
 
@@ -169,6 +174,15 @@ export async function openContext(
     const step = purpose === 'calibration' ? CALIBRATING : FORECASTING;
     return ({ done, total }) => progress(step, done, total);
   };
+  const forecastRun = rememberWork(({ recipe, tasks }: { recipe: Recipe; tasks: HorizonTask[] }) => {
+    const remembersFits = true;
+    return forecastHorizonsInWorkers(tasks, {
+      threads,
+      recipe,
+      remembersFits,
+      onProgress: onProgress('forecast'),
+    });
+  }, RUNS_REMEMBERED);
   return {
     db,
     databaseUrl,
@@ -210,13 +224,15 @@ export async function openContext(
         onProgress: onProgress(purpose),
       }),
     forecastHorizons: (recipe, tasks, purpose, signal) =>
-      forecastHorizonsInWorkers(tasks, {
-        threads: purpose === 'background' ? background : threads,
-        recipe,
-        remembersFits: purpose === 'background' || purpose === 'past',
-        signal,
-        onProgress: onProgress(purpose),
-      }),
+      purpose === 'forecast'
+        ? forecastRun({ recipe, tasks })
+        : forecastHorizonsInWorkers(tasks, {
+            threads: purpose === 'background' ? background : threads,
+            recipe,
+            remembersFits: purpose !== 'calibration',
+            signal,
+            onProgress: onProgress(purpose),
+          }),
     cutShort,
     close,
   };

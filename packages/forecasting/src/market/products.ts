@@ -36,6 +36,7 @@ export interface ProductCalendar {
   /** First and last-plus-one local hour of the delivery day that the auction covers. */
   deliveryFromHour: number;
   deliveryToHour: number;
+  /** In order of time. */
   scheduledRuns: RelativeTime[];
   /** First delivery day that was cleared in quarter hours; days before it were cleared in hours. */
   quarterHourlyFrom: DeliveryDay;
@@ -59,7 +60,14 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
     deliveryToHour: 24,
     scheduledRuns: [
       { dayOffset: -1, time: '06:05' },
+      // With the operator's forecasts, which come at about 10:00.
+      { dayOffset: -1, time: '10:30' },
+      // The last that can be bid with.
+      { dayOffset: -1, time: '11:40' },
+      // The last before the results.
       { dayOffset: -1, time: '12:05' },
+      // With the results, for the days after.
+      { dayOffset: -1, time: '13:30' },
     ],
     quarterHourlyFrom: '2025-10-01',
     horizonDays: 7,

@@ -12,7 +12,7 @@ test('a day-ahead run belongs to the day after it, an IDA3 run to its own day', 
     firstDay: '2026-03-31',
   });
   assert.deepEqual(latestScheduledRun(da, Date.parse('2026-03-30T10:04:59Z')), {
-    scheduledFor: Date.parse('2026-03-30T04:05:00Z'),
+    scheduledFor: Date.parse('2026-03-30T09:40:00Z'),
     firstDay: '2026-03-31',
   });
   assert.equal(latestScheduledRun(ida3, Date.parse('2026-03-30T07:00:00Z')).firstDay, '2026-03-30');
@@ -22,12 +22,15 @@ test('the local schedule holds across both clock changes', () => {
   const spring = scheduledRunsBetween(da, Date.parse('2026-03-27T23:00Z'), Date.parse('2026-03-29T22:00Z'));
   assert.deepEqual(
     spring.map((run) => utc(run.scheduledFor)),
-    ['2026-03-28T05:05', '2026-03-28T11:05', '2026-03-29T04:05', '2026-03-29T10:05'],
+    [
+      ['2026-03-28T05:05', '2026-03-28T09:30', '2026-03-28T10:40', '2026-03-28T11:05', '2026-03-28T12:30'],
+      ['2026-03-29T04:05', '2026-03-29T08:30', '2026-03-29T09:40', '2026-03-29T10:05', '2026-03-29T11:30'],
+    ].flat(),
   );
-  const autumn = scheduledRunsBetween(da, Date.parse('2025-10-25T12:00Z'), Date.parse('2025-10-26T12:00Z'));
+  const autumn = scheduledRunsBetween(da, Date.parse('2025-10-25T12:00Z'), Date.parse('2025-10-26T12:30Z'));
   assert.deepEqual(
     autumn.map((run) => utc(run.scheduledFor)),
-    ['2025-10-26T05:05', '2025-10-26T11:05'],
+    ['2025-10-26T05:05', '2025-10-26T09:30', '2025-10-26T10:40', '2025-10-26T11:05', '2025-10-26T12:30'],
   );
 });
 

@@ -32,15 +32,10 @@ export function jobHandlers(
   context: DataContext & ForecastContext & PowerContext & RetentionContext,
   send?: JobQueue['send'],
 ): JobHandlers {
-  const requestOf = async ({
-    product,
-    scheduledFor,
-    firstDay,
-    lateArrival,
-  }: JobPayloads['issue-forecast']) => {
+  const requestOf = async ({ product, scheduledFor, firstDay, newInput }: JobPayloads['issue-forecast']) => {
     const dataOrigin = await findDataOrigin(context.db);
     const run = { scheduledFor, firstDay };
-    return dataOrigin && { product: productOf(product), run, dataOrigin, lateArrival };
+    return dataOrigin && { product: productOf(product), run, dataOrigin, newInput };
   };
   /** The own forecasts of the power system of now, and of the past days that price models learn from where they lack others. */
   const forecastPower = async (dataOrigin: DataOrigin, signal: AbortSignal) => {

@@ -13,7 +13,7 @@ import { runJob } from './run-job.ts';
 /** Jobs by queue name, with the payload of each. */
 export interface JobPayloads {
   /** Issue the forecast of one scheduled run; instants in epoch ms. */
-  'issue-forecast': { product: string; scheduledFor: number; firstDay: string; lateArrival?: number };
+  'issue-forecast': { product: string; scheduledFor: number; firstDay: string; newInput?: number };
   /** Make up the past forecasts that the bounds of a published run, and of those that follow it, lack. */
   'complete-calibration': { product: string; scheduledFor: number; firstDay: string };
   /** A part of that, which any process takes. */

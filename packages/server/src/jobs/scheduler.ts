@@ -16,7 +16,7 @@ import { announcePrices } from '../services/events/announce-prices.ts';
 import { isAuctioned } from '../services/forecasts/auctioned-products.ts';
 import { findDueReissue } from '../services/forecasts/find-due-reissue.ts';
 import { isPastDue } from '../services/forecasts/issue-past.ts';
-import { findLateArrival } from '../services/forecasts/find-late-arrival.ts';
+import { findNewInput } from '../services/forecasts/find-new-input.ts';
 import { chooseDataOrigin, warnOfOldPrices } from '../services/data/choose-data-origin.ts';
 import { listOpenBackfills } from '../store/backfills.ts';
 import { findDueModelIssue } from '../services/fundamentals/model-schedule.ts';
@@ -94,8 +94,8 @@ export function startScheduler(
 }
 
 /**
- * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input of it
- * came late or what it rests on has become better, and after that run, once for each process (`followedUp` holds its schedule by
+ * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input has come
+ * since or what it rests on has become better, and after that run, once for each process (`followedUp` holds its schedule by
  * job and product), the past forecasts that it had to do without and what its challengers say.
  */
 export async function queueDueForecasts(
@@ -119,11 +119,11 @@ export async function queueDueForecasts(
       if (isPriced) await queue.send('issue-forecast', key, payload);
       continue;
     }
-    const lateArrival =
-      (await findLateArrival(db, { product, run: payload, dataOrigin, now })) ??
+    const newInput =
+      (await findNewInput(db, { product, run: payload, dataOrigin, now })) ??
       (await findDueReissue(db, { product, run: payload, dataOrigin, now }));
-    if (lateArrival !== undefined) {
-      await queue.send('issue-forecast', `${key} late ${lateArrival}`, { ...payload, lateArrival });
+    if (newInput !== undefined) {
+      await queue.send('issue-forecast', `${key} input ${newInput}`, { ...payload, newInput });
     } else {
       // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
       const follow = async (name: 'run-shadows' | 'backtest-runs' | 'complete-calibration') => {

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type Product, type ScheduledRun } from '@lonja/forecasting/market';
+import { type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { inputsQuery } from '../services/forecasts/compute-day-ahead.ts';
 import { forecastOfRun } from '../services/forecasts/compute-forecast.ts';
@@ -10,8 +10,8 @@ import {
   readOwnForecasts,
 } from '../services/forecasts/forecast-inputs.ts';
 import { horizonModelOf } from '../services/forecasts/horizon-model.ts';
-import { horizonTask } from '../services/forecasts/horizon-task.ts';
 import { spreadOptionsOf } from '../services/forecasts/intraday-model.ts';
+import { runParts, taskOfPart } from '../services/forecasts/run-parts.ts';
 import type { PowerForecasts } from '../services/fundamentals/forecast-fundamentals.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import { modelSeriesOf, WEATHER_DRIVEN } from '../services/fundamentals/quantities.ts';
@@ -65,14 +65,15 @@ async function beginDayAhead(
   manifests: ModelManifest[],
 ): Promise<void> {
   const models = manifests.flatMap((manifest) => horizonModelOf(manifest) ?? []);
-  const { horizonDays } = AUCTION_CALENDAR[product];
-  for (const [historyDays, ofLength] of Map.groupBy(models, (model) => model.historyDays)) {
+  for (const ofLength of Map.groupBy(models, (model) => model.historyDays).values()) {
     const query = inputsQuery(ofLength[0], { run, product, dataOrigin, issuedAt });
     const published = await readForecastInputs(early.db, query);
     const own = await ownForecasts(await readOwnForecasts(replayed, query), powerAhead, issuedAt);
     const inputs = new Map([...published, ...own]);
-    const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
-    await Promise.all(ofLength.map((model) => forecastOfRun(early, model, task)));
+    const tasks = runParts(inputs, { product, run, issuedAt }).map((part) =>
+      taskOfPart(inputs, part, { product, model: ofLength[0] }),
+    );
+    await Promise.all(ofLength.flatMap((model) => tasks.map((task) => forecastOfRun(early, model, task))));
   }
 }
 

@@ -53,6 +53,47 @@ export async function findRunOfSchedule(
   return row?.id;
 }
 
+/** The newest run of a first delivery day that was issued from an instant on, by `now`, with what it answers; undefined when there is none. */
+export async function findRunSince(
+  db: Db,
+  slot: { product: Product; dataOrigin: DataOrigin; firstDay: DeliveryDay; since: number; now: number },
+): Promise<{ issuedAt: number; scheduledFor: number } | undefined> {
+  const row = await db
+    .selectFrom('forecast_run')
+    .select(['issued_at', 'scheduled_for'])
+    .where('product', '=', slot.product)
+    .where('data_origin', '=', slot.dataOrigin)
+    .where('first_day', '=', slot.firstDay)
+    .where('issued_at', '>=', new Date(slot.since))
+    .where('published_at', '<=', new Date(slot.now))
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { issuedAt: row.issued_at.getTime(), scheduledFor: row.scheduled_for.getTime() };
+}
+
+/** When the runs of a model version that answer some scheduled instants were issued, by these; epoch ms. */
+export async function listIssueInstants(
+  db: Db,
+  set: { product: Product; dataOrigin: DataOrigin; modelVersionId: string },
+  scheduledFor: readonly number[],
+): Promise<Map<number, number>> {
+  if (scheduledFor.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('forecast_run')
+    .select(['scheduled_for', 'issued_at'])
+    .where('product', '=', set.product)
+    .where('data_origin', '=', set.dataOrigin)
+    .where('model_version_id', '=', set.modelVersionId)
+    .where(
+      'scheduled_for',
+      'in',
+      scheduledFor.map((instant) => new Date(instant)),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.scheduled_for.getTime(), row.issued_at.getTime()]));
+}
+
 /**
  * Writes a run, published `now`, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not

@@ -4,7 +4,7 @@ import type { DataOrigin } from './service-state.ts';
 
 export interface LatestRun {
   issuedAt: number;
-  /** The instant that it answers: a schedule, or the arrival of a late input. */
+  /** The instant that it answers: a schedule, or the arrival of an input. */
   answers: number;
   degraded: string[];
 }

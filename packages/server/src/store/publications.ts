@@ -155,13 +155,10 @@ export async function recordArrival(
     .execute();
 }
 
-/**
- * When the newest of the named publications of some days came or was corrected after `after`, of those that were expected by
- * `expectedBy`; undefined when none was.
- */
+/** When the newest of the named publications of some days came or was corrected after `after`; undefined when none was. */
 export async function findArrivalAfter(
   db: Db,
-  query: { names: readonly string[]; from: DeliveryDay; to: DeliveryDay; expectedBy: number; after: number },
+  query: { names: readonly string[]; from: DeliveryDay; to: DeliveryDay; after: number },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('publication')
@@ -170,10 +167,33 @@ export async function findArrivalAfter(
     .where('day', '>=', query.from)
     .where('day', '<=', query.to)
     .where('state', '=', 'complete')
-    .where('expected_at', '<=', new Date(query.expectedBy))
     .executeTakeFirst();
   const arrival = row?.arrival?.getTime();
   return arrival !== undefined && arrival > query.after ? arrival : undefined;
+}
+
+/** Whether one of the named publications of some days fell due within a span and has not come. */
+export async function isAwaited(
+  db: Db,
+  query: {
+    names: readonly string[];
+    from: DeliveryDay;
+    to: DeliveryDay;
+    due: { after: number; until: number };
+  },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('publication')
+    .select('name')
+    .where('name', 'in', [...query.names])
+    .where('day', '>=', query.from)
+    .where('day', '<=', query.to)
+    .where('state', '=', 'waiting')
+    .where('expected_at', '>', new Date(query.due.after))
+    .where('expected_at', '<=', new Date(query.due.until))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Keeps a day that failed a check, once for each reason and content. */

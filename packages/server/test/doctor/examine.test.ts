@@ -159,7 +159,7 @@ suite('an installation', () => {
       /^newest day 2026-03-31, came 2026-03-30 13:00, nothing late or missing$/,
     );
     assertCheck(find('source esios'), 'ok', /SOURCES leaves it out/);
-    assertCheck(find('runs of da'), 'ok', /^last 2026-03-30 12:05; next 2026-03-31 06:05$/);
+    assertCheck(find('runs of da'), 'ok', /^last 2026-03-30 13:30; next 2026-03-31 06:05$/);
     assertCheck(find('mail'), 'ok', /no SMTP_URL is set: mail is written to .*outbox$/);
   });
 
@@ -251,7 +251,7 @@ suite('an installation', () => {
       /^at 2026-03-30T14:00Z, this command's at 2026-11-26T07:00Z/,
       /CLOCK_START/,
     );
-    assertCheck(find('runs of da'), 'ok', /^last 2026-03-30 12:05/);
+    assertCheck(find('runs of da'), 'ok', /^last 2026-03-30 13:30/);
     const past = await look({ variables: { CLOCK_START: NOW }, context: { wallClock: { now: Date.now } } });
     assertCheck(
       past.find('clock of service'),
@@ -324,7 +324,7 @@ suite('an installation', () => {
     assertCheck(
       find('runs of da'),
       'warning',
-      /^last 2026-03-30 12:05; that of 2026-03-31 12:05 is missing; next 2026-04-01 06:05$/,
+      /^last 2026-03-30 13:30; that of 2026-03-31 13:30 is missing; next 2026-04-01 06:05$/,
       /start the service/,
     );
     assertCheck(

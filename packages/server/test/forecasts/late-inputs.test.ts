@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { AUCTION_CALENDAR, addDays, dayRange, latestScheduledRun } from '@lonja/forecasting/market';
 import { simulateMarket } from '@lonja/forecasting/simulator';
-import { findLateArrival } from '../../src/services/forecasts/find-late-arrival.ts';
+import { findNewInput } from '../../src/services/forecasts/find-new-input.ts';
 import { issueRun } from '../../src/services/forecasts/issue-run.ts';
 import { importCsvFile } from '../../src/services/imports/import-csv.ts';
 import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
@@ -73,7 +73,7 @@ test('an input that comes after its run makes a further run, once, that uses it;
   await publishTestRun(database.db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: DAY });
   const first = await issueRun(early, request);
   assert.match(first.degraded.join(), /no auction of 2026-03-31 is known yet/);
-  assert.equal(await findLateArrival(database.db, { ...request, now: Date.parse(LATER) }), undefined);
+  assert.equal(await findNewInput(database.db, { ...request, now: Date.parse(LATER) }), undefined);
 
   await store(true);
   await recordLate('price.da', DAY, {
@@ -81,13 +81,13 @@ test('an input that comes after its run makes a further run, once, that uses it;
     publishedAt: ARRIVED_AT,
   });
   const now = Date.parse(LATER);
-  assert.equal(await findLateArrival(database.db, { ...request, now }), ARRIVED_AT);
+  assert.equal(await findNewInput(database.db, { ...request, now }), ARRIVED_AT);
   const late = createTestContext(database.db, LATER);
-  const second = await issueRun(late, { ...request, lateArrival: ARRIVED_AT });
+  const second = await issueRun(late, { ...request, newInput: ARRIVED_AT });
   assert.deepEqual([second.isNew, second.degraded], [true, []]);
-  const again = await issueRun(late, { ...request, lateArrival: ARRIVED_AT });
+  const again = await issueRun(late, { ...request, newInput: ARRIVED_AT });
   assert.deepEqual([again.isNew, again.runId], [false, second.runId]);
-  assert.equal(await findLateArrival(database.db, { ...request, now: now + 1 }), undefined);
+  assert.equal(await findNewInput(database.db, { ...request, now: now + 1 }), undefined);
   const runs = await database.db
     .selectFrom('forecast_run')
     .select('id')
@@ -100,7 +100,7 @@ test('once the results are out nothing is forecast again', async () => {
   const run = latestScheduledRun(AUCTION_CALENDAR.ida1, Date.parse(RUN_AT));
   const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const };
   assert.equal(
-    await findLateArrival(database.db, { ...request, now: Date.parse('2026-03-30T13:30:00Z') }),
+    await findNewInput(database.db, { ...request, now: Date.parse('2026-03-30T13:30:00Z') }),
     undefined,
   );
 });
@@ -110,11 +110,11 @@ test('the first intraday auction of the day before, come after a day-ahead run, 
   const run = latestScheduledRun(AUCTION_CALENDAR.da, now);
   const request = { product: 'da' as const, run, dataOrigin: 'market' as const, now };
   await publishTestRun(database.db, { issuedAt: '2026-04-02T04:05:00Z', firstDay: run.firstDay });
-  assert.equal(await findLateArrival(database.db, request), undefined);
+  assert.equal(await findNewInput(database.db, request), undefined);
   const publishedAt = Date.parse('2026-04-02T04:40:00Z');
   const yesterday = addDays(run.firstDay, -1);
   await recordLate('price.ida1', yesterday, { expectedAt: Date.parse('2026-04-01T13:30:00Z'), publishedAt });
-  assert.equal(await findLateArrival(database.db, request), publishedAt);
+  assert.equal(await findNewInput(database.db, request), publishedAt);
 });
 
 test('gas that settles late makes a further run of an intraday auction, too', async () => {
@@ -123,11 +123,11 @@ test('gas that settles late makes a further run of an intraday auction, too', as
   const run = latestScheduledRun(AUCTION_CALENDAR.ida1, now);
   const request = { product: 'ida1' as const, run, dataOrigin: 'market' as const, now };
   await publishTestRun(database.db, { product: 'ida1', issuedAt, firstDay: run.firstDay, days: 1 });
-  assert.equal(await findLateArrival(database.db, request), undefined);
+  assert.equal(await findNewInput(database.db, request), undefined);
   const publishedAt = Date.parse('2026-04-14T11:50:00Z');
   const expectedAt = Date.parse('2026-04-13T22:00:00Z');
   await recordLate('gas.price', '2026-04-13', { expectedAt, publishedAt });
-  assert.equal(await findLateArrival(database.db, request), publishedAt);
+  assert.equal(await findNewInput(database.db, request), publishedAt);
 });
 
 test('gas from a file that comes after a day-ahead run makes a further run, and counts as known from then', async () => {
@@ -135,8 +135,7 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   const run = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse('2026-04-09T10:05:00Z'));
   const firstDay = '2026-04-10';
   await publishTestRun(db, { issuedAt: '2026-04-09T10:05:00Z', firstDay });
-  const lateArrivalAt = (now: number) =>
-    findLateArrival(db, { product: 'da', run, dataOrigin: 'market', now });
+  const newInputAt = (now: number) => findNewInput(db, { product: 'da', run, dataOrigin: 'market', now });
   const folder = await mkdtemp(path.join(tmpdir(), 'lonja-gas-'));
   after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'gas.csv');
@@ -156,7 +155,7 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   };
   const cameAt = Date.parse('2026-04-09T10:20:00Z');
   await importDays('2026-04-08', cameAt);
-  assert.equal(await lateArrivalAt(cameAt + 1), cameAt);
+  assert.equal(await newInputAt(cameAt + 1), cameAt);
   const knownAt = async (asOf: number) => {
     const query = { keys: ['gas.price'], dataOrigin: 'market', from: 0, to: cameAt, asOf } as const;
     return (await readSeries(db, query)).get('gas.price')?.at(-1)?.start.length;
@@ -170,9 +169,9 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   await publishTestRun(db, { issuedAt: '2026-04-09T10:21:00Z', firstDay });
   const again = await importDays('2026-04-08', cameAt + 300_000);
   assert.equal(again.series[0].unchanged, olderThanAWeek + 7);
-  assert.equal(await lateArrivalAt(cameAt + 300_001), undefined);
+  assert.equal(await newInputAt(cameAt + 300_001), undefined);
   await importDays('2026-04-09', cameAt + 360_000);
-  assert.equal(await lateArrivalAt(cameAt + 360_001), undefined, 'the day of the run has not settled yet');
+  assert.equal(await newInputAt(cameAt + 360_001), undefined, 'the day of the run has not settled yet');
 
   const stated = { ...price, availability: { rule: 'column', column: 'known' } };
   await writeFile(mapping, JSON.stringify({ ...layout, source: 'stated', series: [stated] }));
@@ -185,5 +184,5 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   assert.deepEqual(await load(30, '2026-04-09 08:00'), [1, 0]);
   assert.deepEqual(await load(31, '2026-04-09 09:00'), [0, 1]);
   assert.deepEqual(await load(30, '2026-04-09 08:00'), [0, 0], 'a file that says when is taken at its word');
-  assert.equal(await lateArrivalAt(cameAt + 500_001), undefined);
+  assert.equal(await newInputAt(cameAt + 500_001), undefined);
 });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AUCTION_CALENDAR, latestScheduledRun, MINUTE_MS, PRODUCTS } from '@lonja/forecasting/market';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  latestScheduledRun,
+  MINUTE_MS,
+  PRODUCTS,
+} from '@lonja/forecasting/market';
 import type { JobQueue } from '../../src/jobs/queue.ts';
 import { jobHandlers } from '../../src/jobs/job-handlers.ts';
 import { queueDueForecasts } from '../../src/jobs/scheduler.ts';
@@ -47,15 +53,15 @@ test('a job that waited through an outage publishes nothing once the next run is
 
 test('a run whose computation outlasts its time is not published', async () => {
   const scheduled = dayAheadRunAt(AFTER);
-  const due = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse('2026-03-28T11:05:00Z')).scheduledFor;
+  const due = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse('2026-03-28T09:30:00Z')).scheduledFor;
   let looks = 0;
-  // The clock is read when the run begins and again ahead of the publication, when noon's run has come.
+  // The clock is read when the run begins and again ahead of the publication, when the next run has come.
   const clock = { now: () => (looks++ === 0 ? due - MINUTE_MS : due) };
   const context = { ...createTestContext(database.db, AFTER), clock };
   const was = await runsAndEvents();
   await assert.rejects(
     issueRun(context, { product: 'da', run: scheduled, dataOrigin: 'simulator' }),
-    /The run of da of 2026-03-28 06:05 was not published: that of 2026-03-28 12:05 is due by now\./,
+    /The run of da of 2026-03-28 06:05 was not published: that of 2026-03-28 10:30 is due by now\./,
   );
   assert.deepEqual(await runsAndEvents(), was);
 });
@@ -75,18 +81,16 @@ test('after an outage the latest schedule of each product is queued, and what wa
   assert.deepEqual(
     missed.map((run) => `${run.firstDay} ${new Date(run.scheduledFor).toISOString().slice(0, 16)}`),
     [
-      '2026-03-26 2026-03-25T05:05',
-      '2026-03-26 2026-03-25T11:05',
-      '2026-03-27 2026-03-26T05:05',
-      '2026-03-27 2026-03-26T11:05',
-      '2026-03-28 2026-03-27T05:05',
-      '2026-03-28 2026-03-27T11:05',
+      '2026-03-25 2026-03-24T12:30',
+      ...['2026-03-25', '2026-03-26', '2026-03-27'].flatMap((day) =>
+        ['05:05', '09:30', '10:40', '11:05', '12:30'].map((time) => `${addDays(day, 1)} ${day}T${time}`),
+      ),
     ],
   );
   const checks = await checkRuns(db, { dataOrigin: 'simulator', now: Date.parse(AFTER) });
   const reported = checks.find(({ name }) => name === 'missed runs of da');
   assert.equal(reported?.verdict, 'warning');
-  assert.equal(reported.text, '6 runs in the last 7 days, the last that of 2026-03-27 12:05 for 2026-03-28');
+  assert.equal(reported.text, '16 runs in the last 7 days, the last that of 2026-03-27 13:30 for 2026-03-28');
   const neverIssued = await listMissedRuns(db, { product: 'ida3', dataOrigin: 'simulator' }, span);
   assert.deepEqual(neverIssued, [], 'a new installation has missed nothing');
   const queued: string[] = [];

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { readArrivals } from '../../src/replay/arrivals.ts';
 import { copyHistory } from '../../src/store/history.ts';
-import { findLateArrival } from '../../src/services/forecasts/find-late-arrival.ts';
+import { findNewInput } from '../../src/services/forecasts/find-new-input.ts';
 import { readSeries } from '../../src/store/observations.ts';
 import { recordPublication } from '../../src/store/publications.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -68,7 +68,7 @@ test('what was known before is copied, what came later arrives at its instant, a
     days: 1,
   });
   const late = { product: 'ida1' as const, run, dataOrigin: 'market' as const, now: CAME_AT };
-  assert.equal(await findLateArrival(replayed.db, late), CAME_AT);
+  assert.equal(await findNewInput(replayed.db, late), CAME_AT);
 
   await arrivals.storeUntil(replayed.db, SPAN.until);
   const rows = await replayed.db.selectFrom('observation').select('revision').execute();

@@ -9,6 +9,7 @@ export {
 export { forecastIntradayInWorkers } from './forecast-intraday-in-workers.ts';
 export { createPowerForecaster } from './power-forecaster.ts';
 export { recipeHash } from './recipe-hash.ts';
+export { rememberWork } from './remember-work.ts';
 export {
   type HorizonTask,
   type IntradayForecast,

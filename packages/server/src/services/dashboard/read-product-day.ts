@@ -114,7 +114,9 @@ export async function readProductDay(
     day,
     gateClosesAt: instantFor(day, gateClosure),
     pricesExpectedAt: instantFor(day, resultsPublished),
-    firstRunAt: instantFor(addDays(day, 1 - horizonDays), scheduledRuns[0]),
+    firstRunAt: Math.min(
+      ...scheduledRuns.map((schedule) => instantFor(addDays(day, 1 - horizonDays), schedule)),
+    ),
     pricesPublishedAt: known?.publishedAt.get(day),
     run,
     previous,

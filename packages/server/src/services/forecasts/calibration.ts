@@ -4,10 +4,12 @@ import {
   AUCTION_CALENDAR,
   addDays,
   daysBetween,
+  type DeliveryDay,
   earlierRunsOf,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { digestOf } from '@lonja/forecasting/workers';
 import {
   addCalibrationForecasts,
   type CalibrationForecast,
@@ -16,11 +18,13 @@ import {
   listCalibrationForecasts,
   type RunForecasts,
 } from '../../store/calibration-forecasts.ts';
+import { listIssueInstants } from '../../store/forecast-runs.ts';
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
+import { runsOfSameDays } from './past-run.ts';
 
 /**
  * A run waits for the forecasts of so many past days; older ones are made up after it by `completeCalibration`. Split conformal
@@ -28,20 +32,60 @@ import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
  */
 const DAYS_WAITED_FOR = 21;
 
+/** Runs whose past a run can learn from, the best first. */
+export type Pasts = readonly [ScheduledRun, ...ScheduledRun[]];
+
+/** What the bounds of a run learn from: past forecasts, oldest first, and the run on whose earlier days they were made. */
+export interface Calibration {
+  past: ScheduledRun;
+  forecasts: CalibrationForecast[];
+}
+
 /**
- * The forecasts of the same daily schedule on the days before a run, as far as they are stored, oldest first. Of the newest
- * ones those that were never made are made up now and kept.
+ * The forecasts of the same daily schedule as `past` on the days before it, as far as they are stored, oldest first. Of the newest ones those
+ * that were never made are made up now and kept.
  */
 export async function prepareCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  { model, run, inputs }: { model: HorizonModel; run: ScheduledRun; inputs: ForecastInputs },
-): Promise<CalibrationForecast[]> {
-  const { stored, missing } = await findCalibration(context, set, { model, run });
-  const earliest = addDays(run.firstDay, -DAYS_WAITED_FOR);
-  const runs = missing.filter(({ firstDay }) => firstDay >= earliest);
+  { model, past, inputs }: { model: HorizonModel; past: ScheduledRun; inputs: ForecastInputs },
+): Promise<Calibration> {
+  const { stored, missing } = await findCalibration(context, set, { model, run: past });
+  const runs = missing.filter(({ firstDay }) => isWaitedFor(firstDay, past));
   const made = await makeUpForecasts(context, set, { model, runs, inputs, purpose: 'calibration' });
-  return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
+  return { past, forecasts: [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor) };
+}
+
+function isWaitedFor(firstDay: DeliveryDay, past: ScheduledRun): boolean {
+  return firstDay >= addDays(past.firstDay, -DAYS_WAITED_FOR);
+}
+
+/** The stored forecasts of the first of `pasts` that has all those a run waits for; undefined where none has. */
+export async function findEnough(
+  context: ForecastContext,
+  set: CalibrationSet,
+  { model, pasts }: { model: HorizonModel; pasts: Pasts },
+): Promise<Calibration | undefined> {
+  for (const past of pasts) {
+    const { stored, missing } = await findCalibration(context, set, { model, run: past });
+    if (!missing.some(({ firstDay }) => isWaitedFor(firstDay, past))) return { past, forecasts: stored };
+  }
+  return undefined;
+}
+
+/** Of the forecasts that a run learnt from, those of the first of `pasts` of which there are any; undefined where there are none. */
+export async function findLearntFrom(
+  { db }: ForecastContext,
+  set: CalibrationSet,
+  { model, pasts, calibratedOn }: { model: HorizonModel; pasts: Pasts; calibratedOn: readonly number[] },
+): Promise<Calibration | undefined> {
+  const learntFrom = new Set(calibratedOn);
+  for (const past of pasts) {
+    const runs = runsBefore(set, past, model.olderCalibrationDays + model.calibrationDays);
+    const instants = instantsOf(runs).filter((instant) => learntFrom.has(instant));
+    if (instants.length > 0) return { past, forecasts: await listCalibrationForecasts(db, set, instants) };
+  }
+  return undefined;
 }
 
 /** The calibration of a run as far as it is stored, and the earlier runs that it needs and lacks, oldest first. */
@@ -76,7 +120,7 @@ function runsBefore({ product }: CalibrationSet, run: ScheduledRun, days: number
   return earlierRunsOf(AUCTION_CALENDAR[product], run, days);
 }
 
-function instantsOf(runs: ScheduledRun[]): number[] {
+function instantsOf(runs: readonly ScheduledRun[]): number[] {
   return runs.map(({ scheduledFor }) => scheduledFor);
 }
 
@@ -85,41 +129,79 @@ function without(runs: ScheduledRun[], instants: number[]): ScheduledRun[] {
   return runs.filter(({ scheduledFor }) => !known.has(scheduledFor));
 }
 
+interface PastForecasts {
+  model: HorizonModel;
+  runs: ScheduledRun[];
+  inputs: ForecastInputs;
+  purpose: ForecastPurpose;
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Makes and keeps the forecasts of past runs, each from what was available at its own instant. Instants at which the model
- * could not run are left out.
+ * Makes and keeps the forecasts of past runs, each from what was available at its own instant. Runs of one day that knew the same have the same
+ * forecast, which is computed once. Instants at which the model could not run are left out.
  */
 export async function makeUpForecasts(
   context: ForecastContext,
   set: CalibrationSet,
-  {
-    model,
-    runs,
-    inputs,
-    purpose,
-    signal,
-  }: {
-    model: HorizonModel;
-    runs: ScheduledRun[];
-    inputs: ForecastInputs;
-    purpose: ForecastPurpose;
-    signal?: AbortSignal | undefined;
-  },
+  request: PastForecasts,
 ): Promise<CalibrationForecast[]> {
-  const { horizonDays } = AUCTION_CALENDAR[set.product];
-  const { historyDays } = model;
-  const tasks: LateHorizonTask[] = [];
-  for (const { firstDay, scheduledFor } of runs) {
-    tasks.push(horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf: scheduledFor }));
-    await nextTurn();
-  }
+  const { model, runs, purpose, signal } = request;
+  const asked = await tasksOf(
+    set,
+    request,
+    runs.map((run) => ({ ...run, asOf: run.scheduledFor })),
+  );
+  const known = await forecastsOfSameDays(context, set, request);
+  const missing = new Map(
+    asked.filter(({ digest }) => !known.has(digest)).map(({ digest, task }) => [digest, task]),
+  );
+  const tasks = [...missing.values()];
   const forecasts = await asModel(context.forecastHorizons(model.recipe, tasks, purpose, signal));
-  const made = forecasts.flatMap((forecast, i) => {
-    if (forecast === undefined || forecast.fallbackReason !== undefined) return [];
-    return [{ ...runs[i], ...joinDays(forecast, tasks[i].lateDays), quantiles: undefined }];
+  for (const [i, digest] of [...missing.keys()].entries()) {
+    const forecast = forecasts[i];
+    if (forecast === undefined || forecast.fallbackReason !== undefined) continue;
+    known.set(digest, joinDays(forecast, tasks[i].lateDays));
+  }
+  const made = asked.flatMap(({ digest }, i) => {
+    const forecast = known.get(digest);
+    return forecast === undefined ? [] : [{ ...forecast, ...runs[i], quantiles: undefined }];
   });
   await addCalibrationForecasts(context.db, set, made);
   return made;
+}
+
+/** What each run, at its instant, asks of its model, with a digest by which the same is recognised. */
+async function tasksOf(
+  { product }: CalibrationSet,
+  { model: { historyDays }, inputs }: PastForecasts,
+  runs: { firstDay: DeliveryDay; asOf: number }[],
+): Promise<{ task: LateHorizonTask; digest: string }[]> {
+  const { horizonDays } = AUCTION_CALENDAR[product];
+  const tasks: { task: LateHorizonTask; digest: string }[] = [];
+  for (const { firstDay, asOf } of runs) {
+    const task = horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf });
+    tasks.push({ task, digest: digestOf(task) });
+    await nextTurn();
+  }
+  return tasks;
+}
+
+/** The forecasts that are stored of other runs of the same days, by the digest of what those were made from. */
+async function forecastsOfSameDays(
+  { db }: ForecastContext,
+  set: CalibrationSet,
+  request: PastForecasts,
+): Promise<Map<string, Pick<RunForecasts, 'values' | 'members'>>> {
+  const others = without(runsOfSameDays(set.product, request.runs), instantsOf(request.runs));
+  const stored = await listCalibrationForecasts(db, set, instantsOf(others));
+  const issued = await listIssueInstants(db, set, instantsOf(stored));
+  const asIssued = stored.map(({ firstDay, scheduledFor }) => ({
+    firstDay,
+    asOf: issued.get(scheduledFor) ?? scheduledFor,
+  }));
+  const tasks = await tasksOf(set, request, asIssued);
+  return new Map(tasks.map(({ digest }, i) => [digest, stored[i]]));
 }
 
 /** The wanted days of a forecast, each array row-major days x slots. */

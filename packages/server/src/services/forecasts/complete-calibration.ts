@@ -1,7 +1,7 @@
 import {
   AUCTION_CALENDAR,
   addDays,
-  HOUR_MS,
+  DAY_MS,
   type Product,
   type ScheduledRun,
   scheduledRunsBetween,
@@ -18,9 +18,13 @@ import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
 import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
+import { pastRunOf, pastRunsOf } from './past-run.ts';
 
-/** Forecasts that are made up and kept at a time: what a stop can lose, and what a process does before it takes the next part. */
-const BATCH_RUNS = 7;
+/**
+ * Days whose forecasts are made up and kept at a time: what a stop can lose, and what a process does before it takes the next part. The runs
+ * of one day share a fit.
+ */
+const BATCH_DAYS = 7;
 const STEP = 'Forecasting past days, which calibrate the bounds';
 
 /** Forecasts of past runs of one model that are made together, and kept together. */
@@ -131,18 +135,17 @@ async function listLacking(
 ): Promise<Lacking[]> {
   const now = context.clock.now();
   const { champion, challengers } = await currentModels(context, { product, firstDay: run.firstDay, now });
-  const next = scheduledRunsBetween(
-    AUCTION_CALENDAR[product],
-    run.scheduledFor,
-    run.scheduledFor + 23 * HOUR_MS - 1,
-  );
+  const calendar = AUCTION_CALENDAR[product];
+  const until = run.scheduledFor + 2 * DAY_MS;
+  const others = calendar.scheduledRuns.length - 1;
+  const next = scheduledRunsBetween(calendar, run.scheduledFor, until).slice(0, others);
   const lacking: Lacking[] = [];
   for (const version of [champion, ...challengers]) {
     const model = horizonModelOf(version.manifest);
     if (model === undefined) continue;
     const set = { product, dataOrigin, modelVersionId: version.id };
     const runs: ScheduledRun[] = [];
-    for (const ahead of [run, ...next]) {
+    for (const ahead of pastRunsOf(product, [run, ...next])) {
       const missing = await findMissingCalibration(context, set, { model, run: ahead });
       runs.push(...missing.filter(({ scheduledFor }) => scheduledFor <= now));
     }
@@ -162,9 +165,10 @@ function partsOf(request: CalibrationRequest, lacking: readonly Lacking[]): Cali
   const parts: CalibrationPart[] = [];
   let done = 0;
   for (const { version, runs } of lacking) {
-    for (let i = 0; i < runs.length; i += BATCH_RUNS) {
-      const batch = runs.slice(i, i + BATCH_RUNS);
-      const isLast = i + BATCH_RUNS >= runs.length;
+    const days = [...Map.groupBy(runs, ({ firstDay }) => firstDay).values()];
+    for (let i = 0; i < days.length; i += BATCH_DAYS) {
+      const batch = days.slice(i, i + BATCH_DAYS).flat();
+      const isLast = i + BATCH_DAYS >= days.length;
       parts.push({ ...request, modelVersionId: version.id, runs: batch, isLast, done, total });
       done += batch.length;
     }
@@ -206,7 +210,7 @@ async function reissueBetterCalibrated(
   const { calibratedOn } = await getRepeatableRun(db, newest.id);
   const enough = model.calibrationDays / 2;
   if (calibratedOn === undefined || calibratedOn.length >= enough) return;
-  const { stored } = await findCalibration(context, set, { model, run });
+  const { stored } = await findCalibration(context, set, { model, run: pastRunOf(product, run) });
   if (stored.length < enough) return;
   const reason = `its bounds can rest on ${stored.length} days instead of ${calibratedOn.length}`;
   logger.info({ product, reason }, 'the latest forecast is issued again');
@@ -220,7 +224,7 @@ async function noteBacktest(
   request: { set: CalibrationSet; model: HorizonModel; run: ScheduledRun; now: number },
 ): Promise<void> {
   const { set, model, run, now } = request;
-  const { stored } = await findCalibration(context, set, { model, run });
+  const { stored } = await findCalibration(context, set, { model, run: pastRunOf(set.product, run) });
   const span = { from: addDays(run.firstDay, -daysReadBy(model)), to: run.firstDay, asOf: now };
   const inputs = await readForecastInputs(context.db, { dataOrigin: set.dataOrigin, ...span });
   const scores = backtestScores(stored, panelAsOf(inputs, span));

@@ -1,27 +1,27 @@
 import type { Contributions, FallbackForecast } from '@lonja/forecasting';
 import { distributionsOfSlots, type PriceDistribution } from '@lonja/forecasting/distribution';
-import { addDays, type Product, type ScheduledRun } from '@lonja/forecasting/market';
+import { addDays, type Product } from '@lonja/forecasting/market';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { OperatorError } from '../../errors.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
-import type { CalibrationForecast, RunForecasts } from '../../store/calibration-forecasts.ts';
+import type { RunForecasts } from '../../store/calibration-forecasts.ts';
 import {
   type AuctionsWithoutResult,
   readAuctionsWithoutResult,
   withoutResultReason,
 } from './auctions-without-result.ts';
-import { joinDays } from './calibration.ts';
+import { type Calibration, joinDays } from './calibration.ts';
 import { asModel } from './computed-run.ts';
 import { forecastDayQuantiles } from './day-quantiles.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
-import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
+import type { LateHorizonTask } from './horizon-task.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
 import { type PastErrors, pastErrorsOf } from './past-errors.ts';
 import { staleSignals } from './price-signals.ts';
 import { shrinkLaterDays } from './shrink-later-days.ts';
-import { lacksUsualInput } from './usual-inputs.ts';
+import { usualInputs } from './usual-inputs.ts';
 
 /** The forecast of one delivery day. */
 export interface DayForecast {
@@ -43,7 +43,9 @@ export interface ComputedForecast {
   pastErrors: PastErrors;
 }
 
-/** Point forecasts and bounds of a run's days, with a reason for everything that it had to do without. */
+/**
+ * Point forecasts and bounds of the first `horizonDays` days of a task, with a reason for everything that it had to do without.
+ */
 export async function computeForecast(
   context: ForecastContext,
   request: {
@@ -51,31 +53,31 @@ export async function computeForecast(
     product: Product;
     dataOrigin: DataOrigin;
     inputs: ForecastInputs;
-    run: ScheduledRun;
+    task: LateHorizonTask;
     horizonDays: number;
     issuedAt: number;
-    calibration: CalibrationForecast[];
+    calibration: Calibration;
   },
 ): Promise<ComputedForecast> {
-  const { model, product, dataOrigin, inputs, run, horizonDays, issuedAt } = request;
+  const { model, product, dataOrigin, inputs, task, horizonDays, issuedAt } = request;
+  const { past: run } = request.calibration;
   const { historyDays, calibrationDays, baselineDays } = model;
-  const task = horizonTask(inputs, { firstDay: run.firstDay, horizonDays, historyDays, asOf: issuedAt });
   const [ofModel] = await asModel(forecastOfRun(context, model, task));
   if (ofModel === undefined) {
     throw new OperatorError(
       `There is not a week of prices before ${run.firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
     );
   }
-  const { forecast, calibration } = shrinkLaterDays(
-    { forecast: ofModel, calibration: request.calibration },
+  const { forecast: ofTask, calibration } = shrinkLaterDays(
+    { forecast: ofModel, calibration: request.calibration.forecasts },
     { task, baselineDays },
   );
+  const forecast = firstDaysOf(ofTask, task.lateDays + horizonDays);
   const { fallbackReason } = forecast;
-  const firstDayIsWeaker = lacksUsualInput(inputs, {
-    product,
-    run,
-    missing: [...forecast.missingInputs, ...task.standIns],
-  });
+  const lacking = [...forecast.missingInputs, ...task.standIns];
+  // A run without inputs of its first day is weaker than a past that had them, whose errors say too little of it.
+  const usual = lacking.length === 0 ? undefined : usualInputs(inputs, { product, run });
+  const firstDayIsWeaker = lacking.some((name) => usual?.has(name));
   const { quantiles, areOwn } = await forecastDayQuantiles({
     product,
     run,
@@ -138,6 +140,10 @@ export function forecastOfRun(
   task: LateHorizonTask,
 ): Promise<(FallbackForecast | undefined)[]> {
   return context.forecastHorizons(recipe, [{ ...task, explain: true }], 'forecast');
+}
+
+function firstDaysOf(forecast: FallbackForecast, days: number): FallbackForecast {
+  return { ...forecast, days: forecast.days.slice(0, days), members: forecast.members.slice(0, days) };
 }
 
 function joinQuantiles(days: Float64Array[][]): Float64Array[] {

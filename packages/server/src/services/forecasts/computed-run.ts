@@ -35,7 +35,7 @@ export interface ComputedRun extends Pick<
   | 'distributions'
   | 'explanations'
 > {
-  /** Undefined where something stood in for the model. */
+  /** Undefined where something stood in for the model, and for a run whose first day had cleared. */
   ofModel: RunForecasts | undefined;
 }
 

@@ -11,6 +11,8 @@ import { signalsAsOf } from './price-signals.ts';
 export interface LateHorizonTask extends HorizonTask {
   /** Days at the front of the result that lie before the first wanted day, because their prices were late. */
   lateDays: number;
+  /** Inputs of the first wanted day that are published. */
+  published: string[];
   /** Inputs of the first wanted day that nobody has published yet, and for which the service's own forecast stands in. */
   standIns: string[];
 }
@@ -30,14 +32,15 @@ export function horizonTask(
   const wanted = daysBetween(from, request.firstDay);
   const target = firstUnknownRow(panel, wanted);
   const lateDays = wanted - target;
-  const known = new Set(knownInputs(published, wanted));
-  const standIns = knownInputs(panel, wanted).filter((name) => !known.has(name));
+  const known = knownInputs(published, wanted);
+  const standIns = knownInputs(panel, wanted).filter((name) => !known.includes(name));
   const signals = signalsAsOf(inputs, panel, request.asOf);
   return {
     panel: { ...panel, signals },
     target,
     horizonDays: request.horizonDays + lateDays,
     lateDays,
+    published: known,
     standIns,
   };
 }

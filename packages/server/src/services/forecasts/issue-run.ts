@@ -21,13 +21,13 @@ export interface IssueRequest {
   product: Product;
   run: ScheduledRun;
   dataOrigin: DataOrigin;
-  /** The arrival of a late input that the run answers, instead of its schedule; epoch ms. */
-  lateArrival?: number | undefined;
+  /** The arrival of an input that the run answers, instead of its schedule; epoch ms. */
+  newInput?: number | undefined;
 }
 
 /** The instant that identifies a run of its product: each is answered once. */
-function answeredInstant({ run, lateArrival }: IssueRequest): number {
-  return lateArrival ?? run.scheduledFor;
+function answeredInstant({ run, newInput }: IssueRequest): number {
+  return newInput ?? run.scheduledFor;
 }
 
 export interface IssuedRun {

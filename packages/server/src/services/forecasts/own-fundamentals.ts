@@ -1,5 +1,5 @@
 import type { Panel } from '@lonja/forecasting';
-import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
+import { addDays, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import { hourlyLookup, panelColumn, panelDays, panelWindow } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
@@ -31,12 +31,14 @@ export function withOwnFundamentals(
     return panelColumn(panelDays(span.from, span.to), own);
   };
   const first = panel.days.indexOf(from) * panel.slotsPerDay;
+  const tomorrow = addDays(deliveryDayOf(asOf), 1);
+  const lastMade = from < tomorrow ? from : tomorrow;
   return {
     ...panel,
     exogenous: panel.exogenous.map(({ name, values }, i) => {
       const ahead = columnOf(OWN_KEYS[i], { from, to }, asOf);
       // Each was made from what was known the day before its own, whenever that was done.
-      const dayAhead = columnOf(OWN_DAY_AHEAD_KEYS[i], { from: earliest, to: from }, Infinity);
+      const dayAhead = columnOf(OWN_DAY_AHEAD_KEYS[i], { from: earliest, to: lastMade }, Infinity);
       const ownAt = (at: number) => {
         const own = at < first ? Number.NaN : ahead[at - first];
         return Number.isNaN(own) ? (dayAhead[at] ?? Number.NaN) : own;

@@ -31,3 +31,15 @@ export function pastErrorsOf(
   });
   return { ages: known.map(({ age }) => age), errors: known.map(({ errors }) => errors) };
 }
+
+/** The errors of the same past days over days that follow each other, which were forecast apart. */
+export function followingErrors(first: PastErrors, next: PastErrors): PastErrors {
+  const ofAge = new Map(next.ages.map((age, i) => [age, next.errors[i]]));
+  const whole = first.ages.flatMap((age, i) => {
+    const following = ofAge.get(age);
+    return following === undefined
+      ? []
+      : [{ age, errors: Float64Array.from([...first.errors[i], ...following]) }];
+  });
+  return { ages: whole.map(({ age }) => age), errors: whole.map(({ errors }) => errors) };
+}

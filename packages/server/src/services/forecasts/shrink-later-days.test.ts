@@ -23,6 +23,7 @@ const task: LateHorizonTask = {
   target: TARGET,
   horizonDays: 2,
   lateDays: 0,
+  published: [],
   standIns: [],
 };
 

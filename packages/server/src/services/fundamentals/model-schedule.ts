@@ -4,8 +4,8 @@ import type { Db } from '../../store/database.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { modelSeriesOf, WEATHER_SERIES } from './quantities.ts';
 
-/** Shortly before the first run of each product; Europe/Madrid. */
-const ISSUE_TIMES = ['05:45', '08:15', '11:45', '13:15', '20:15'];
+/** Shortly before the first run of each product and before the last one that can be bid with; Europe/Madrid. */
+const ISSUE_TIMES = ['05:45', '08:15', '11:25', '13:15', '20:15'];
 /** Those of them that are left out where the weather has not been forecast anew since the one before: little else is new by then. */
 const ISSUE_TIMES_OF_WEATHER = new Set(['08:15', '13:15']);
 const WEATHER = [...new Set(Object.values(WEATHER_SERIES).flatMap((series) => series.map(({ key }) => key)))];

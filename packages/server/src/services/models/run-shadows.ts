@@ -6,6 +6,7 @@ import { addShadowRun, listUnshadowedRuns, type UnshadowedRun } from '../../stor
 import { ModelFailure } from '../forecasts/computed-run.ts';
 import { computeRun } from '../forecasts/compute-run.ts';
 import type { ForecastContext } from '../forecasts/forecast-context.ts';
+import { isAfterResults } from '../forecasts/past-run.ts';
 import { inBackground } from '../forecasts/in-background.ts';
 import { foreignReason } from './foreign-version.ts';
 
@@ -42,7 +43,10 @@ export async function runShadows(
   return made;
 }
 
-/** Gives false where something had to stand in for the challenger: that says nothing about it, and is kept without values. */
+/**
+ * Gives false where something had to stand in for the challenger, and where the results of the run's first day were out: that says nothing about
+ * it, and is kept without values.
+ */
 async function runShadow(
   context: ForecastContext,
   request: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; shadowed: UnshadowedRun },
@@ -50,6 +54,10 @@ async function runShadow(
   const { product, dataOrigin, version, shadowed } = request;
   const { runId, issuedAt, scheduledFor } = shadowed;
   const run = latestScheduledRun(AUCTION_CALENDAR[product], scheduledFor);
+  if (isAfterResults(product, run)) {
+    await addShadowRun(context.db, { runId, modelVersionId: version.id, hourlyValues: [] });
+    return false;
+  }
   const computed = await computeRun(inBackground(context), {
     product,
     dataOrigin,
