@@ -42,5 +42,11 @@ export {
   coveredPeriods,
   instantFor,
 } from './products.ts';
-export { type ScheduledRun, earlierRunsOf, latestScheduledRun, scheduledRunsBetween } from './schedule.ts';
+export {
+  type ScheduledRun,
+  earlierRunsOf,
+  isScheduledRun,
+  latestScheduledRun,
+  scheduledRunsBetween,
+} from './schedule.ts';
 export { type TimeText, readClock, readIsoDay, readIsoOrDayFirst, readTimeText } from './time-text.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUCTION_CALENDAR } from './products.ts';
-import { earlierRunsOf, latestScheduledRun, scheduledRunsBetween } from './schedule.ts';
+import { earlierRunsOf, isScheduledRun, latestScheduledRun, scheduledRunsBetween } from './schedule.ts';
 
 const { da, ida3 } = AUCTION_CALENDAR;
 const utc = (instant: number) => new Date(instant).toISOString().slice(0, 16);
@@ -54,4 +54,10 @@ test('earlier runs keep the local time and end with the day before', () => {
     () => earlierRunsOf(da, { scheduledFor: 0, firstDay: '2026-03-31' }, 1),
     /not a scheduled run/,
   );
+});
+
+test('a run that answers an input is none of the schedule', () => {
+  const run = latestScheduledRun(da, Date.parse('2026-03-30T08:20:00Z'));
+  assert.equal(isScheduledRun(da, run), true);
+  assert.equal(isScheduledRun(da, { ...run, scheduledFor: Date.parse('2026-03-30T08:04:11Z') }), false);
 });

@@ -45,3 +45,8 @@ export function earlierRunsOf(calendar: ProductCalendar, run: ScheduledRun, days
     return { scheduledFor: instantFor(firstDay, relative), firstDay };
   });
 }
+
+/** Whether a run answers its schedule, as opposed to an input that came between two. */
+export function isScheduledRun(calendar: ProductCalendar, { firstDay, scheduledFor }: ScheduledRun): boolean {
+  return calendar.scheduledRuns.some((time) => instantFor(firstDay, time) === scheduledFor);
+}

@@ -29,7 +29,7 @@ export async function checkRuns(
   try {
     let removedValues = 0;
     for (const { runId, issuedAt } of drawn) {
-      removedValues += await removeLaterData(tx, { instant: issuedAt, runId });
+      removedValues += await removeLaterData(tx, issuedAt);
       checked.push({ ...(await recomputeRun({ ...context, db: tx }, runId)), removedValues });
     }
   } finally {

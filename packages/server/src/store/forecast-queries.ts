@@ -18,6 +18,8 @@ export interface ForecastRun {
   product: Product;
   dataOrigin: DataOrigin;
   modelVersionId: string;
+  /** The instant that it answers: of the schedule, or the arrival of an input. */
+  scheduledFor: number;
   /** What was available then has entered it. */
   issuedAt: number;
   /** When it could be read. */
@@ -164,6 +166,7 @@ function selectRunColumns(db: Db) {
       'forecast_run.id',
       'data_origin',
       'model_version_id',
+      'scheduled_for',
       'issued_at',
       'published_at',
       'data_as_of',
@@ -184,6 +187,7 @@ export function toRun(row: RunRow): ForecastRun {
     product: row.product,
     dataOrigin: row.data_origin,
     modelVersionId: row.model_version_id,
+    scheduledFor: row.scheduled_for.getTime(),
     issuedAt: row.issued_at.getTime(),
     publishedAt: row.published_at.getTime(),
     dataAsOf: row.data_as_of.getTime(),

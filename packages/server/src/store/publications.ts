@@ -155,20 +155,22 @@ export async function recordArrival(
     .execute();
 }
 
-/** When the newest of the named publications of some days came or was corrected after `after`; undefined when none was. */
+/**
+ * When the newest of the named publications of some days first came, or was last corrected, by whichever source, after `after`; undefined when
+ * none did.
+ */
 export async function findArrivalAfter(
   db: Db,
   query: { names: readonly string[]; from: DeliveryDay; to: DeliveryDay; after: number },
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('publication')
-    .select(sql<Date | null>`max(greatest(published_at, corrected_at))`.as('arrival'))
-    .where('name', 'in', [...query.names])
-    .where('day', '>=', query.from)
-    .where('day', '<=', query.to)
-    .where('state', '=', 'complete')
-    .executeTakeFirst();
-  const arrival = row?.arrival?.getTime();
+  const { rows } = await sql<{ arrival: Date | null }>`
+    select max(arrival) as arrival from (
+      select greatest(min(published_at), max(corrected_at)) as arrival
+      from publication
+      where name = any(${query.names}) and day between ${query.from} and ${query.to} and state = 'complete'
+      group by name, day
+    ) as publications`.execute(db);
+  const arrival = rows[0]?.arrival?.getTime();
   return arrival !== undefined && arrival > query.after ? arrival : undefined;
 }
 

@@ -48,16 +48,13 @@ export async function countEventsByType(db: Db): Promise<{ type: string; count: 
 }
 
 /**
- * Removes whatever a database came to know after an instant, and every other run that was not issued before it. For a transaction
- * that is rolled back. Gives the number of values removed.
+ * Removes whatever a database came to know after an instant, and the runs that were issued later. For a transaction that is rolled back. Gives
+ * the number of values removed.
  */
-export async function removeLaterData(
-  tx: Db,
-  { instant, runId }: { instant: number; runId: string },
-): Promise<number> {
+export async function removeLaterData(tx: Db, instant: number): Promise<number> {
   const at = new Date(instant);
   const { numAffectedRows = 0n } = await sql`delete from observation where available_at > ${at}`.execute(tx);
-  await sql`delete from forecast_run where issued_at >= ${at} and id <> ${runId}`.execute(tx);
+  await sql`delete from forecast_run where issued_at > ${at}`.execute(tx);
   await sql`delete from calibration_forecast where scheduled_for >= ${at}`.execute(tx);
   return Number(numAffectedRows);
 }

@@ -5,8 +5,6 @@ import { findRun, type ForecastRun } from './forecast-queries.ts';
 
 /** A published run with all that it takes to compute it again. Epoch ms. */
 export interface RepeatableRun extends ForecastRun {
-  /** The instant that it answers. */
-  scheduledFor: number;
   /** Undefined for runs of before this was kept. */
   calibratedOn: number[] | undefined;
 }
@@ -17,12 +15,11 @@ export async function getRepeatableRun(db: Db, runId: string): Promise<Repeatabl
   if (run === undefined) throw new Error(`There is no run ${runId}.`);
   const row = await db
     .selectFrom('forecast_run')
-    .select(['scheduled_for', 'calibrated_on'])
+    .select('calibrated_on')
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
   return {
     ...run,
-    scheduledFor: row.scheduled_for.getTime(),
     calibratedOn: row.calibrated_on?.map((instant) => instant.getTime()),
   };
 }

@@ -219,7 +219,7 @@ suite('the summary of tomorrow', () => {
       simulated: false,
       degraded: [],
       degraded_reasons: [],
-      late_products: ['ida2', 'ida3'],
+      late_products: ['da', 'ida2', 'ida3'],
       next_run: { product: 'ida1', at: '2026-03-28T13:30:00Z' },
       data: 'ok',
       late_sources: [],

@@ -73,8 +73,9 @@ test('ready says of every product since when its latest run is late, and stays r
     const products = Readiness.parse(body).checks.products.map(({ product, ...rest }) => [product, rest]);
     return { status, ...Object.fromEntries(products) };
   };
-  // 06:06 in Madrid on the day after the run of 12:05: that of 06:05 has a quarter of an hour.
-  const issued = { issued_at: '2026-03-30T10:05:00Z', degraded: false };
+  await publishTestRun(api.db, { issuedAt: '2026-03-30T11:30:00Z', firstDay: '2026-03-31' });
+  // 06:06 in Madrid on the day after the run of 13:30: that of 06:05 has a quarter of an hour.
+  const issued = { issued_at: '2026-03-30T11:30:00Z', degraded: false };
   api.clock.advance(Date.parse('2026-03-31T04:06:00Z') - api.clock.now());
   assert.deepEqual((await read()).da, { ...issued, status: 'ok', late_since: null, late_s: 0 });
   api.clock.advance(14 * 60_000);

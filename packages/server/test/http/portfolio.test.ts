@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { addDays, AUCTION_CALENDAR, dayStart, instantFor } from '@lonja/forecasting/market';
+import { addDays, dayStart, instantFor } from '@lonja/forecasting/market';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
 import type { ScenarioSet } from '../../src/http/schemas/distributions.ts';
 import type { PortfolioSummary, Schedule, Valuation } from '../../src/http/schemas/portfolio.ts';
@@ -551,7 +551,7 @@ async function addPastForecasts({ db }: TestApi): Promise<void> {
     const sign = (hour: number) => (hour % 2 === 0 ? 1 : -1);
     const values = Float64Array.from({ length: 24 }, (_unused, hour) => 100 + hour - (i - 20) * sign(hour));
     return {
-      scheduledFor: instantFor(firstDay, AUCTION_CALENDAR.da.scheduledRuns[1]),
+      scheduledFor: instantFor(firstDay, { dayOffset: -1, time: '12:05' }),
       firstDay,
       values,
       members: [values],

@@ -3,6 +3,7 @@ import type { ServedHours } from '../../services/forecasts/get-hourly-forecast.t
 import type { ServedQuantiles } from '../../services/forecasts/quantiles-of-points.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import { runOccasion } from '../../run-occasion.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, type CsvValue, runName } from '../csv.ts';
 import type { AvailableDates, ForecastRunRecord, HourlyFields, RunFields } from '../schemas/forecasts.ts';
@@ -65,6 +66,7 @@ export function toForecastRun(
     published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
+    ...runOccasion(run),
     ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };

@@ -2,6 +2,7 @@ import { type Product, formatMadrid } from '@lonja/forecasting/market';
 import type { Evolution } from '../../services/forecasts/get-evolution.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
+import { runOccasion } from '../../run-occasion.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import type { CsvValue } from '../csv.ts';
 import type { Evolution as EvolutionRecord, RunSummary } from '../schemas/forecast-runs.ts';
@@ -18,6 +19,9 @@ export const RUN_LIST_CSV_COLUMNS = [
   'known_until (UTC)',
   'degraded',
   'simulated',
+  'scheduled_for (UTC)',
+  'trigger',
+  'before_gate',
 ];
 
 export const EVOLUTION_CSV_COLUMNS = [
@@ -46,6 +50,7 @@ export function toRunSummary(run: ForecastRun): RunSummary {
     published_at: formatInstant(run.publishedAt),
     data_as_of: formatInstant(run.dataAsOf),
     known_until: formatInstant(run.knownUntil),
+    ...runOccasion(run),
     ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
   };
@@ -63,6 +68,9 @@ export function runListCsvRows(items: RunSummary[]): CsvValue[][] {
     item.known_until,
     item.degraded.join('; '),
     item.simulated,
+    item.scheduled_for,
+    item.trigger,
+    item.before_gate,
   ]);
 }
 

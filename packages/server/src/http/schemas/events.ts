@@ -7,6 +7,7 @@ import {
   MarketIdField,
   MarketProductIdField,
   ModelVersionField,
+  OCCASION_FIELDS,
   priceField,
   ProductField,
   QuantilesField,
@@ -31,6 +32,7 @@ const ForecastEventData = z
     market_product_id: MarketProductIdField,
     product: ProductField,
     issued_at: instantField('When the run was issued'),
+    ...z.object(OCCASION_FIELDS).partial().shape,
     model_version_id: ModelVersionField,
     unit: UnitField,
     points: z

@@ -137,3 +137,17 @@ export const MapeCountField = z
     description: 'Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero',
     examples: [655],
   });
+
+/** Why a run was made, and whether one could bid with it (see `runOccasion`). */
+export const OCCASION_FIELDS = {
+  scheduled_for: instantField(
+    'The scheduled time that the run answers, or when the input came that it answers',
+  ),
+  trigger: z.enum(['schedule', 'input']).meta({
+    description: '`schedule`, or `input` of a run beside the schedule: an input had come or been corrected',
+  }),
+  before_gate: z.boolean().meta({
+    description:
+      'Whether the run could be read before the gate of its first delivery day closed: one could bid with it',
+  }),
+};

@@ -6,6 +6,7 @@ import {
   MarketIdField,
   MarketProductIdField,
   ModelVersionField,
+  OCCASION_FIELDS,
   ProductField,
   ResolutionField,
   SimulatedField,
@@ -83,6 +84,7 @@ const RunSummary = z
     ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+    ...OCCASION_FIELDS,
     ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DEGRADED_FIELDS,
+  OCCASION_FIELDS,
   ForecastIdField,
   HourField,
   MarketIdField,
@@ -117,6 +118,7 @@ export const ForecastRunRecord = z
     ),
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+    ...OCCASION_FIELDS,
     ...DEGRADED_FIELDS,
     simulated: SimulatedField,
   })

@@ -8,7 +8,8 @@ import {
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import type { HorizonTask } from '@lonja/forecasting/workers';
+import type { ForecastPoint } from '@lonja/forecasting/data';
+import { digestOf, type HorizonTask } from '@lonja/forecasting/workers';
 import { OperatorError } from '../../errors.ts';
 import { listUnscoredRuns, saveBacktestedHours } from '../../store/backtested-runs.ts';
 import {
@@ -20,9 +21,11 @@ import type { ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { lastScheduledRun } from '../accuracy/cutoff.ts';
 import { ModelFailure } from './computed-run.ts';
+import { inputsQuery } from './compute-day-ahead.ts';
 import { computeRun } from './compute-run.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
+import { countArrivals, type ForecastInputs, readForecastInputs } from './forecast-inputs.ts';
 import { horizonModelOf } from './horizon-model.ts';
 import { knownInputs } from './horizon-task.ts';
 import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
@@ -32,14 +35,14 @@ import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
  * shows at first.
  */
 export const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
-/** A run is done again when its bounds can rest on so many times as many made-up runs. */
-export const BACKTEST_GROWTH = 3;
+/** A run is done again when its bounds can rest on so many times as many made-up runs: first on a week, then on nine. */
+export const BACKTEST_GROWTH = 9;
 
 /**
  * Turns the forecasts of past days that the champion's calibration has made up into what would have been published of them: the points and
  * bounds of the last runs before the gate and before the results of each auction, which rest on the errors of made-up runs before it alone. They are for the figures of a
  * service that has issued little as yet, are marked there as back-tested, and are never served as forecasts. Newest first; days with fewer
- * than a week of made-up runs before them wait, and a run is done again when its bounds can rest on three times as many. Gives how many were made.
+ * than a week of made-up runs before them wait, and a run is done again when its bounds can rest on nine times as many. Gives how many were made.
  */
 export async function backtestRuns(
   context: ForecastContext,
@@ -57,27 +60,40 @@ export async function backtestRuns(
   let made = 0;
   const days = calibrationDaysOf(product, champion);
   const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
+  const due: (ScheduledRun & { calibratedOn: number[] })[] = [];
   for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
-    signal.throwIfAborted();
     if (!isScored(product, run)) continue;
     const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
-    const calibratedOn = await listCalibratedInstants(
-      db,
-      set,
-      earlier.map(({ scheduledFor }) => scheduledFor),
-    );
-    if (calibratedOn.length < Math.max(FEWEST_CALIBRATION_DAYS, BACKTEST_GROWTH * restsOn)) continue;
+    const instants = earlier.map(({ scheduledFor }) => scheduledFor);
+    const calibratedOn = await listCalibratedInstants(db, set, instants);
+    const enough = Math.max(FEWEST_CALIBRATION_DAYS, BACKTEST_GROWTH * restsOn);
+    if (calibratedOn.length >= enough) due.push({ ...run, calibratedOn });
+  }
+  const inputs = await readInputsOf(context, { product, dataOrigin, version: champion, runs: due });
+  const knowledgeAt = countArrivals(inputs ?? new Map());
+  const done = new Map<string, ForecastPoint[]>();
+  for (const { calibratedOn, ...run } of due) {
+    signal.throwIfAborted();
     const key = { ...set, ...run, restsOn: calibratedOn.length };
-    const [stored] = await listCalibrationForecasts(db, set, [run.scheduledFor]);
+    const stored = await listCalibrationForecasts(db, set, [...calibratedOn, run.scheduledFor]);
+    // The last run before the gate and the one after it mostly know the same.
+    const past = stored.map(({ values, quantiles }) => [values, quantiles ?? []]);
+    const known = digestOf([run.firstDay, knowledgeAt(run.scheduledFor), past]);
     try {
-      const { hours } = await computeRun(saidAgain(context, stored), {
-        product,
-        run,
-        dataOrigin,
-        version: champion,
-        issuedAt: run.scheduledFor,
-        calibratedOn,
-      });
+      const hours =
+        done.get(known) ??
+        (
+          await computeRun(saidAgain(context, stored[stored.length - 1]), {
+            product,
+            run,
+            dataOrigin,
+            version: champion,
+            issuedAt: run.scheduledFor,
+            calibratedOn,
+            dayAheadInputs: inputs,
+          })
+        ).hours;
+      if (inputs !== undefined) done.set(known, hours);
       await saveBacktestedHours(db, key, hours);
       made++;
     } catch (error) {
@@ -88,6 +104,25 @@ export async function backtestRuns(
   }
   if (made > 0) logger.info({ product, runs: made }, 'past forecasts can be scored');
   return made;
+}
+
+/** What the runs of the day-ahead market read, once for all of them; undefined for the other products. */
+async function readInputsOf(
+  { db, clock }: ForecastContext,
+  {
+    product,
+    dataOrigin,
+    version,
+    runs,
+  }: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; runs: readonly ScheduledRun[] },
+): Promise<ForecastInputs | undefined> {
+  const model = horizonModelOf(version.manifest);
+  const [newest, oldest] = [runs[0], runs[runs.length - 1]];
+  if (product !== 'da' || model === undefined || newest === undefined) return undefined;
+  const asOf = clock.now();
+  const { from } = inputsQuery(model, { product, run: oldest, dataOrigin, issuedAt: asOf });
+  const { to } = inputsQuery(model, { product, run: newest, dataOrigin, issuedAt: asOf });
+  return readForecastInputs(db, { dataOrigin, from, to, asOf });
 }
 
 /** Whether a run is the last one of its product before the results of the auction, or before its gate. */

@@ -5,6 +5,7 @@ import {
   addDays,
   daysBetween,
   type DeliveryDay,
+  deliveryDayOf,
   earlierRunsOf,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
@@ -21,7 +22,7 @@ import {
 import { listIssueInstants } from '../../store/forecast-runs.ts';
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
-import type { ForecastInputs } from './forecast-inputs.ts';
+import { countArrivals, type ForecastInputs } from './forecast-inputs.ts';
 import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { runsOfSameDays } from './past-run.ts';
@@ -178,11 +179,20 @@ async function tasksOf(
   runs: { firstDay: DeliveryDay; asOf: number }[],
 ): Promise<{ task: LateHorizonTask; digest: string }[]> {
   const { horizonDays } = AUCTION_CALENDAR[product];
+  const knowledgeAt = countArrivals(inputs);
+  const byKnowledge = new Map<string, { task: LateHorizonTask; digest: string }>();
   const tasks: { task: LateHorizonTask; digest: string }[] = [];
   for (const { firstDay, asOf } of runs) {
-    const task = horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf });
-    tasks.push({ task, digest: digestOf(task) });
-    await nextTurn();
+    // Between two instants at which nothing arrived, nothing else is known.
+    const key = `${firstDay} ${deliveryDayOf(asOf)} ${knowledgeAt(asOf)}`;
+    let asked = byKnowledge.get(key);
+    if (asked === undefined) {
+      const task = horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf });
+      asked = { task, digest: digestOf(task) };
+      byKnowledge.set(key, asked);
+      await nextTurn();
+    }
+    tasks.push(asked);
   }
   return tasks;
 }

@@ -29,7 +29,8 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
   const { product, run, version, issuedAt } = request;
   const model = runnable(horizonModelOf(version.manifest), version);
   const { firstDay } = run;
-  const inputs = await readForecastInputs(context.db, inputsQuery(model, request));
+  const inputs =
+    request.dayAheadInputs ?? (await readForecastInputs(context.db, inputsQuery(model, request)));
   const parts: ComputedPart[] = [];
   // The last first: a day before it can learn from the same past.
   for (const part of runParts(inputs, request).toReversed()) {

@@ -4,6 +4,7 @@ import type { RunForecasts } from '../../store/calibration-forecasts.ts';
 import type { NewForecastRun } from '../../store/forecast-runs.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import type { ForecastInputs } from './forecast-inputs.ts';
 
 /** A run to compute with one model version from what was available at an instant. */
 export interface RunToCompute {
@@ -18,6 +19,8 @@ export interface RunToCompute {
    * not stored yet are made up and kept.
    */
   calibratedOn?: number[] | undefined;
+  /** What a run of the day-ahead market reads, with at least what was available at `issuedAt`; undefined: it is read. */
+  dayAheadInputs?: ForecastInputs | undefined;
 }
 
 /** What is published of a run, and what later runs learn from it. */

@@ -48,26 +48,25 @@ export async function findNewInput(
   const { firstDay, scheduledFor: since } = run;
   const newest = await findRunSince(db, { product, dataOrigin, firstDay, since, now });
   if (newest === undefined) return undefined;
-  const names = [...pricesReadBy(product), ...FUNDAMENTALS];
-  const days = { from: addDays(day, -1), to: day };
-  const after = newest.issuedAt;
-  const arrivals = [
-    await findArrivalAfter(db, { names, ...days, after }),
-    await findArrivalAfter(db, {
-      names: [SIGNAL_KEYS.fuel],
-      from: addDays(day, -FUEL_MAY_REST_DAYS),
-      to: day,
-      after,
-    }),
-  ].filter((arrival) => arrival !== undefined);
+  const awaited = [
+    { names: pricesReadBy(product), from: addDays(day, -1), to: day },
+    { names: FUNDAMENTALS, from: day, to: day },
+  ];
+  const fuel = { names: [SIGNAL_KEYS.fuel], from: addDays(day, -FUEL_MAY_REST_DAYS), to: day };
+  const arrivals: number[] = [];
+  for (const publications of [...awaited, fuel]) {
+    const arrival = await findArrivalAfter(db, { ...publications, after: newest.issuedAt });
+    if (arrival !== undefined) arrivals.push(arrival);
+  }
   if (arrivals.length === 0) return undefined;
   const arrival = Math.max(...arrivals);
   const answersInput = newest.scheduledFor !== run.scheduledFor;
   if (answersInput && now < newest.issuedAt + LEAST_BETWEEN_MS) return undefined;
   if (isScheduledSoon({ product, day, now })) return undefined;
-  const mayBeFollowed = now < arrival + COME_TOGETHER_MS;
+  if (now >= arrival + COME_TOGETHER_MS) return arrival;
   const due = { after: now - COME_TOGETHER_MS, until: now };
-  return mayBeFollowed && (await isAwaited(db, { names, ...days, due })) ? undefined : arrival;
+  for (const publications of awaited) if (await isAwaited(db, { ...publications, due })) return undefined;
+  return arrival;
 }
 
 /**

@@ -63,6 +63,22 @@ export function newestAvailability(inputs: ForecastInputs, asOf: number): number
   return newest === Number.NEGATIVE_INFINITY ? asOf : newest;
 }
 
+/** How many instants at which an input became available there are up to an instant: what is known changes at these alone. */
+export function countArrivals(inputs: ForecastInputs): (asOf: number) => number {
+  const instants = new Set<number>();
+  for (const { availableAt } of [...inputs.values()].flat()) for (const at of availableAt) instants.add(at);
+  const ascending = Float64Array.from(instants).sort();
+  return (asOf) => {
+    let [low, high] = [0, ascending.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ascending[middle] <= asOf) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
 /** End of the last delivery period whose price was known at `asOf`. */
 export function pricesKnownUntil(inputs: ForecastInputs, asOf: number): number {
   const ends = (inputs.get(PRICE_KEY) ?? []).map((series) => {

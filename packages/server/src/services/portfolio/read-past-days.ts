@@ -10,6 +10,7 @@ import {
 } from '@lonja/forecasting/market';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { ForecastRun } from '../../store/forecast-queries.ts';
+import { runsBeforeResults } from '../forecasts/past-run.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import type { PastDay, PastDays } from './portfolio-context.ts';
@@ -33,7 +34,10 @@ export async function readPastDays(
   const leadDays = daysBetween(run.firstDay, day);
   const { product, dataOrigin, modelVersionId, firstDay } = run;
   const calendar = AUCTION_CALENDAR[product];
-  const schedule = latestScheduledRun(calendar, run.issuedAt);
+  const latest = latestScheduledRun(calendar, run.issuedAt);
+  // Of runs after the results nothing is kept: the day that has cleared is forecast as before them.
+  const schedule =
+    runsBeforeResults(product, latest.firstDay).findLast((one) => one.scheduledFor <= run.issuedAt) ?? latest;
   const earlier = earlierRunsOf(calendar, schedule, PAST_DAYS + leadDays);
   const forecasts = await listCalibrationForecasts(
     context.db,

@@ -18,7 +18,7 @@ export async function appendRunEvents(
 ): Promise<void> {
   await takeEventTurn(tx);
   const event = { marketProductId: marketProductId(run.product), occurredAt: now };
-  const data = forecastData(run);
+  const data = forecastData(run, now);
   await appendEvent(tx, {
     ...event,
     type: 'forecast.published',

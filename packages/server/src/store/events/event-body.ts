@@ -1,6 +1,7 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../market-ids.ts';
+import { runOccasion } from '../../run-occasion.ts';
 import { formatInstant, roundPrice } from '../../wire.ts';
 import type { DataOrigin } from '../service-state.ts';
 import type { EventType } from '../webhook-schema.ts';
@@ -12,6 +13,8 @@ export interface AnnouncedRun {
   dataOrigin: DataOrigin;
   modelVersionId: string;
   issuedAt: number;
+  scheduledFor: number;
+  firstDay: DeliveryDay;
   degraded: string[];
   hours: ForecastPoint[];
 }
@@ -40,13 +43,15 @@ export function publicBody({ id, type, body }: { id: string; type: EventType; bo
   return type === 'ping' ? withId : withId.replace('"data":{', '"data":{"resolution":"PT1H",');
 }
 
-export function forecastData(run: AnnouncedRun): object {
+/** `now`: when the run is published, epoch ms. */
+export function forecastData(run: AnnouncedRun, now: number): object {
   return {
     forecast_id: run.id,
     market_id: MARKET_ID,
     market_product_id: marketProductId(run.product),
     product: run.product,
     issued_at: formatInstant(run.issuedAt),
+    ...runOccasion({ ...run, publishedAt: now }),
     model_version_id: run.modelVersionId,
     unit: PRICE_UNIT,
     points: run.hours.map(({ start, value, p10, p90 }) => ({
