@@ -253,6 +253,12 @@ export type ForecastEventData = {
   product: "da" | "ida1" | "ida2" | "ida3";
   /** When the run was issued */
   issued_at: string;
+  /** The scheduled time that the run answers, or when the input came that it answers */
+  scheduled_for?: string;
+  /** `schedule`, or `input` of a run beside the schedule: an input had come or been corrected */
+  trigger?: "schedule" | "input";
+  /** Whether the run could be read before the gate of its first delivery day closed: one could bid with it */
+  before_gate?: boolean;
   /** Model version that produced the forecast */
   model_version_id: string;
   /** Unit of every price */
@@ -467,6 +473,12 @@ export type ForecastRun = {
   data_as_of: string;
   /** Up to when cleared prices were known to the run */
   known_until: string;
+  /** The scheduled time that the run answers, or when the input came that it answers */
+  scheduled_for: string;
+  /** `schedule`, or `input` of a run beside the schedule: an input had come or been corrected */
+  trigger: "schedule" | "input";
+  /** Whether the run could be read before the gate of its first delivery day closed: one could bid with it */
+  before_gate: boolean;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
@@ -742,6 +754,12 @@ export type ForecastRunSummary = {
   data_as_of: string;
   /** Up to when cleared prices were known to the run */
   known_until: string;
+  /** The scheduled time that the run answers, or when the input came that it answers */
+  scheduled_for: string;
+  /** `schedule`, or `input` of a run beside the schedule: an input had come or been corrected */
+  trigger: "schedule" | "input";
+  /** Whether the run could be read before the gate of its first delivery day closed: one could bid with it */
+  before_gate: boolean;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */

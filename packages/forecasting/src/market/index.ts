@@ -47,6 +47,7 @@ export {
   earlierRunsOf,
   isScheduledRun,
   latestScheduledRun,
+  nextGate,
   scheduledRunsBetween,
 } from './schedule.ts';
 export { type TimeText, readClock, readIsoDay, readIsoOrDayFirst, readTimeText } from './time-text.ts';

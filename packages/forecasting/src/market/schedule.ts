@@ -46,6 +46,16 @@ export function earlierRunsOf(calendar: ProductCalendar, run: ScheduledRun, days
   });
 }
 
+/** The gate of a product that closes next after an instant, and the delivery day whose it is. */
+export function nextGate(
+  { gateClosure }: ProductCalendar,
+  instant: number,
+): { day: DeliveryDay; closesAt: number } {
+  let day = deliveryDayOf(instant);
+  while (instantFor(day, gateClosure) <= instant) day = addDays(day, 1);
+  return { day, closesAt: instantFor(day, gateClosure) };
+}
+
 /** Whether a run answers its schedule, as opposed to an input that came between two. */
 export function isScheduledRun(calendar: ProductCalendar, { firstDay, scheduledFor }: ScheduledRun): boolean {
   return calendar.scheduledRuns.some((time) => instantFor(firstDay, time) === scheduledFor);

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { AUCTION_CALENDAR, nextGate } from '@lonja/forecasting/market';
 import type { Clock } from '../clock.ts';
 import type { ServiceProbes } from '../services/operations/service-probes.ts';
 import { createGaugeGroup, type GaugeGroup } from './gauge-group.ts';
@@ -48,11 +49,12 @@ export function createStateGroups(
     'Scheduled runs of the last 7 days that were never published.',
     ['product'],
   );
+  const gate = gauge('lonja_forecast_gate_seconds', 'Until the gate that closes next.', ['product']);
   const runs = createGaugeGroup('runs', {
     clock,
     timeoutMs,
     everyMs: EVERY_MS,
-    gauges: [late, age, degraded, missed],
+    gauges: [late, age, degraded, missed, gate],
     measure: () => probes.runs(),
     show(products) {
       for (const { product, ...run } of products) {
@@ -60,6 +62,10 @@ export function createStateGroups(
         if (run.issuedAt !== undefined) age.set({ product }, ageS(run.issuedAt));
         degraded.set({ product }, run.degraded.length);
         missed.set({ product }, run.missed);
+        gate.set(
+          { product },
+          (nextGate(AUCTION_CALENDAR[product], clock.now()).closesAt - clock.now()) / 1000,
+        );
       }
     },
   });

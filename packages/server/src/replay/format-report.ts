@@ -9,7 +9,7 @@ export function reportMarkdown(report: ReplayReport): string {
   return [
     '## Runs',
     '',
-    '| product | scheduled | published | issued late | degraded | answered late inputs |',
+    '| product | scheduled | published | issued late | degraded | answered inputs |',
     '|---|---:|---:|---:|---:|---:|',
     ...report.runs.map(runLine),
     '',
@@ -70,8 +70,8 @@ export function reportTables(report: ReplayReport): Map<string, string> {
   ]);
 }
 
-function runLine({ product, scheduled, published, late, degraded, lateInputs }: RunTally): string {
-  return `| ${product} | ${scheduled} | ${published} | ${late} | ${degraded} | ${lateInputs} |`;
+function runLine({ product, scheduled, published, late, degraded, newInputs }: RunTally): string {
+  return `| ${product} | ${scheduled} | ${published} | ${late} | ${degraded} | ${newInputs} |`;
 }
 
 function reasonLines({ product, reasons, missing }: RunTally): string[] {

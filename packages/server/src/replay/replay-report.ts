@@ -27,8 +27,8 @@ export interface RunTally {
   degraded: number;
   /** How often each reason was given, days and numbers left out; the most frequent first. */
   reasons: { reason: string; runs: number }[];
-  /** Runs beside the schedule that answered a late input. */
-  lateInputs: number;
+  /** Runs beside the schedule that answered an input. */
+  newInputs: number;
   missing: string[];
 }
 
@@ -107,7 +107,7 @@ function tally(
     reasons: [...reasons]
       .map(([reason, all]) => ({ reason, runs: all.length }))
       .sort((a, b) => b.runs - a.runs),
-    lateInputs: outcomes.length - ofSchedule.length,
+    newInputs: outcomes.length - ofSchedule.length,
     missing: wanted
       .filter(({ scheduledFor }) => !answered.has(scheduledFor))
       .map(({ scheduledFor }) => new Date(scheduledFor).toISOString()),

@@ -17,6 +17,7 @@ import {
 import { sql } from 'kysely';
 import { LIVE_SOURCES, type Publication } from '../../src/connectors/source.ts';
 import { startsOf } from '../../src/connectors/timed-values.ts';
+import { ForecastRunRecord } from '../../src/http/schemas/forecasts.ts';
 import { Accuracy } from '../../src/http/schemas/metrics.ts';
 import { PricePage } from '../../src/http/schemas/prices.ts';
 import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
@@ -153,10 +154,50 @@ test('runs say what they had to do without, and are made again where it came in 
   }
 });
 
-test('a morning has a run when the operator has published, and the last one to bid with knows what it said', async () => {
+test('a morning: the operator publishes, a run at once, the last to bid with, the gate, the results, the run after them', async () => {
   const day = '2026-03-25';
   const runs = (await runsOf('da')).filter((run) => run.first_day === day);
-  console.log(runs.map((run) => [formatMadrid(run.issued_at.getTime()).slice(5, 16), run.degraded.join(';')]));
+  const clockOf = (at: Date) => formatMadrid(at.getTime()).slice(11, 16);
+  assert.deepEqual(
+    runs.map(({ issued_at: at }) => clockOf(at)),
+    // At 16:00 the results of the first intraday auction are there.
+    ['06:05', '10:00', '10:30', '11:40', '12:05', '13:30', '16:00'],
+  );
+  const summaries = await Promise.all(
+    runs.map(async ({ id }) =>
+      ForecastRunRecord.parse((await week.api.get(`/forecasts/runs/${id}`, key)).body),
+    ),
+  );
+  assert.deepEqual(
+    summaries.map(({ trigger, before_gate }) => [trigger, before_gate]),
+    [
+      ['schedule', true],
+      ['input', true],
+      ['schedule', true],
+      ['schedule', true],
+      ['schedule', false],
+      ['schedule', false],
+      ['input', false],
+    ],
+  );
+  const pointsOn = (index: number, of: string) =>
+    summaries[index].points
+      .filter(({ time }) => deliveryDayOf(Date.parse(time)) === of)
+      .map(({ value, p10, p90 }) => [value, p10, p90]);
+  const [morning, withOperator, , toBidWith, official, withResults] = summaries.keys();
+  assert.match(runs[morning].degraded.join(), /load.forecast of 2026-03-25 is not available yet/);
+  assert.deepEqual(runs[withOperator].degraded, []);
+  assert.notDeepEqual(pointsOn(withOperator, day), pointsOn(morning, day));
+  assert.deepEqual(pointsOn(toBidWith, day), pointsOn(withOperator, day));
+  // After the results the day is as it was forecast before them, and the next day is forecast from them.
+  const next = addDays(day, 1);
+  assert.equal(pointsOn(withResults, day).length, 24);
+  assert.deepEqual(pointsOn(withResults, day), pointsOn(official, day));
+  assert.notDeepEqual(pointsOn(withResults, next), pointsOn(official, next));
+  assert.equal(
+    summaries[withResults].known_until,
+    new Date(dayStart(next)).toISOString().replace('.000', ''),
+  );
 });
 
 test('what is stored equals what the sources showed: nothing is lost', async () => {

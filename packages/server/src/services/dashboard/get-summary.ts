@@ -4,8 +4,8 @@ import {
   DAY_MS,
   type DeliveryDay,
   deliveryDayOf,
-  instantFor,
   latestScheduledRun,
+  nextGate,
   MINUTE_MS,
   type Product,
   type ProductCalendar,
@@ -120,12 +120,6 @@ async function summariseProduct(
     days,
     accuracy,
   };
-}
-
-function nextGate({ gateClosure }: ProductCalendar, now: number): { day: DeliveryDay; closesAt: number } {
-  let day = deliveryDayOf(now);
-  while (instantFor(day, gateClosure) <= now) day = addDays(day, 1);
-  return { day, closesAt: instantFor(day, gateClosure) };
 }
 
 function nextRunAt(calendar: ProductCalendar, now: number): number {

@@ -6,7 +6,7 @@ import { type Lateness, listLateness } from './list-lateness.ts';
 import type { ReadContext } from './read-context.ts';
 import { findVisibleRuns } from './visible-runs.ts';
 
-/** Runs are scheduled at 06:05 and 12:05 Madrid time: the longest regular gap is 18 hours. */
+/** From the last scheduled run of a day, at 13:30 Madrid time, to the first of the next are 16 to 18 hours. */
 const LATE_AFTER_MS = 20 * HOUR_MS;
 
 export interface Readiness {
