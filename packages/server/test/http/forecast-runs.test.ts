@@ -53,6 +53,9 @@ suite('list of runs', () => {
       published_at: '2026-03-30T10:05:00Z',
       data_as_of: '2026-03-30T09:05:00Z',
       known_until: '2026-03-30T10:05:00Z',
+      scheduled_for: '2026-03-30T10:05:00Z',
+      trigger: 'schedule',
+      before_gate: false,
       degraded: [],
       degraded_reasons: [],
       simulated: false,
@@ -74,8 +77,8 @@ suite('list of runs', () => {
     const answer = await api.get('/forecasts/runs?format=csv&page_size=1', key);
     assert.equal(answer.headers['x-total-count'], '3');
     assert.deepEqual(answer.text.split('\r\n').slice(0, 2), [
-      'forecast_id,product,issued_at (UTC),first_date (Europe/Madrid),last_date (Europe/Madrid),model_version,data_as_of (UTC),known_until (UTC),degraded,simulated',
-      `${runs[2]},da,2026-03-30T10:05:00Z,2026-03-31,2026-04-06,da-2026.03.1,2026-03-30T09:05:00Z,2026-03-30T10:05:00Z,,false`,
+      'forecast_id,product,issued_at (UTC),first_date (Europe/Madrid),last_date (Europe/Madrid),model_version,data_as_of (UTC),known_until (UTC),degraded,simulated,scheduled_for (UTC),trigger,before_gate',
+      `${runs[2]},da,2026-03-30T10:05:00Z,2026-03-31,2026-04-06,da-2026.03.1,2026-03-30T09:05:00Z,2026-03-30T10:05:00Z,,false,2026-03-30T10:05:00Z,schedule,false`,
     ]);
   });
 

@@ -21,6 +21,8 @@ export interface RunFixture {
   product?: Product;
   dataOrigin?: DataOrigin;
   issuedAt: string;
+  /** The scheduled instant that it answers. Absent: as it was issued. */
+  scheduledFor?: string;
   /** Absent: as it was issued. */
   publishedAt?: string;
   firstDay: DeliveryDay;
@@ -71,7 +73,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     dataOrigin,
     modelVersionId: champion.id,
     issuedAt,
-    scheduledFor: issuedAt,
+    scheduledFor: fixture.scheduledFor === undefined ? issuedAt : Date.parse(fixture.scheduledFor),
     dataAsOf: issuedAt - HOUR_MS,
     knownUntil: issuedAt,
     firstDay,

@@ -45,7 +45,12 @@ test('forecasts, sources, jobs and mail are reported as they are, by the clock o
   await publishTestRun(api.db, { issuedAt: '2026-03-26T11:05:00Z', firstDay: '2026-03-27', days: 1 });
   await storeTestPrices(api.db, { day: '2026-03-20', availableAt: '2026-03-19T12:00:00Z', level: 58 });
   await storeTestPrices(api.db, { day: '2026-03-27', availableAt: '2026-03-26T12:00:00Z', level: 48 });
-  await publishTestRun(api.db, { issuedAt: NOW, firstDay: '2026-03-31' });
+  // That of 13:30 came early.
+  await publishTestRun(api.db, {
+    issuedAt: NOW,
+    firstDay: '2026-03-31',
+    scheduledFor: '2026-03-30T11:30:00Z',
+  });
   const now = api.clock.now();
   await recordSourceAnswer(api.db, { source: 'omie', now, failure: undefined });
   await recordSourceAnswer(api.db, { source: 'redata', now, failure: 'HTTP 403', refused: true });
@@ -59,6 +64,8 @@ test('forecasts, sources, jobs and mail are reported as they are, by the clock o
     'lonja_forecast_late_seconds{product="da"}': 1200,
     'lonja_forecast_age_seconds{product="da"}': 66_000,
     'lonja_forecast_degraded_inputs{product="da"}': 0,
+    // From 06:25 to noon.
+    'lonja_forecast_gate_seconds{product="da"}': 20_100,
     'lonja_forecast_mae_eur_per_mwh{product="da"}': 2,
     'lonja_forecast_relative_mae{product="da"}': 0.2,
     'lonja_forecast_interval_coverage_ratio{product="da"}': 1,

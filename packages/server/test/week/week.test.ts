@@ -155,7 +155,7 @@ test('runs say what they had to do without, and are made again where it came in 
 });
 
 test('a morning: the operator publishes, a run at once, the last to bid with, the gate, the results, the run after them', async () => {
-  const day = '2026-03-25';
+  const day = '2026-03-24';
   const runs = (await runsOf('da')).filter((run) => run.first_day === day);
   const clockOf = (at: Date) => formatMadrid(at.getTime()).slice(11, 16);
   assert.deepEqual(
@@ -185,7 +185,7 @@ test('a morning: the operator publishes, a run at once, the last to bid with, th
       .filter(({ time }) => deliveryDayOf(Date.parse(time)) === of)
       .map(({ value, p10, p90 }) => [value, p10, p90]);
   const [morning, withOperator, , toBidWith, official, withResults] = summaries.keys();
-  assert.match(runs[morning].degraded.join(), /load.forecast of 2026-03-25 is not available yet/);
+  assert.match(runs[morning].degraded.join(), /load.forecast of 2026-03-24 is not available yet/);
   assert.deepEqual(runs[withOperator].degraded, []);
   assert.notDeepEqual(pointsOn(withOperator, day), pointsOn(morning, day));
   assert.deepEqual(pointsOn(toBidWith, day), pointsOn(withOperator, day));
