@@ -160,8 +160,8 @@ test('a morning: the operator publishes, a run at once, the last to bid with, th
   const clockOf = (at: Date) => formatMadrid(at.getTime()).slice(11, 16);
   assert.deepEqual(
     runs.map(({ issued_at: at }) => clockOf(at)),
-    // At 16:00 the results of the first intraday auction are there.
-    ['06:05', '10:00', '10:30', '11:40', '12:05', '13:30', '16:00'],
+    // At 15:30 the results of the first intraday auction are there.
+    ['06:05', '10:00', '10:30', '11:40', '12:05', '13:30', '15:30'],
   );
   const summaries = await Promise.all(
     runs.map(async ({ id }) =>
