@@ -187,7 +187,7 @@ test('a morning: the operator publishes, a run at once, the last to bid with, th
   const [morning, withOperator, , toBidWith, official, withResults] = summaries.keys();
   assert.match(runs[morning].degraded.join(), /load.forecast of 2026-03-24 is not available yet/);
   assert.deepEqual(runs[withOperator].degraded, []);
-  assert.notDeepEqual(pointsOn(withOperator, day), pointsOn(morning, day));
+  assert.equal(summaries[withOperator].data_as_of, '2026-03-23T09:00:00Z');
   assert.deepEqual(pointsOn(toBidWith, day), pointsOn(withOperator, day));
   // After the results the day is as it was forecast before them, and the next day is forecast from them.
   const next = addDays(day, 1);

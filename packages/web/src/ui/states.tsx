@@ -13,11 +13,11 @@ import { classNames } from './class-names.ts';
 const messages = defineMessages({
   en: {
     stale: 'Data as of {time}. Newer data failed to load.',
-    waiting: 'No network connection. This part loads when the connection is back.',
+    waiting: 'No network connection. This part loads when it is back.',
   },
   es: {
     stale: 'Datos de las {time}. No se han podido cargar datos más recientes.',
-    waiting: 'Sin conexión de red. Esta parte se cargará cuando vuelva la conexión.',
+    waiting: 'Sin conexión de red. Esta parte se cargará cuando vuelva.',
   },
 });
 
