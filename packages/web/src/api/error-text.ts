@@ -17,15 +17,6 @@ const messages = defineMessages({
     fieldMissing: 'This field is required.',
     fieldShort: 'The value is too short or too small.',
     fieldLong: 'The value is too long or too large.',
-    password_length: 'Choose a password of 8 to 128 characters.',
-    password_common: 'This is a very common password. Choose another.',
-    password_repetition:
-      'Repetitions and sequences such as “aaaaaaaa” or “abcd1234” are easy to guess. Choose another.',
-    password_disguise: 'This is a very common password with digits or symbols added. Choose another.',
-    password_address:
-      'Without the parts of your e-mail address, it has fewer than 8 characters. Choose a longer one.',
-    password_organisation:
-      'Without the name of your organisation, it has fewer than 8 characters. Choose a longer one.',
   },
   es: {
     network: 'No se puede contactar con el servicio. Compruebe la conexión e inténtelo de nuevo.',
@@ -42,25 +33,8 @@ const messages = defineMessages({
     fieldMissing: 'Este campo es obligatorio.',
     fieldShort: 'El valor es demasiado corto o pequeño.',
     fieldLong: 'El valor es demasiado largo o grande.',
-    password_length: 'Elija una contraseña de 8 a 128 caracteres.',
-    password_common: 'Es una contraseña muy común. Elija otra.',
-    password_repetition:
-      'Las repeticiones y secuencias como «aaaaaaaa» o «abcd1234» son fáciles de adivinar. Elija otra.',
-    password_disguise: 'Es una contraseña muy común con cifras o símbolos añadidos. Elija otra.',
-    password_address: 'Sin las partes de su correo tiene menos de 8 caracteres. Elija una más larga.',
-    password_organisation:
-      'Sin el nombre de su organización tiene menos de 8 caracteres. Elija una más larga.',
   },
 });
-
-const PASSWORD_RULES = [
-  'password_length',
-  'password_common',
-  'password_repetition',
-  'password_disguise',
-  'password_address',
-  'password_organisation',
-] as const;
 
 const PATIENCE_MS = 60_000;
 
@@ -73,11 +47,13 @@ export function useErrorText(own: ErrorTexts = {}): (error: unknown) => string {
   return (error) => (error instanceof LonjaError ? own[error.error] : undefined) ?? errorText(error, t);
 }
 
-/** The faults of a refused form by field name, in the reader's language where the kind of fault is known. */
-export function useFieldFaults(error: unknown): Record<string, string> {
+/** The faults of a refused form by field name, in the reader's language where the kind of fault is known; `own` has texts by kind. */
+export function useFieldFaults(error: unknown, own: ErrorTexts = {}): Record<string, string> {
   const t = useMessages(messages);
   if (!(error instanceof LonjaError) || typeof error.detail === 'string') return {};
-  return Object.fromEntries(error.detail.map((fault) => [String(fault.loc.at(-1)), faultText(fault, t)]));
+  return Object.fromEntries(
+    error.detail.map((fault) => [String(fault.loc.at(-1)), own[fault.type] ?? faultText(fault, t)]),
+  );
 }
 
 function errorText(error: unknown, t: TextsOf<typeof messages>): string {
@@ -96,7 +72,5 @@ function errorText(error: unknown, t: TextsOf<typeof messages>): string {
 function faultText({ type, msg }: FieldFault, t: TextsOf<typeof messages>): string {
   if (type === 'missing') return t('fieldMissing');
   if (type === 'too_small') return t('fieldShort');
-  const rule = PASSWORD_RULES.find((name) => name === type);
-  if (rule !== undefined) return t(rule);
   return type === 'too_big' ? t('fieldLong') : msg;
 }

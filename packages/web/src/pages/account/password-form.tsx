@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
 import { startSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { NewPasswordField, usePasswordFaults } from '../../ui/new-password-field.tsx';
 import { Form, secretOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
@@ -26,7 +25,7 @@ export function PasswordForm() {
       showToast(t('changed'));
     },
   });
-  const faults = useFieldFaults(change.error);
+  const faults = usePasswordFaults(change.error);
   return (
     <Form key={changes} onSubmit={change.mutate} error={change.error}>
       <TextField

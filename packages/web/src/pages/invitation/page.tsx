@@ -2,7 +2,6 @@ import { LonjaError } from '@lonja/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
 import { startSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { roleMessages } from '../../i18n/role-messages.ts';
@@ -12,6 +11,7 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { PersonFields } from '../person-fields.tsx';
 import { messages } from './messages.ts';
+import { usePasswordFaults } from '../../ui/new-password-field.tsx';
 
 const route = getRouteApi('/public/invite');
 
@@ -61,7 +61,7 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
       await navigate({ to: '/overview' });
     },
   });
-  const faults = useFieldFaults(accept.error);
+  const faults = usePasswordFaults(accept.error);
   return (
     <Form onSubmit={accept.mutate} error={accept.error} errorTexts={{ conflict: t('hasAccount') }}>
       <PersonFields faults={faults} />

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
 import { endSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { NewPasswordField, usePasswordFaults } from '../../ui/new-password-field.tsx';
 import { Form, secretOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
@@ -25,7 +24,7 @@ export function ResetPage() {
       await navigate({ to: '/sign-in' });
     },
   });
-  const faults = useFieldFaults(reset.error);
+  const faults = usePasswordFaults(reset.error);
   return (
     <EntryFrame title={t('resetTitle')}>
       <Form onSubmit={(fields) => reset.mutate(secretOf(fields, 'password'))} error={reset.error}>

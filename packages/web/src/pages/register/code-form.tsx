@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
-import { useErrorText, useFieldFaults } from '../../api/error-text.ts';
+import { useErrorText } from '../../api/error-text.ts';
 import { startSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { PersonFields } from '../person-fields.tsx';
 import { messages } from './messages.ts';
+import { usePasswordFaults } from '../../ui/new-password-field.tsx';
 
 interface CodeFormProps {
   id: string;
@@ -43,7 +44,7 @@ export function CodeForm({ id, email, onBack }: CodeFormProps) {
     onSuccess: () => showToast(t('resent')),
     onError: (error) => showToast(errorText(error)),
   });
-  const faults = useFieldFaults(complete.error);
+  const faults = usePasswordFaults(complete.error);
   return (
     <EntryFrame title={t('codeTitle')}>
       <p className="text-soft">{t('sent', { email })}</p>
