@@ -45,6 +45,8 @@ export interface RunFixture {
   /** Why the run is weaker than usual: sentences, and where they are known, reasons. */
   degraded?: string[];
   degradedReasons?: DegradedReason[];
+  /** Scheduled instants of the past forecasts that it learnt from. */
+  calibratedOn?: number[];
   /** What every day of the run rests on. */
   explanation?: Contributions;
 }
@@ -80,7 +82,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
     lastDay,
     degraded: fixture.degraded ?? [],
     degradedReasons: fixture.degradedReasons,
-    calibratedOn: [],
+    calibratedOn: fixture.calibratedOn ?? [],
     hours: points('PT1H'),
     quarters: fixture.withQuarters === true ? points('PT15M') : [],
     distributions:

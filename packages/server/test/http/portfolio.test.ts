@@ -238,15 +238,62 @@ test('money is that of the paths that the API serves, and the range of a plan th
     assert.ok(Math.abs(before.total.expected_eur - mean) < 1, `${before.total.expected_eur} ${mean}`);
     const ascending = Float64Array.from(money).sort();
     assert.ok(Math.abs(before.total.p10_eur - empiricalQuantile(ascending, 0.1)) < 1);
-    await addPastForecasts(fresh);
+    const calibratedOn = await addPastForecasts(fresh);
     await publishTestRun(fresh.db, {
       issuedAt: '2026-03-30T10:06:00Z',
       firstDay: DAY,
       withDistributions: true,
+      calibratedOn,
     });
     const after: Schedule = JSON.parse((await fresh.get(path, token)).text);
     assert.equal(after.total.expected_eur, before.total.expected_eur);
     assert.notEqual(after.total.p10_eur, before.total.p10_eur);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('what a run says of money stays as it is, whatever becomes known after it', async () => {
+  const fresh = await createTestApi(NOW);
+  try {
+    const { token } = await fresh.createSession();
+    const run = { issuedAt: '2026-03-30T10:05:00Z', firstDay: DAY, withDistributions: true };
+    const power = (availableAt: string, mw: number) =>
+      storeTestPower(fresh.db, { series: 'wind.forecast', day: DAY, availableAt, megawatts: () => mw });
+    const ids: string[] = [];
+    for (const body of [BATTERY, { name: 'Mill', kind: 'load', capacity_mw: 5, energy_mwh: 12 }, WIND]) {
+      ids.push(JSON.parse((await fresh.send('POST', '/portfolio/sites', token, body)).text).id);
+    }
+    const money = async () => {
+      const said: unknown[] = [];
+      for (const id of ids) {
+        for (const what of id === ids[2] ? ['valuation'] : ['valuation', 'schedule']) {
+          const answer = await fresh.get(`/portfolio/sites/${id}/${what}?date=${DAY}`, token);
+          assert.equal(answer.status, 200, answer.text);
+          said.push(JSON.parse(answer.text));
+        }
+      }
+      return said;
+    };
+    await power('2026-03-30T08:00:00Z', 9810);
+    await publishTestRun(fresh.db, run);
+    const first = await money();
+    // Of a run that learnt from none, and of one that learnt from the half of what is there later.
+    const instants = await addPastForecasts(fresh);
+    await power('2026-03-30T10:07:00Z', 1000);
+    fresh.clock.advance(60_000);
+    assert.deepEqual(await money(), first);
+
+    await publishTestRun(fresh.db, {
+      ...run,
+      issuedAt: '2026-03-30T10:06:00Z',
+      calibratedOn: instants.slice(20),
+    });
+    const learnt = await money();
+    assert.notDeepEqual(learnt, first);
+    await power('2026-03-30T10:11:00Z', 2000);
+    await publishTestRun(fresh.db, { ...run, issuedAt: '2026-03-30T04:05:00Z', calibratedOn: instants });
+    assert.deepEqual(await money(), learnt);
   } finally {
     await fresh.close();
   }
@@ -544,7 +591,8 @@ describe('summary', () => {
 });
 
 /** The forecasts of 40 days before the day, of the model of its run, off by more from day to day, up in even and down in odd hours. */
-async function addPastForecasts({ db }: TestApi): Promise<void> {
+/** Gives their scheduled instants. */
+async function addPastForecasts({ db }: TestApi): Promise<number[]> {
   const run = await db.selectFrom('forecast_run').select('model_version_id').executeTakeFirstOrThrow();
   const forecasts = Array.from({ length: 41 }, (_, i) => {
     const firstDay = addDays(DAY, i - 41);
@@ -567,4 +615,5 @@ async function addPastForecasts({ db }: TestApi): Promise<void> {
     const availableAt = new Date(dayStart(firstDay) - 3_600_000 * 11).toISOString();
     await storeTestPrices(db, { day: firstDay, level: 100, availableAt });
   }
+  return forecasts.map(({ scheduledFor }) => scheduledFor);
 }

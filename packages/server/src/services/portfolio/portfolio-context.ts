@@ -10,18 +10,11 @@ export interface PastDay {
   errors: Float64Array;
 }
 
-/** Past days of one schedule and lead day. */
-export interface PastDays {
-  days: PastDay[];
-  /** Whether all past forecasts that there could be were there: then it never changes. */
-  isComplete: boolean;
-}
-
 /** What valuing and planning sites needs of the running service. */
 export interface PortfolioContext extends ForecastReadContext {
   planner: Planner;
-  /** Past days of runs by delivery day. */
-  pastDays: RecentResults<PastDays>;
+  /** Past days of runs by delivery day; of a published run they never change. */
+  pastDays: RecentResults<PastDay[]>;
   /** Plans by their problem. */
   plans: RecentResults<Plan>;
 }

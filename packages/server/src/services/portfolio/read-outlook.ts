@@ -15,7 +15,7 @@ import type { DependenceBasis } from '../forecasts/run-path-source.ts';
 import type { ForecastRun, ServedRun } from '../forecasts/visible-runs.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
 import { listPrices } from '../prices/list-prices.ts';
-import type { PastDay, PastDays, PortfolioContext } from './portfolio-context.ts';
+import type { PastDay, PortfolioContext } from './portfolio-context.ts';
 import { readPastDays } from './read-past-days.ts';
 
 /** The product that sites are valued at. */
@@ -36,8 +36,6 @@ export interface PriceOutlook {
   past: readonly PastDay[];
   /** Prices of all periods once they have cleared. */
   cleared: Float64Array | undefined;
-  /** What became known later has no part in it; epoch ms. */
-  knownAt: number;
 }
 
 /**
@@ -54,7 +52,7 @@ export async function readOutlook(
   const limit = known?.publishedAt.has(day)
     ? forecastLimit(VALUED_PRODUCT, day, known.publishedAt) - 1
     : undefined;
-  const { run, points, knownAt } = await findForecast(context, { day, resolution, limit });
+  const { run, points } = await findForecast(context, { day, resolution, limit });
   const byStart = new Map(points.map((point) => [point.start, point]));
   const periods = deliveryPeriods(day, resolution).flatMap(({ start, hour }) => {
     const point = byStart.get(start);
@@ -81,34 +79,26 @@ export async function readOutlook(
       periods,
       (_, t) => paths.reduce((sum, path) => sum + path[t], 0) / paths.length,
     ),
-    past: (await pastDaysOf(context, run, day)).days,
+    past: await context.pastDays.get(`${run.id} ${day}`, () => readPastDays(context, run, day)),
     cleared:
       prices.length === periods.length
         ? Float64Array.from(prices, ({ priceEurPerMwh }) => priceEurPerMwh)
         : undefined,
-    knownAt,
   };
 }
 
+/** By `limit`; where no run was there by then, or there is no limit, the newest. */
 async function findForecast(
   context: PortfolioContext,
   { limit, ...wanted }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H'; limit: number | undefined },
-): Promise<ServedRun & { knownAt: number }> {
+): Promise<ServedRun> {
   const forecastAt = (asOf: number | undefined) =>
     getForecastOfDay(context, { ...wanted, product: VALUED_PRODUCT, asOf });
-  if (limit === undefined) return { ...(await forecastAt(undefined)), knownAt: context.clock.now() };
+  if (limit === undefined) return forecastAt(undefined);
   try {
-    return { ...(await forecastAt(limit)), knownAt: limit };
+    return await forecastAt(limit);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-    const late = await forecastAt(undefined);
-    return { ...late, knownAt: late.run.issuedAt };
+    return forecastAt(undefined);
   }
-}
-
-async function pastDaysOf(context: PortfolioContext, run: ForecastRun, day: DeliveryDay): Promise<PastDays> {
-  const key = `${run.id} ${day}`;
-  const past = await context.pastDays.get(key, () => readPastDays(context, run, day));
-  if (!past.isComplete) context.pastDays.forget(key);
-  return past;
 }

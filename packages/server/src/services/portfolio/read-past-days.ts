@@ -10,10 +10,11 @@ import {
 } from '@lonja/forecasting/market';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { ForecastRun } from '../../store/forecast-queries.ts';
+import { getRepeatableRun } from '../../store/stored-runs.ts';
 import { runsBeforeResults } from '../forecasts/past-run.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { readKnownPrices } from '../prices/known-prices.ts';
-import type { PastDay, PastDays } from './portfolio-context.ts';
+import type { PastDay } from './portfolio-context.ts';
 
 /** Past days that are read. Twice as many covered the money of a day no better on three markets. */
 const PAST_DAYS = 95;
@@ -23,26 +24,22 @@ const LEAST_PAST_DAYS = 20;
 const SLOTS = 24;
 
 /**
- * Past forecasts of the same schedule and lead day as those of a run for a delivery day, with their errors as far as prices were known
- * when the run was issued: the newest whole days, oldest first, none where there are too few. Days of 23 hours are left out.
+ * Of the past forecasts that a run learnt from those of its schedule, at the same lead day as a delivery day, with their errors as far as
+ * prices were known when it was issued: the newest whole days, oldest first, none where there are too few. Days of 23 hours are left out.
+ * Nothing of it changes after the run was published.
  */
 export async function readPastDays(
   context: ReadContext,
   run: ForecastRun,
   day: DeliveryDay,
-): Promise<PastDays> {
+): Promise<PastDay[]> {
   const leadDays = daysBetween(run.firstDay, day);
   const { product, dataOrigin, modelVersionId, firstDay } = run;
-  const calendar = AUCTION_CALENDAR[product];
-  const latest = latestScheduledRun(calendar, run.issuedAt);
-  // Of runs after the results nothing is kept: the day that has cleared is forecast as before them.
-  const schedule =
-    runsBeforeResults(product, latest.firstDay).findLast((one) => one.scheduledFor <= run.issuedAt) ?? latest;
-  const earlier = earlierRunsOf(calendar, schedule, PAST_DAYS + leadDays);
+  const { calibratedOn = [] } = await getRepeatableRun(context.db, run.id);
   const forecasts = await listCalibrationForecasts(
     context.db,
     { product, dataOrigin, modelVersionId },
-    earlier.map(({ scheduledFor }) => scheduledFor),
+    pastInstants(run, { leadDays, learntFrom: new Set(calibratedOn) }),
   );
   const asIssued = {
     ...context,
@@ -60,10 +57,29 @@ export async function readPastDays(
     const pastDay = pastDayOf(forecast, leadDays, byDay.get(addDays(forecast.firstDay, leadDays)));
     return pastDay === undefined ? [] : [pastDay];
   });
-  return {
-    days: past.length < LEAST_PAST_DAYS ? [] : past,
-    isComplete: forecasts.length === earlier.length,
-  };
+  return past.length < LEAST_PAST_DAYS ? [] : past;
+}
+
+/** The scheduled instants of its past: of its own schedule, or where it learnt nothing from that of another one before the results. */
+function pastInstants(
+  { product, issuedAt }: ForecastRun,
+  { leadDays, learntFrom }: { leadDays: number; learntFrom: ReadonlySet<number> },
+): number[] {
+  const calendar = AUCTION_CALENDAR[product];
+  const latest = latestScheduledRun(calendar, issuedAt);
+  // Of runs after the results nothing is kept: the day that has cleared is forecast as before them.
+  const schedules = runsBeforeResults(product, latest.firstDay);
+  const [begun, others] = [
+    schedules.filter(({ scheduledFor }) => scheduledFor <= issuedAt),
+    schedules.filter(({ scheduledFor }) => scheduledFor > issuedAt),
+  ];
+  for (const schedule of [...begun.toReversed(), latest, ...others]) {
+    const instants = earlierRunsOf(calendar, schedule, PAST_DAYS + leadDays)
+      .map(({ scheduledFor }) => scheduledFor)
+      .filter((instant) => learntFrom.has(instant));
+    if (instants.length > 0) return instants;
+  }
+  return [];
 }
 
 function pastDayOf(

@@ -88,12 +88,13 @@ function technologyOf({ kind, technology }: Site): RenewableTechnology {
 async function readFleetShares(
   { db }: ReadContext,
   technology: RenewableTechnology,
-  { day, run, periods, knownAt }: PriceOutlook,
+  { day, run, periods }: PriceOutlook,
 ): Promise<Float64Array | undefined> {
   const window = {
     from: dayStart(addDays(day, -ESTIMATE_DAYS)),
     to: dayStart(addDays(day, 1)),
-    asOf: knownAt,
+    // What becomes known later changes nothing of what a run says; the own forecasts that belong to it come until it is published.
+    asOf: run.publishedAt,
   };
   const [forecastKey, actualKey] = [`${technology}.forecast`, `${technology}.actual`];
   const modelKey = modelSeriesOf(technology);
