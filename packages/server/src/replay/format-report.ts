@@ -25,6 +25,20 @@ export function reportMarkdown(report: ReplayReport): string {
     '',
     ...accuracyTable('hour', report.byHour),
     '',
+    '## Accuracy by cutoff, lead day 1',
+    '',
+    'Of each delivery day the last run that could be read by a time of day in Madrid, on the day before. The gate closes at 12:00, so nobody can bid with the run of 12:05.',
+    '',
+    ...accuracyTable('cutoff', report.byCutoff),
+    '',
+    ...(report.belowZeroByCutoff.length === 0
+      ? []
+      : [
+          'The same on the hours that cleared below zero:',
+          '',
+          ...accuracyTable('cutoff', report.belowZeroByCutoff),
+          '',
+        ]),
     ...fundamentalsSection(report),
     '## Models',
     '',
@@ -53,6 +67,7 @@ export function reportTables(report: ReplayReport): Map<string, string> {
   return new Map([
     ['accuracy-by-lead-day.csv', lines('lead_day', report.byLeadDay)],
     ['accuracy-by-hour.csv', lines('hour', report.byHour)],
+    ['accuracy-by-cutoff.csv', lines('cutoff', report.byCutoff)],
     [
       'runs.csv',
       csv([

@@ -8,6 +8,9 @@ import {
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import type { Clock } from '../clock.ts';
+import { isCutoff } from '../services/accuracy/cutoff.ts';
+import type { ReadContext } from '../services/forecasts/read-context.ts';
+import type { DaySpan } from '../services/markets/served-days.ts';
 import { groupHours } from '../services/statistics/group-hours.ts';
 import { type FundamentalsScore, scoreFundamentals } from '../services/statistics/fundamentals-accuracy.ts';
 import { type ForecastScores, forecastScores } from '../services/statistics/interval-scores.ts';
@@ -34,7 +37,7 @@ export interface RunTally {
 
 export interface AccuracyRow {
   product: Product;
-  /** Lead day 1 to 7, or local hour 0 to 23. */
+  /** Lead day 1 to 7, local hour 0 to 23, or a time of day as `HH:MM`. */
   group: string;
   scores: ForecastScores;
 }
@@ -46,6 +49,9 @@ export interface ReplayReport {
   outcomes: ScheduledRunOutcome[];
   byLeadDay: AccuracyRow[];
   byHour: AccuracyRow[];
+  /** Of the day-ahead market by the time until when a run counts: its scheduled runs before the results, all hours and those that cleared below zero. */
+  byCutoff: AccuracyRow[];
+  belowZeroByCutoff: AccuracyRow[];
   /** Errors of the own forecasts of the power system. */
   fundamentals: FundamentalsScore[];
   versions: ModelVersion[];
@@ -57,7 +63,7 @@ export async function reportReplay(
   { db, clock }: { db: Db; clock: Clock },
   { from, to }: { from: DeliveryDay; to: DeliveryDay },
 ): Promise<ReplayReport> {
-  const context = { db, clock, dataOrigin: () => findDataOrigin(db) };
+  const context: ReadContext = { db, clock, dataOrigin: () => findDataOrigin(db) };
   const span = { after: dayStart(from) - 1, until: dayStart(addDays(to, 1)) - 1 };
   const report: ReplayReport = {
     from,
@@ -66,6 +72,7 @@ export async function reportReplay(
     outcomes: [],
     byLeadDay: [],
     byHour: [],
+    ...(await accuracyByCutoff(context, { from: addDays(from, 1), to: addDays(to, 1) })),
     fundamentals: (await scoreFundamentals(context, { from: addDays(from, 1), to })).scores,
     versions: (
       await listModelVersions(db, { product: undefined, offset: 0, limit: 1000 })
@@ -120,6 +127,30 @@ function withoutParticulars(reason: string): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})+/g, 'the days')
     .replaceAll(/\d{4}-\d{2}-\d{2}/g, 'the day')
     .replaceAll(/last \d+ days/g, 'last few days');
+}
+
+/** What one would have bid with at each scheduled time. */
+async function accuracyByCutoff(
+  context: ReadContext,
+  span: DaySpan,
+): Promise<Pick<ReplayReport, 'byCutoff' | 'belowZeroByCutoff'>> {
+  const product = 'da';
+  const rows: Pick<ReplayReport, 'byCutoff' | 'belowZeroByCutoff'> = { byCutoff: [], belowZeroByCutoff: [] };
+  const { scheduledRuns, resultsPublished } = AUCTION_CALENDAR[product];
+  for (const { time } of scheduledRuns) {
+    if (time >= resultsPublished.time || !isCutoff(time)) continue;
+    const { hours } = await listComparedHours(context, {
+      product,
+      everyLeadDay: false,
+      cutoff: time,
+      ...span,
+    });
+    const below = hours.filter(({ price }) => price < 0);
+    if (hours.length > 0) rows.byCutoff.push({ product, group: time, scores: forecastScores(hours) });
+    if (below.length > 0)
+      rows.belowZeroByCutoff.push({ product, group: time, scores: forecastScores(below) });
+  }
+  return rows;
 }
 
 function accuracyBy(groupBy: 'lead_day' | 'hour', product: Product, hours: ComparedHour[]): AccuracyRow[] {

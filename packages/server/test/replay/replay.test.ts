@@ -236,6 +236,10 @@ test('the report counts runs and reasons and gives the accuracy by product, lead
   assert.deepEqual(leads, ['1', '2']);
   const hours = report.byHour.filter(({ product }) => product === 'ida3').map(({ group }) => group);
   assert.deepEqual(hours, ['12', '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23']);
+  assert.deepEqual(
+    report.byCutoff.map(({ group, scores }) => [group, scores.count]),
+    ['06:05', '10:30', '11:40', '12:05'].map((time) => [time, 23 + 24]),
+  );
   const text = reportMarkdown(report);
   assert.match(text, /\| da \| 10 \| 10 \| 0 \|/);
   assert.match(text, /- prices\.published: \d+/);
