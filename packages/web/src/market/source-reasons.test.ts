@@ -61,6 +61,14 @@ const REASONS: [reason: string, spanish: string][] = [
     '5000 a las 2026-03-30T22:00:00.000Z del precio del mercado diario está fuera de -500 .. 4000',
   ],
   [
+    'price.da is 0 in one of the two hours from 02:00, between 72.4 and 74',
+    'el precio del mercado diario es 0 en una de las dos horas que empiezan a las 02:00, entre 72.4 y 74',
+  ],
+  [
+    'price.da differs from OMIE in 84 of 100 periods',
+    'el precio del mercado diario difiere de OMIE en 84 de 100 periodos',
+  ],
+  [
     'price.da is 0 in all 23 periods, unlike any real day',
     'el precio del mercado diario vale 0 en los 23 periodos, como no ocurre en ningún día real',
   ],

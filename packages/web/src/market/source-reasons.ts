@@ -96,6 +96,11 @@ const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
   ],
   [/^(\S+) repeats the day before value by value$/, '$1 repite el día anterior valor por valor'],
   [
+    /^(\S+) is 0 in one of the two hours from 02:00, between (\S+) and (\S+)$/,
+    '$1 es 0 en una de las dos horas que empiezan a las 02:00, entre $2 y $3',
+  ],
+  [/^(\S+) differs from OMIE in (\d+) of (\d+) periods$/, '$1 difiere de OMIE en $2 de $3 periodos'],
+  [
     /^the mean of (\S+) is (\S+) (.+), (?:against a median of|of late it was) (\S+?)(?: in recent weeks)?$/,
     'la media de $1 es $2 $3, frente a una mediana de $4 en las últimas semanas',
   ],

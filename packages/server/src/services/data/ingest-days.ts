@@ -1,10 +1,8 @@
-import { type DeliveryDay, addDays, dayRange, dayStart, instantFor } from '@lonja/forecasting/market';
-import type { Series } from '@lonja/forecasting/data';
+import { type DeliveryDay, dayRange, instantFor } from '@lonja/forecasting/market';
 import { PayloadFault } from '../../connectors/payload-fault.ts';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 import type { Db } from '../../store/database.ts';
-import { readStoredLevels, type StoredLevels } from '../../store/day-levels.ts';
 import type { HeldBackSeries } from '../../store/held-back.ts';
 import {
   findPublications,
@@ -17,7 +15,8 @@ import {
 import type { DataContext } from './data-context.ts';
 import { type Failure, noteFailure, noteMissing, noteUnasked, noteWithoutResult } from './note-day.ts';
 import { firstAttempt, nextAttemptWhileWaiting } from './polling.ts';
-import { findDayFault, USUAL_DAYS } from './quality-gates.ts';
+import { readDayContext } from './day-context.ts';
+import { findDayFault } from './quality-gates.ts';
 import { storeDay, type TriedLine, warningsOf } from './store-day.ts';
 
 export interface IngestOptions extends FetchOptions {
@@ -87,9 +86,8 @@ export async function ingestDays(
       await noteWithoutResult(db, line, found);
       continue;
     }
-    const recent = await recentDays(db, source, found);
     const fault = findDayFault(publication, found, {
-      recent,
+      ...(await readDayContext(db, source.name, found)),
       acceptsLevelShift: options.acceptsLevelShift ?? false,
     });
     const payload = payloadOf(found);
@@ -203,15 +201,4 @@ async function quarantine(db: Db, payload: HeldBackSeries[], line: TriedLine, re
       nextAttemptAt: nextAttemptWhileWaiting(line.expectedAt, now),
     });
   });
-}
-
-/** What is stored of each series of a day in the weeks before it. */
-async function recentDays(db: Db, source: Source, { day, series }: PublishedDay) {
-  const window = { from: dayStart(addDays(day, -USUAL_DAYS)), to: dayStart(day) };
-  const recent = new Map<Series, StoredLevels>();
-  for (const part of series) {
-    const { key, resolution } = part;
-    recent.set(part, await readStoredLevels(db, { series: key, source: source.name, resolution, ...window }));
-  }
-  return (part: Series) => recent.get(part) ?? { means: [], lastDay: [] };
 }

@@ -162,3 +162,39 @@ test('a measured day may have gaps within, up to a quarter of it; a price or a f
     'load.forecast has 22 of 23 periods',
   );
 });
+
+test('zeros in one of the two hours from 02:00 are held back where no price leads to them', () => {
+  const pricesOf = (
+    day: string,
+    zeroAt: number[],
+    resolution: 'PT1H' | 'PT15M',
+    level = 60,
+  ): PublishedDay => {
+    const starts = deliveryPeriods(day, resolution).map(({ start }) => start);
+    const value = Float64Array.from(starts, (_, i) => (zeroAt.includes(i) ? 0 : level + i / 10));
+    return { ...dayOf(PRICES, { resolution, start: Float64Array.from(starts), value }), day };
+  };
+  const long = '2025-10-26';
+  const [first, second] = [
+    [8, 9, 10, 11],
+    [12, 13, 14, 15],
+  ];
+  const found = /is 0 in one of the two hours from 02:00, between 6\d/;
+  assert.match(String(faultOf(PRICES, pricesOf(long, first, 'PT15M'))), found);
+  assert.match(String(faultOf(PRICES, pricesOf(long, second, 'PT15M'))), found);
+  assert.match(String(faultOf(PRICES, pricesOf(long, [2], 'PT1H'))), found);
+  assert.equal(faultOf(PRICES, pricesOf(long, first.slice(1), 'PT15M')), undefined);
+  assert.equal(faultOf(PRICES, pricesOf(long, first, 'PT15M', 2)), undefined, 'a night of low prices');
+  assert.equal(faultOf(PRICES, pricesOf('2025-10-25', first, 'PT15M')), undefined);
+});
+
+test('prices far smaller than usual are in another unit, unless prices are low anyway', () => {
+  const dear = pastAt(Array.from({ length: 20 }, (_, i) => 60 + i));
+  assert.match(
+    String(faultOf(PRICES, dayOf(PRICES, {}, 0.06), dear)),
+    /mean of price\.da is 0\.06 EUR\/MWh, against a median of 69\.5/,
+  );
+  assert.equal(faultOf(PRICES, dayOf(PRICES, {}, 1.5), dear), undefined);
+  const cheap = pastAt(Array.from({ length: 20 }, (_, i) => i / 4));
+  assert.equal(faultOf(PRICES, dayOf(PRICES, {}, 0.06), cheap), undefined);
+});

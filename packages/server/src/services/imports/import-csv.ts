@@ -9,7 +9,8 @@ import { type ImportedDay, recordImportedDays } from '../../store/imported-days.
 import { nextRevisionCheck } from '../data/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import { dayHolesOf } from './day-holes.ts';
-import type { ImportReport, Skipped } from './import-report.ts';
+import { type HeldBackDay, holdBackDays } from './hold-back-days.ts';
+import type { ImportReport, SeriesReport, Skipped } from './import-report.ts';
 import { readCsvText } from './read-csv-text.ts';
 import { storeSeries } from './store-series.ts';
 import { wholeDaysOf } from './whole-days.ts';
@@ -39,18 +40,41 @@ export async function importCsvFile(options: {
     const stored = parsed.series.flatMap(({ series }) => series);
     const byRule = mapping.series.filter(({ availability }) => availability.rule !== 'column');
     const assumed = { now, keys: new Set(byRule.map(({ key }) => key)) };
-    const series = await db.transaction().execute(async (tx) => {
-      const reports = await storeSeries(tx, mapping.source, stored, { assumed, onProgress });
-      await recordImportedDays(tx, importedDays(mapping.source, stored, now), now);
-      return reports;
+    const { series, heldBack } = await db.transaction().execute(async (tx) => {
+      const checked = await holdBackDays(tx, mapping.source, stored, now);
+      const reports = await storeSeries(tx, mapping.source, checked.series, { assumed, onProgress });
+      await recordImportedDays(tx, importedDays(mapping.source, checked.series, now), now);
+      return { series: withHeldBack(reports, checked.heldBack), heldBack: checked.heldBack };
     });
     const skipped = skippedOf(parsed, mapping);
-    return { from: file, files: 1, series, skipped, holes: dayHolesOf(stored), refused: [] };
+    return { from: file, files: 1, series, heldBack, skipped, holes: dayHolesOf(stored), refused: [] };
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;
     const refusal = { file: fault.file, line: fault.line, message: fault.message };
-    return { from: file, files: 0, series: [], skipped: [], holes: [], refused: [refusal] };
+    return { from: file, files: 0, series: [], heldBack: [], skipped: [], holes: [], refused: [refusal] };
   }
+}
+
+/** The rows of days that were held back count as put into quarantine. */
+function withHeldBack(reports: SeriesReport[], heldBack: readonly HeldBackDay[]): SeriesReport[] {
+  const nameOf = ({ series, resolution }: { series: string; resolution: string }) =>
+    `${series} ${resolution}`;
+  const byName = new Map(reports.map((report) => [nameOf(report), { ...report }]));
+  for (const { series, resolution, day, rows } of heldBack) {
+    const nothing = { rows: 0, inserted: 0, corrected: 0, unchanged: 0, quarantined: 0 };
+    const report = byName.get(nameOf({ series, resolution })) ?? {
+      ...{ series, resolution, firstDay: day, lastDay: day },
+      ...nothing,
+    };
+    byName.set(nameOf(report), {
+      ...report,
+      rows: report.rows + rows,
+      quarantined: report.quarantined + rows,
+      firstDay: day < report.firstDay ? day : report.firstDay,
+      lastDay: day > report.lastDay ? day : report.lastDay,
+    });
+  }
+  return [...byName.values()];
 }
 
 /** The whole days of each series, under its key, as expected when they were known. */

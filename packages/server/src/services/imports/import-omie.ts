@@ -56,6 +56,7 @@ export async function importOmieFolder(options: {
     from: folder,
     files: priced.length,
     series,
+    heldBack: [],
     skipped: skipped.filter(({ count }) => count > 0),
     holes,
     refused,

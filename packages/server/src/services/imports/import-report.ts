@@ -1,5 +1,6 @@
 import type { AppendResult } from '../../store/observations.ts';
 import { type DayHoles, formatDayHoles } from './day-holes.ts';
+import type { HeldBackDay } from './hold-back-days.ts';
 
 /** What an import did, so that nothing that was left out goes unnoticed. */
 export interface ImportReport {
@@ -8,6 +9,8 @@ export interface ImportReport {
   /** Files that were read and used. */
   files: number;
   series: SeriesReport[];
+  /** Days of prices that cannot be right: they lie in quarantine. */
+  heldBack: HeldBackDay[];
   /** What was left out on purpose, by reason. */
   skipped: Skipped[];
   /** Days that the files lack, of each series that has such. */
@@ -38,6 +41,7 @@ export interface Refusal {
   message: string;
 }
 
+const MOST_NAMED = 20;
 const COLUMNS = ['rows', 'inserted', 'corrected', 'unchanged', 'quarantined'] as const;
 
 /** The report for a person: a table of the series, then what was left out and why. */
@@ -45,6 +49,14 @@ export function formatImportReport(report: ImportReport): string {
   const lines = [`${report.from}: ${report.files} ${report.files === 1 ? 'file' : 'files'} read`];
   if (report.series.length > 0) {
     lines.push('', ...formatTable(report.series));
+  }
+  if (report.heldBack.length > 0) {
+    lines.push(
+      '',
+      `Held back (${report.heldBack.length}); "lonja sources quarantine" shows them and takes or discards them:`,
+      ...report.heldBack.slice(0, MOST_NAMED).map(({ day, reason }) => `  ${day}: ${reason}`),
+      ...(report.heldBack.length > MOST_NAMED ? [`  and ${report.heldBack.length - MOST_NAMED} more`] : []),
+    );
   }
   if (report.skipped.length > 0) {
     lines.push(

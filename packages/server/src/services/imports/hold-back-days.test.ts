@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  dayRange,
+  deliveryDayOf,
+  deliveryPeriods,
+  instantFor,
+} from '@lonja/forecasting/market';
+import { createTestDatabase } from '../../../test/database.ts';
+import { appendObservations, readSeries } from '../../store/observations.ts';
+import { listHeldBack } from '../../store/held-back.ts';
+import { releaseHeldBack } from '../quarantine/release-held-back.ts';
+import { formatImportReport } from './import-report.ts';
+import { importCsvFile } from './import-csv.ts';
+
+const NOW = Date.parse('2025-12-10T09:00:00Z');
+const { db, drop } = await createTestDatabase();
+after(drop);
+const folder = await mkdtemp(path.join(tmpdir(), 'lonja-held-'));
+after(() => rm(folder, { recursive: true }));
+
+const MAPPING = {
+  source: 'export',
+  time: { column: 'start', zone: 'utc' },
+  resolution: 'PT1H',
+  series: [
+    {
+      column: 'price',
+      key: 'price.da',
+      unit: 'EUR/MWh',
+      availability: { rule: 'auction', product: 'da' },
+    },
+  ],
+};
+
+/** The price of an hour of an ordinary day. */
+const usual = (day: string, hour: number) =>
+  70 + 20 * Math.sin(hour / 4) + (Number(day.slice(8)) % 5) + hour / 100;
+
+async function load(source: string, days: Map<string, (hour: number) => number>) {
+  const rows = [...days].flatMap(([day, priceOf]) =>
+    deliveryPeriods(day, 'PT1H').map(
+      ({ start }, i) => `${new Date(start).toISOString()},${priceOf(i).toFixed(5)}`,
+    ),
+  );
+  const file = path.join(folder, `${source}.csv`);
+  const mapping = path.join(folder, `${source}.json`);
+  await writeFile(file, ['start,price', ...rows].join('\n'));
+  await writeFile(mapping, JSON.stringify({ ...MAPPING, source }));
+  return importCsvFile({ db, file, mapping, now: NOW });
+}
+
+const ordinary = (from: string, to: string) =>
+  new Map(dayRange(from, to).map((day) => [day, (hour: number) => usual(day, hour)] as const));
+
+async function heldBackDays() {
+  return (await listHeldBack(db, { source: undefined, includesDecided: false, offset: 0, limit: 100 })).items;
+}
+
+async function storedDays(): Promise<string[]> {
+  const everything = { dataOrigin: 'market', from: 0, to: Date.UTC(2100), asOf: Infinity } as const;
+  const series = await readSeries(db, { keys: ['price.da'], ...everything });
+  const starts = (series.get('price.da') ?? []).flatMap(({ start }) => [...start]);
+  return [...new Set(starts.map(deliveryDayOf))];
+}
+
+test('days in another unit, of one price or copied from the day before are held back, the rest is stored', async () => {
+  const days = ordinary('2025-11-01', '2025-11-25');
+  for (const day of ['2025-11-20', '2025-11-21']) days.set(day, (hour) => usual(day, hour) / 1000);
+  days.set('2025-11-23', () => 0);
+  days.set('2025-11-25', (hour) => usual('2025-11-24', hour));
+  const report = await load('export', days);
+  assert.deepEqual(
+    report.heldBack.map(({ day, reason }) => `${day}: ${reason}`),
+    [
+      '2025-11-20: the mean of price.da is 0.07 EUR/MWh, against a median of 72.4 in recent weeks',
+      '2025-11-21: the mean of price.da is 0.07 EUR/MWh, against a median of 72.4 in recent weeks',
+      '2025-11-23: price.da is 0 in all 24 periods, unlike any real day',
+      '2025-11-25: 2025-11-25 repeats the day before value by value',
+    ],
+  );
+  const [{ rows, inserted, quarantined }] = report.series;
+  assert.deepEqual([rows, inserted, quarantined], [25 * 24, 21 * 24, 4 * 24]);
+  assert.match(formatImportReport(report), /Held back \(4\); "lonja sources quarantine" shows them/);
+  const stored = await storedDays();
+  assert.ok(
+    stored.includes('2025-11-22') && !stored.includes('2025-11-20') && !stored.includes('2025-11-23'),
+  );
+});
+
+test('the same file again holds nothing back twice; what the operator releases is stored', async () => {
+  const [held] = (await heldBackDays()).filter(({ day }) => day === '2025-11-20');
+  await releaseHeldBack(
+    { db, clock: { now: () => NOW } },
+    { id: held.id, reason: 'looked at', by: undefined },
+  );
+  assert.ok((await storedDays()).includes('2025-11-20'));
+  const days = ordinary('2025-11-19', '2025-11-22');
+  days.set('2025-11-20', (hour) => usual('2025-11-20', hour) / 1000);
+  days.set('2025-11-21', (hour) => usual('2025-11-21', hour) / 1000);
+  const before = (await heldBackDays()).length;
+  const report = await load('export', days);
+  assert.deepEqual(
+    report.heldBack.map(({ day }) => day),
+    ['2025-11-21'],
+    'a day that somebody has released stays',
+  );
+  assert.equal((await heldBackDays()).length, before);
+});
+
+test('a file without days before is held against what is stored, and a market that moves is let through', async () => {
+  const days = new Map([['2025-11-26', (hour: number) => usual('2025-11-26', hour) / 1000]]);
+  assert.equal((await load('export', days)).heldBack.length, 1);
+  const moving = new Map(
+    dayRange('2024-01-01', '2024-03-31').map((day, i) => [day, (hour: number) => 90 - i + hour] as const),
+  );
+  assert.deepEqual((await load('moving', moving)).heldBack, []);
+});
+
+test('a day that differs from that of the market operator is named and not stored beside it', async () => {
+  const day = '2025-12-05';
+  const starts = deliveryPeriods(day, 'PT1H').map(({ start }) => start);
+  await appendObservations(
+    db,
+    { series: 'price.da', source: 'omie', resolution: 'PT1H', unit: 'EUR/MWh' },
+    {
+      start: Float64Array.from(starts),
+      value: Float64Array.from(starts, (_, i) => Math.round(100 * usual(day, i)) / 100),
+      availableAt: new Float64Array(24).fill(instantFor(day, AUCTION_CALENDAR.da.resultsPublished)),
+    },
+  );
+  const shifted = new Map([[day, (hour: number) => usual(day, (hour + 23) % 24)]]);
+  assert.deepEqual(
+    (await load('other', shifted)).heldBack.map(({ reason }) => reason),
+    ['price.da differs from OMIE in 24 of 24 periods'],
+  );
+  const same = new Map([
+    [day, (hour: number) => Math.round(100 * usual(day, hour)) / 100],
+    [addDays(day, 1), (hour: number) => usual(addDays(day, 1), hour)],
+  ]);
+  assert.deepEqual((await load('other', same)).heldBack, []);
+});
