@@ -50,7 +50,7 @@ const messages = defineMessages({
 const LINE = 'flex min-h-4 items-center gap-x-3 overflow-hidden whitespace-nowrap sm:gap-x-5 xl:contents';
 /** The only line on wide ones: places of their own, so that nothing moves when a text grows. */
 const PLACES =
-  'xl:grid xl:h-9 xl:grid-cols-[6.5rem_12.5rem_13rem_11.5rem_1fr_7rem] xl:items-center xl:gap-x-3 xl:whitespace-nowrap xl:*:*:row-start-1';
+  'xl:grid xl:h-9 xl:grid-cols-[6.5rem_12.5rem_16rem_10rem_1fr_7rem] xl:items-center xl:gap-x-3 xl:whitespace-nowrap xl:*:*:row-start-1';
 
 /** What a trader wants to have in sight on every page: the clock, the next gate, the newest and the next run, and whether data still come. */
 export function MarketBar() {
@@ -123,16 +123,27 @@ function NextGate({ summary, now }: { summary: DashboardSummary; now: number }) 
 function Runs({ summary: { products, freshness }, now }: { summary: DashboardSummary; now: number }) {
   const t = useMessages(messages);
   const format = useFormat();
-  const issued = products.flatMap(({ latest_run: run }) => (run === null ? [] : [Date.parse(run.issued_at)]));
-  const newest = Math.max(...issued);
+  const common = useMessages(commonMessages);
+  const [newest] = products
+    .flatMap(({ product, latest_run: run }) =>
+      run === null ? [] : [{ product, at: Date.parse(run.issued_at) }],
+    )
+    .toSorted((a, b) => b.at - a.at);
   const isLate = freshness.late_products.length > 0;
   return (
     <>
-      {issued.length > 0 && (
-        <Item name={t('run')} className="xl:col-start-3">
-          {format.clock(newest)} {/* The line of a phone has no room for both this and a late run. */}
+      {newest !== undefined && (
+        <Item
+          name={
+            <>
+              {t('run')} <span className="max-sm:hidden">{common(newest.product)}</span>
+            </>
+          }
+          className="xl:col-start-3"
+        >
+          {format.clock(newest.at)} {/* The line of a phone has no room for both this and a late run. */}
           <span className={classNames('font-normal', isLate && 'max-sm:hidden')}>
-            ({t('ago', { span: roughSpan(now - newest) })})
+            ({t('ago', { span: roughSpan(now - newest.at) })})
           </span>
         </Item>
       )}
@@ -153,7 +164,7 @@ function Preparing({ preparation }: { preparation: Preparation }) {
   return <span className="text-ink xl:col-span-2 xl:col-start-3">{t('preparing', { span })}</span>;
 }
 
-function Item({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+function Item({ name, className, children }: { name: ReactNode; className?: string; children: ReactNode }) {
   return (
     <span className={className}>
       {name} <span className="font-semibold text-ink">{children}</span>

@@ -29,7 +29,7 @@ export function Auctions({ summary }: { summary: DashboardSummary }) {
             title: `${t('meanOfDay')}, ${common('unit')}`,
             isNumber: true,
             cell: ({ days }) => {
-              const base = days.at(-1)?.figures?.base;
+              const base = meanOf(days.at(-1));
               return base === undefined ? '–' : format.price(base);
             },
           },
@@ -49,7 +49,10 @@ export function Auctions({ summary }: { summary: DashboardSummary }) {
             title: t('latestRun'),
             isNumber: true,
             isWide: true,
-            cell: ({ latest_run }) => (latest_run === null ? '–' : format.instant(latest_run.issued_at)),
+            cell: ({ days }) => {
+              const run = days.at(-1)?.run;
+              return run === null || run === undefined ? '–' : format.instant(run.issued_at);
+            },
           },
           {
             title: t('nextRun'),
@@ -61,6 +64,12 @@ export function Auctions({ summary }: { summary: DashboardSummary }) {
       />
     </Section>
   );
+}
+
+/** The mean of a day as the figures below the chart have it: of a forecast the median of its paths. */
+function meanOf(day: ProductSummary['days'][number] | undefined): number | undefined {
+  const isForecast = day?.figures?.basis === 'forecast';
+  return (isForecast ? day?.outlook?.base.value : undefined) ?? day?.figures?.base;
 }
 
 function DayShape({ product: { days } }: { product: ProductSummary }) {
