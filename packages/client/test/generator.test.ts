@@ -31,6 +31,13 @@ test('schemas become types, and what callers send may be spelled undefined', () 
     [{ type: ['string', 'null'] }, 'string | null'],
     [{ const: 'EUR/MWh' }, '"EUR/MWh"'],
     [{ type: 'array', items: { enum: ['a', 'b'] } }, '("a" | "b")[]'],
+    [
+      {
+        type: 'string',
+        anyOf: [{ type: 'string' }, { type: 'string', enum: ['today'] }],
+      },
+      'string',
+    ],
     [{ anyOf: [{ $ref: '#/components/schemas/Error' }, { type: 'null' }] }, 'ErrorBody | null'],
     [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
     [{ description: 'anything' }, 'unknown'],

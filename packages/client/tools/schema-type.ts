@@ -37,6 +37,9 @@ export function typeOf(schema: Schema, side: Side, indent = ''): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const alternatives = schema.anyOf ?? schema.oneOf;
+  // Kinds of one primitive, such as a day or a word.
+  if (alternatives !== undefined && typeof schema.type === 'string' && schema.type in PRIMITIVES)
+    return PRIMITIVES[schema.type];
   if (alternatives !== undefined) return combined(alternatives, ' | ', side, indent);
   if (schema.allOf !== undefined) return combined(schema.allOf, ' & ', side, indent);
   if (Array.isArray(schema.type)) {

@@ -47,7 +47,7 @@ import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
 import { workTurnsPlugin } from './plugins/work-turns.ts';
 import { createServiceLinks } from './service-links.ts';
 import { createSharedReplies } from './shared-replies.ts';
-import { requestValidator } from './request-fault.ts';
+import { createRequestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { distributionRoutes } from './routes/distributions.ts';
@@ -131,7 +131,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     frameworkErrors: replyWithError,
     clientErrorHandler: replyToClientError,
   });
-  app.setValidatorCompiler(requestValidator);
+  app.setValidatorCompiler(createRequestValidator(clock));
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('principal', null);
 

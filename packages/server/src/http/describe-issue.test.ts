@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
 import { CLIENT_DIALECT } from './error-dialects.ts';
-import { RequestFault, requestValidator } from './request-fault.ts';
+import { createRequestValidator, RequestFault } from './request-fault.ts';
 
 const SCHEMA = z.strictObject({
   name: z.string().min(1).max(10),
@@ -33,7 +33,7 @@ const VALID = {
 
 /** The answer to a part of a request that its schema refuses. */
 function refusal(schema: z.ZodType, httpPart: string, data: unknown): AppError {
-  const validate = requestValidator({ schema, httpPart, method: 'POST', url: '/' });
+  const validate = createRequestValidator({ now: () => 0 })({ schema, httpPart, method: 'POST', url: '/' });
   const result: unknown = validate(data);
   assert.ok(typeof result === 'object' && result !== null && 'error' in result, JSON.stringify(data));
   assert.ok(result.error instanceof RequestFault);

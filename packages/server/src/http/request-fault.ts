@@ -1,9 +1,12 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import { MISSING, describeIssue } from './describe-issue.ts';
 import type { ErrorDialect } from './error-dialects.ts';
 import { nearestName } from './nearest-name.ts';
+import { resolveRelativeDay } from './relative-day.ts';
+import { isDayParameter } from './schemas/parameters.ts';
 import { findUnfitText } from './text-fault.ts';
 
 const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
@@ -62,19 +65,26 @@ function sentenceOf({ path, message }: z.core.$ZodIssue): string {
   return message.includes(name) ? message : `${name}: ${message}`;
 }
 
-/** Checks a part of a request with its zod schema; numbers in paths and queries arrive as text. */
-export const requestValidator: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, httpPart = 'body' }) => {
-  const shape = shapeOf(schema);
-  const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
-  const error = (issue: z.core.$ZodRawIssue) => describeIssue(issue, httpPart === 'body');
-  return (data: unknown) => {
-    const result = z.safeParse(schema, withNumbers(data, numeric), { error });
-    const issues = result.success ? textIssues(data, httpPart) : withoutFollowing(result.error.issues);
-    if (result.success && issues.length === 0) return { value: result.data };
-    const part = PART_NAMES[httpPart] ?? httpPart;
-    return { error: new RequestFault(part, issues, Object.keys(shape)) };
+/**
+ * Checks parts of requests with their zod schemas. Numbers in paths and queries arrive as text, and days of queries may be words, which are
+ * replaced by the days that they mean now.
+ */
+export const createRequestValidator =
+  (clock: Clock): FastifySchemaCompiler<z.core.$ZodType> =>
+  ({ schema, httpPart = 'body' }) => {
+    const shape = shapeOf(schema);
+    const days =
+      httpPart === 'querystring' ? Object.keys(shape).filter((name) => isDayParameter(shape[name])) : [];
+    const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
+    const error = (issue: z.core.$ZodRawIssue) => describeIssue(issue, httpPart === 'body');
+    return (data: unknown) => {
+      const result = z.safeParse(schema, withDays(withNumbers(data, numeric), days, clock.now()), { error });
+      const issues = result.success ? textIssues(data, httpPart) : withoutFollowing(result.error.issues);
+      if (result.success && issues.length === 0) return { value: result.data };
+      const part = PART_NAMES[httpPart] ?? httpPart;
+      return { error: new RequestFault(part, issues, Object.keys(shape)) };
+    };
   };
-};
 
 /** Without what is said of the length of a value whose type is wrong. */
 function withoutFollowing(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
@@ -100,6 +110,13 @@ function shapeOf(schema: unknown): Record<string, unknown> {
 function isNumeric(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isNumeric(schema.unwrap());
   return schema instanceof z.ZodNumber;
+}
+
+function withDays(data: unknown, names: string[], now: number): unknown {
+  if (names.length === 0 || typeof data !== 'object' || data === null) return data;
+  const read: Record<string, unknown> = { ...data };
+  for (const name of names) read[name] = resolveRelativeDay(read[name], now) ?? read[name];
+  return read;
 }
 
 function withNumbers(data: unknown, names: string[]): unknown {

@@ -21,8 +21,14 @@ test('a fault names its parameter once and says what to send', async () => {
   const prices = '/market/prices?date_from=2026-03-01';
   const cases: [string, string[]][] = [
     ['/forecasts/day-ahead', ['Missing: send date.']],
-    ['/forecasts/day-ahead?date=31-03-2026', ['date: Send a calendar day as YYYY-MM-DD.']],
-    ['/forecasts/day-ahead?date=2026-03-31T00:00:00Z', ['date: Send a calendar day as YYYY-MM-DD.']],
+    [
+      '/forecasts/day-ahead?date=31-03-2026',
+      ['date: Send a calendar day as YYYY-MM-DD, or yesterday, today or tomorrow.'],
+    ],
+    [
+      '/forecasts/day-ahead?date=2026-03-31T00:00:00Z',
+      ['date: Send a calendar day as YYYY-MM-DD, or yesterday, today or tomorrow.'],
+    ],
     [`/forecasts/day-ahead?${day}&hour=24`, ['Send at most 23.']],
     [`/forecasts/day-ahead?${day}&hour=-1`, ['Send at least 0.']],
     [`/forecasts/day-ahead?${day}&hour=noon`, ['Send a whole number.']],

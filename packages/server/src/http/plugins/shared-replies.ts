@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
 import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
 import { holdReply, sendHeld } from '../held-reply.ts';
+import { relativeDaysEnd } from '../relative-day.ts';
 import { READ_CACHE_CONTROL } from './caching.ts';
 import { principalOf } from './authentication.ts';
 
@@ -63,12 +64,14 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
         : replyKey(request);
     const known = replies.find(key, epoch, context.clock.now());
     if (known !== undefined && isSubscribed(request, known)) return sendHeld(request, reply, known);
+    const wordsEnd = relativeDaysEnd(request.query, context.clock.now()) ?? Number.POSITIVE_INFINITY;
     request.sharing = {
       epoch,
       terms: undefined,
       keep(fresh, payload, etag) {
         if (this.terms === undefined) return;
-        replies.keep(key, toSharedReply(fresh, { payload, etag, epoch, ...this.terms }));
+        const until = Math.min(wordsEnd, this.terms.until ?? Number.POSITIVE_INFINITY);
+        replies.keep(key, toSharedReply(fresh, { payload, etag, epoch, ...this.terms, until }));
       },
     };
   });
@@ -80,7 +83,7 @@ function isSubscribed(request: FastifyRequest, { product }: SharedReply): boolea
 
 function toSharedReply(
   reply: FastifyReply,
-  made: { payload: string; etag: string; epoch: string } & SharingTerms,
+  made: { payload: string; etag: string; epoch: string; until: number } & SharingTerms,
 ): SharedReply {
   const headers: Record<string, string> = { 'Cache-Control': READ_CACHE_CONTROL };
   for (const name of ['Content-Type', 'Content-Disposition', 'Link', 'X-Total-Count', 'X-Simulated']) {
@@ -91,6 +94,6 @@ function toSharedReply(
     ...holdReply(made.payload, headers, made.etag),
     product: made.product,
     epoch: made.epoch,
-    until: made.until ?? Number.POSITIVE_INFINITY,
+    until: made.until,
   };
 }

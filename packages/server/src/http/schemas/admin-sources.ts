@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { IdPath, idField } from './account-fields.ts';
 import { dayField, instantField } from './fields.ts';
 import { pageOf } from './paging.ts';
-import { dayParameter } from './parameters.ts';
+import { calendarDay } from './parameters.ts';
 import { PublicationRecord } from './support.ts';
 
 const MAX_BACKFILL_DAYS = 4000;
@@ -58,8 +58,8 @@ export const SourcePage = pageOf(SourceOverview).meta({ id: 'SourcePage' });
 
 export const BackfillStart = z
   .strictObject({
-    from: dayParameter('First delivery day, inclusive', '2025-01-01'),
-    to: dayParameter('Last delivery day, inclusive', '2025-12-31'),
+    from: calendarDay('First delivery day, inclusive', '2025-01-01'),
+    to: calendarDay('Last delivery day, inclusive', '2025-12-31'),
     publication: z
       .string()
       .min(1)

@@ -21,7 +21,9 @@ export const AccuracyQuery = z
   .strictObject({
     market: MarketParameter,
     date_from: DateFrom,
-    date_to: DateTo.meta({ description: 'Last delivery day, inclusive; at most 90 days after date_from' }),
+    date_to: DateTo.meta({
+      description: 'Last delivery day, inclusive; at most 90 days after date_from',
+    }),
     hour: Hour.optional(),
     model_version: z
       .string()

@@ -2,6 +2,7 @@ import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
 import { readInstant } from '../read-instant.ts';
+import { RELATIVE_DAYS } from '../relative-day.ts';
 
 export const MarketId = z
   .string()
@@ -16,12 +17,39 @@ export const ProductName = z.enum(PRODUCTS).meta({
 
 export const MarketParameter = z.enum(MARKET_NAMES).default('day-ahead').meta({ description: 'Auction' });
 
-/** A real calendar day; what it means is the parameter's own. */
-export function dayParameter(description: string, example = '2026-03-31') {
+/** A real calendar day; what it means is the field's own. */
+export function calendarDay(description: string, example = '2026-03-31') {
   return z
     .string()
     .refine(isDeliveryDay, { message: 'Send a calendar day as YYYY-MM-DD.', abort: true })
     .meta({ description, format: 'date', examples: [example] });
+}
+
+const DAY_OR_WORD = [
+  { type: 'string', format: 'date' },
+  { type: 'string', enum: [...RELATIVE_DAYS] },
+] as const;
+
+/** A day in Spain of a query, which may be asked for by a word: the validator puts the day in its place. */
+export function dayParameter(description: string, example = '2026-03-31') {
+  return z
+    .string()
+    .refine(isDeliveryDay, {
+      message: 'Send a calendar day as YYYY-MM-DD, or yesterday, today or tomorrow.',
+      abort: true,
+    })
+    .meta({
+      description,
+      anyOf: DAY_OR_WORD,
+      examples: [example],
+    });
+}
+
+/** Whether a field of a query is a day that may be asked for by a word. */
+export function isDayParameter(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return isDayParameter(schema.unwrap());
+  return schema instanceof z.ZodString && schema.meta()?.['anyOf'] === DAY_OR_WORD;
 }
 
 /** An instant with an offset, kept as text; `parseInstant` reads it. */

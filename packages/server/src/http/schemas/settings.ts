@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LocaleField, ShownTenantName, changesOf, idField, lineField } from './account-fields.ts';
 import { dayField, instantField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
-import { dayParameter } from './parameters.ts';
+import { calendarDay } from './parameters.ts';
 
 const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
 
@@ -47,8 +47,8 @@ export const Settings = z
 export const SettingsChange = changesOf(changeable);
 
 export const UsageQuery = z.strictObject({
-  date_from: dayParameter('First day in UTC, inclusive; 30 days ago by default').optional(),
-  date_to: dayParameter('Last day in UTC, inclusive; today by default').optional(),
+  date_from: calendarDay('First day in UTC, inclusive; 30 days ago by default').optional(),
+  date_to: calendarDay('Last day in UTC, inclusive; today by default').optional(),
   ...pageParameters,
 });
 
@@ -67,8 +67,8 @@ export const UsageRecord = z
 export const UsagePage = pageOf(UsageRecord).meta({ id: 'UsagePage' });
 
 export const AuditQuery = z.strictObject({
-  date_from: dayParameter('First day in UTC, inclusive').optional(),
-  date_to: dayParameter('Last day in UTC, inclusive').optional(),
+  date_from: calendarDay('First day in UTC, inclusive').optional(),
+  date_to: calendarDay('Last day in UTC, inclusive').optional(),
   action: z
     .string()
     .max(100)
