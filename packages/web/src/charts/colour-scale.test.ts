@@ -23,7 +23,9 @@ test('the ends and the middle of the scale have their own colours', () => {
 
 test('zero is told apart from the cheapest price above and below it', () => {
   const colour = colourScale(colours);
-  for (const value of [0.01, -0.01]) assert.deepEqual(colour(value), colours.nearZero);
+  assert.deepEqual(colour(0.01), colours.nearZero);
+  // A third of the way to the colour of prices below zero.
+  assert.deepEqual(colour(-0.01), [166, 166, 255]);
   assert.deepEqual(colour(-0), colours.zero);
 });
 

@@ -16,6 +16,8 @@ export interface ScaleColours {
 
 /** Ends of the scale of prices, EUR/MWh: the same for every range, so that pictures can be compared. */
 export const SCALE_ENDS = { min: -50, max: 200 } as const;
+/** So much of its hue the smallest price below zero has: most are small, and each counts. */
+const LEAST_NEGATIVE = 0.35;
 /** Prices have two decimals: what is nearer to zero is zero. */
 const ZERO = 0.005;
 
@@ -25,7 +27,9 @@ export function colourScale(colours: ScaleColours): (value: number) => Rgb {
   const { min, max } = SCALE_ENDS;
   return (value) => {
     if (Math.abs(value) < ZERO) return zero;
-    if (value < 0) return blend(nearZero, negative, Math.min(1, value / min));
+    if (value < 0) {
+      return blend(nearZero, negative, LEAST_NEGATIVE + (1 - LEAST_NEGATIVE) * Math.min(1, value / min));
+    }
     const share = Math.min(1, value / max);
     return share < 0.5 ? blend(nearZero, middle, share * 2) : blend(middle, high, share * 2 - 1);
   };

@@ -26,7 +26,7 @@ test('in Spanish a file is as a spreadsheet with Spanish settings opens it, both
   };
   assert.equal(
     csvOf(table, 'es'),
-    '\uFEFFtime (UTC);start (Europe/Madrid);"price; (EUR/MWh)"\r\n' +
+    '\uFEFFhora (UTC);inicio (Europe/Madrid);"price; (EUR/MWh)"\r\n' +
       '2025-10-26 00:00:00;2025-10-26 02:00:00;-3,25\r\n2025-10-26 01:00:00;2025-10-26 02:00:00;-3,25\r\n',
   );
   assert.match(csvOf(table, 'en'), /^2025-10-26T01:00:00Z,2025-10-26T02:00:00\+01:00,-3.25\r$/m);

@@ -21,6 +21,16 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2
 /** Heads of the columns of `timeCells`: every file has the instant beside the local time. */
 export const TIME_HEADS = ['time (UTC)', 'start (Europe/Madrid)'];
 
+const SPANISH_TIME_HEADS: Readonly<Record<string, string>> = {
+  'time (UTC)': 'hora (UTC)',
+  'start (Europe/Madrid)': 'inicio (Europe/Madrid)',
+};
+
+/** The heads of a file in the reader's language. */
+export function headsIn(locale: Locale, heads: readonly string[]): string[] {
+  return heads.map((head) => (locale === 'es' ? SPANISH_TIME_HEADS[head] : undefined) ?? head);
+}
+
 export function timeCells(startMs: number): string[] {
   return [new Date(startMs).toISOString().replace('.000', ''), madridInstant(startMs)];
 }
@@ -36,7 +46,9 @@ export function csvOf(
   const rows = Array.from({ length: rowCount }, (_, index) => fileRow(index));
   const isSpanish = locale === 'es';
   const [separator, textOf] = isSpanish ? [';', spanish] : [',', plain];
-  const lines = [fileHead, ...rows].map((cells) => cells.map((cell) => quote(textOf(cell), separator)));
+  const lines = [headsIn(locale, fileHead), ...rows].map((cells) =>
+    cells.map((cell) => quote(textOf(cell), separator)),
+  );
   const text = lines.map((cells) => `${cells.join(separator)}\r\n`).join('');
   return isSpanish ? `${BYTE_ORDER_MARK}${text}` : text;
 }

@@ -87,6 +87,8 @@ export function TextArea({
 export interface Choice<T extends string> {
   value: T;
   label: string;
+  /** The name under which it stands with others, after those without one. */
+  group?: string;
 }
 
 interface SelectProps<T extends string> extends FieldProps {
@@ -119,11 +121,19 @@ export function SelectField<T extends string>({
           }}
           {...wiring}
         >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
+          {[...Map.groupBy(choices, ({ group = '' }) => group)].map(([group, ofGroup]) => {
+            const options = ofGroup.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ));
+            if (group === '') return options;
+            return (
+              <optgroup key={group} label={group}>
+                {options}
+              </optgroup>
+            );
+          })}
         </select>
       )}
     </Field>

@@ -111,7 +111,7 @@ test('text for a spreadsheet has tabs, times without offset and the decimal sign
   const spanish = offerText(sheet, 'es').split('\r\n');
   assert.equal(
     spanish[0],
-    'time (UTC)\tstart (Europe/Madrid)\toffset\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)',
+    'hora (UTC)\tinicio (Europe/Madrid)\toffset\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)',
   );
   assert.equal(spanish.length, 1 + 100 + 1);
   // The hour that comes twice has two instants.

@@ -1,5 +1,12 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
-import { decimalText, type FileCell, TIME_HEADS, timeCells, withoutOffset } from '../../charts/save-file.ts';
+import {
+  decimalText,
+  type FileCell,
+  headsIn,
+  TIME_HEADS,
+  timeCells,
+  withoutOffset,
+} from '../../charts/save-file.ts';
 import type { Locale } from '../../i18n/define-messages.ts';
 import type { ProductName } from '../../market/products.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
@@ -162,6 +169,6 @@ export function offerText(sheet: OfferSheet, locale: Locale): string {
     const offset = `UTC+${madridOffset(sheet.startsMs[index] ?? 0) / PERIOD_MS.PT1H}`;
     return fileRow(index).toSpliced(TIME_HEADS.length, 0, offset);
   });
-  const heads = head.toSpliced(TIME_HEADS.length, 0, 'offset');
+  const heads = headsIn(locale, head).toSpliced(TIME_HEADS.length, 0, 'offset');
   return [heads, ...rows].map((cells) => `${cells.map(textOf).join('\t')}\r\n`).join('');
 }

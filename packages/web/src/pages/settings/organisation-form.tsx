@@ -9,7 +9,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { LOCALES } from '../../i18n/define-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { type Choice, SelectField, TextField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -64,7 +64,7 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
         label={t('timeZone')}
         hint={t('timeZoneHint')}
         value={zone}
-        choices={zonesWith(settings.time_zone).map((value) => ({ value, label: value }))}
+        choices={zonesWith(settings.time_zone)}
         onChange={setZone}
         error={faults['time_zone']}
       />
@@ -95,6 +95,15 @@ function factorOf({ require_second_factor: isRequired }: Settings): (typeof FACT
   return isRequired ? 'required' : 'optional';
 }
 
-function zonesWith(current: string): string[] {
-  return [...new Set([...USUAL_ZONES, current, ...Intl.supportedValuesOf('timeZone')])];
+/** The usual zones and the one that is set, then all others by part of the world. */
+function zonesWith(current: string): Choice<string>[] {
+  const first = [...new Set([...USUAL_ZONES, current])];
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone));
+  return [
+    ...first.map((value) => ({ value, label: value })),
+    ...others.map((value) => {
+      const [group = '', ...place] = value.split('/');
+      return { value, label: place.join(', ').replaceAll('_', ' ') || value, group };
+    }),
+  ];
 }
