@@ -94,7 +94,8 @@ test('days in another unit, of one price or copied from the day before are held 
 });
 
 test('the same file again holds nothing back twice; what the operator releases is stored', async () => {
-  const [held] = (await heldBackDays()).filter(({ day }) => day === '2025-11-20');
+  const held = (await heldBackDays()).find(({ day }) => day === '2025-11-20');
+  assert.ok(held !== undefined);
   await releaseHeldBack(
     { db, clock: { now: () => NOW } },
     { id: held.id, reason: 'looked at', by: undefined },
@@ -144,4 +145,33 @@ test('a day that differs from that of the market operator is named and not store
     [addDays(day, 1), (hour: number) => usual(addDays(day, 1), hour)],
   ]);
   assert.deepEqual((await load('other', same)).heldBack, []);
+});
+
+test('hours are held against the means of the operator’s quarters', async () => {
+  const day = '2025-12-07';
+  const starts = deliveryPeriods(day, 'PT15M').map(({ start }) => start);
+  await appendObservations(
+    db,
+    { series: 'price.da', source: 'omie', resolution: 'PT15M', unit: 'EUR/MWh' },
+    {
+      start: Float64Array.from(starts),
+      value: Float64Array.from(starts, (_, i) => 40 + Math.floor(i / 4) + (i % 4) - 1.5),
+      availableAt: new Float64Array(96).fill(instantFor(day, AUCTION_CALENDAR.da.resultsPublished)),
+    },
+  );
+  assert.deepEqual((await load('hours', new Map([[day, (hour: number) => 40 + hour]]))).heldBack, []);
+  const dearer = await load('dearer', new Map([[day, (hour: number) => 240 + hour]]));
+  assert.deepEqual(
+    dearer.heldBack.map(({ reason }) => reason),
+    ['price.da differs from OMIE in 24 of 24 periods'],
+  );
+});
+
+test('a file that begins in another unit is held against the days after', async () => {
+  const days = ordinary('2025-09-01', '2025-09-24');
+  for (const day of dayRange('2025-09-01', '2025-09-05')) days.set(day, (hour) => usual(day, hour) / 1000);
+  assert.deepEqual(
+    (await load('beginning', days)).heldBack.map(({ day }) => day),
+    dayRange('2025-09-01', '2025-09-05'),
+  );
 });

@@ -2,8 +2,6 @@ import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forec
 import type { Series } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import { readStoredLevels } from '../../store/day-levels.ts';
-import { findFeeds } from '../../store/feeds.ts';
-import { readKeptRows } from '../../store/kept-rows.ts';
 import {
   findPublications,
   isReleasedDay,
@@ -11,8 +9,8 @@ import {
   quarantineDay,
   recordPublication,
 } from '../../store/publications.ts';
-import { OPERATOR } from '../data/day-context.ts';
-import { findValueFault, USUAL_DAYS } from '../data/quality-gates.ts';
+import { pricesAt, readOperatorsPrices } from '../data/day-context.ts';
+import { FEWEST_USUAL_DAYS, findValueFault, USUAL_DAYS } from '../data/quality-gates.ts';
 import { heldDaysOf } from './whole-days.ts';
 
 /** A day of an imported series that was not stored, and why. */
@@ -34,7 +32,7 @@ interface DayPart {
 
 /**
  * Puts the days of imported prices that fail the checks of fetched days into quarantine, and gives the series without them. What is usual follows
- * from the days before, of the file as far as they pass, and of what is stored.
+ * from the days before, of the file as far as they pass, and of what is stored; where these are few, from the days after too.
  */
 export async function holdBackDays(
   tx: Db,
@@ -70,17 +68,20 @@ async function heldBackOf(tx: Db, source: string, series: Series, now: number): 
     from: dayStart(addDays(span.from, -USUAL_DAYS)),
     to: dayStart(span.from),
   });
-  const operators = await operatorsPrices(tx, source, series, span);
-  const ofOperator = ({ start }: Series) => [...start].flatMap((instant) => operators.get(instant) ?? []);
+  const operators = await readOperatorsPrices(tx, source, series, span);
+  const ofOperator = (part: Series) => pricesAt(operators, part);
   const passed: { day: DeliveryDay; values: Series }[] = [];
-  for (const { day, isWhole, expectedAt, values } of parts) {
+  for (const [i, { day, isWhole, expectedAt, values }] of parts.entries()) {
     const window = passed.slice(-USUAL_DAYS).filter((one) => one.day >= addDays(day, -USUAL_DAYS));
     const last = window.at(-1);
+    const before = [
+      ...(window.length < USUAL_DAYS ? stored.means : []),
+      ...window.map((one) => meanOf(one.values)),
+    ];
+    // At the start of a file the days after show what is usual.
+    const after = parts.slice(i + 1, i + 1 + USUAL_DAYS).map((one) => meanOf(one.values));
     const recent = {
-      means: [
-        ...(window.length < USUAL_DAYS ? stored.means : []),
-        ...window.map((one) => meanOf(one.values)),
-      ],
+      means: before.length < FEWEST_USUAL_DAYS ? [...before, ...after] : before,
       lastDay:
         last?.day === addDays(day, -1) ? [...last.values.value] : day === span.from ? stored.lastDay : [],
     };
@@ -116,21 +117,6 @@ async function noteHeldBack(
     correctedAt: known?.correctedAt,
     reason,
   });
-}
-
-/** What the market operator published of a series, by start; empty where the import is its own. */
-async function operatorsPrices(
-  tx: Db,
-  source: string,
-  { key, resolution }: Series,
-  { from, to }: { from: DeliveryDay; to: DeliveryDay },
-): Promise<Map<number, number>> {
-  if (source === OPERATOR) return new Map();
-  const feeds = await findFeeds(tx, [key], 'market');
-  const feed = feeds.find((one) => one.source === OPERATOR && one.resolution === resolution);
-  if (feed === undefined) return new Map();
-  const rows = await readKeptRows(tx, feed, { from: dayStart(from), to: dayStart(to), asOf: Infinity });
-  return new Map([...rows.start].map((start, i) => [start, rows.value[i]]));
 }
 
 function meanOf({ value }: Series): number {

@@ -61,11 +61,9 @@ function withHeldBack(reports: SeriesReport[], heldBack: readonly HeldBackDay[])
     `${series} ${resolution}`;
   const byName = new Map(reports.map((report) => [nameOf(report), { ...report }]));
   for (const { series, resolution, day, rows } of heldBack) {
-    const nothing = { rows: 0, inserted: 0, corrected: 0, unchanged: 0, quarantined: 0 };
-    const report = byName.get(nameOf({ series, resolution })) ?? {
-      ...{ series, resolution, firstDay: day, lastDay: day },
-      ...nothing,
-    };
+    const counts = { rows: 0, inserted: 0, corrected: 0, unchanged: 0, quarantined: 0 };
+    const nothing = { series, resolution, firstDay: day, lastDay: day, ...counts };
+    const report = byName.get(nameOf(nothing)) ?? nothing;
     byName.set(nameOf(report), {
       ...report,
       rows: report.rows + rows,
