@@ -2,15 +2,17 @@ import type { SiteSchedule, SiteValuation } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
+import { reasonsOfDay } from '../../market/reasons-of-day.ts';
 import { Notice } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
-/** What a figure is based on, and what limits it. */
+/** What the figures of the day are based on, and what limits them. */
 export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
   const t = useMessages(messages);
   const format = useFormat();
   const locale = useLocale();
-  const { simulated, degraded_reasons: degraded, scenarios, scenario_source: source } = of;
+  const { date, simulated, scenarios, scenario_source: source } = of;
+  const degraded = reasonsOfDay(of.degraded_reasons, date);
   return (
     <>
       {simulated && <Notice kind="warn">{t('simulated')}</Notice>}
