@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { TEST_PASSWORD, createTestApi } from '../../server/test/http/test-api.ts';
-import { configFolder, runHere } from './run-in-process.ts';
+import { configFolder, runAsOperator, runHere } from './run-in-process.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
 const folder = await configFolder();
@@ -69,4 +69,18 @@ test('a key of the first start that was revoked says what to do', async () => {
   const { code, stderr } = await whoami();
   assert.equal(code, 3);
   assert.match(stderr, /The key of the first start is not valid any more: run "lonja login"/);
+});
+
+test('the doctor finds the service of the first start at another port than the configured one', async () => {
+  await keep({ base_url: server, api_key: key });
+  const variables = { DATA_DIR: dataDir, DATABASE_URL: api.databaseUrl, SOURCES: 'simulator', PORT: '1' };
+  const serviceLine = async () => {
+    const { stdout } = await runAsOperator(variables, ['doctor'], { variables, columns: 200 });
+    return stdout.split('\n').find((line) => /^\w+ +service /.test(line)) ?? '';
+  };
+  assert.match(await serviceLine(), new RegExp(`service +answers at ${server}[, ]`));
+  await keep({ base_url: 'http://127.0.0.1:9', api_key: key });
+  assert.match(await serviceLine(), /nothing answers at http:\/\/127\.0\.0\.1:1 or http:\/\/127\.0\.0\.1:9;/);
+  await keep({ base_url: server, api_key: key }, 0o644);
+  assert.match(await serviceLine(), /nothing answers at http:\/\/127\.0\.0\.1:1;/);
 });

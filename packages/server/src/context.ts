@@ -244,10 +244,11 @@ export function outboxDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /** The parts with which `lonja doctor` checks an installation. It creates nothing, and its database cannot be written to. */
-export function createDoctorContext(config: Config): DoctorContext {
+export function createDoctorContext(config: Config, firstAddress?: string): DoctorContext {
   return {
     config,
     version: packageVersion(),
+    firstAddress,
     clock: createClock(config.clockStart),
     wallClock: createClock(undefined),
     fetch: globalThis.fetch,

@@ -95,13 +95,16 @@ async function closingAfter<T>(work: () => Promise<T>, close: () => Promise<void
   }
 }
 
-/** Looks at everything that the installation rests on; a configuration that cannot be read is a fault like others. */
-export async function diagnose(): Promise<{ verdict: Verdict; checks: Check[] }> {
-  const checks = await examineInstallation();
+/**
+ * Looks at everything that the installation rests on; a configuration that cannot be read is a fault like others. The service is looked for
+ * at the configured address, then at that of its first start.
+ */
+export async function diagnose(firstAddress?: string): Promise<{ verdict: Verdict; checks: Check[] }> {
+  const checks = await examineInstallation(firstAddress);
   return { verdict: verdictOf(checks), checks };
 }
 
-async function examineInstallation(): Promise<Check[]> {
+async function examineInstallation(firstAddress: string | undefined): Promise<Check[]> {
   let config: Config;
   try {
     config = readOperatorConfig(process.env);
@@ -109,7 +112,7 @@ async function examineInstallation(): Promise<Check[]> {
     if (!(error instanceof OperatorError)) throw error;
     return [fault('configuration', reasonOf(error), 'see docs/configuration.md')];
   }
-  const context = createDoctorContext(config);
+  const context = createDoctorContext(config, firstAddress);
   let opened: InspectedDatabase | undefined;
   const openDatabase = async () => (opened = await context.openDatabase());
   return closingAfter(

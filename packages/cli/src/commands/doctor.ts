@@ -3,6 +3,7 @@ import { EXIT_CODE } from '../command/exit-codes.ts';
 import { flag } from '../command/inputs.ts';
 import { OPERATOR_NOTES } from '../command/operator-command.ts';
 import { checkLines } from '../doctor/check-lines.ts';
+import { findFirstRun } from '../session/first-run.ts';
 
 const EXIT_CODES = {
   ok: EXIT_CODE.done,
@@ -22,9 +23,10 @@ export const doctorCommand = command({
     ['lonja doctor', 'a line for each check'],
     ['lonja doctor --json', 'the same for a program, which may also go by the exit code'],
   ],
-  async run({ stdout }, { json = false }) {
+  async run({ stdout, dataDir }, { json = false }) {
     const { diagnose } = await import('@lonja/server/operations');
-    const { verdict, checks } = await diagnose();
+    const firstRun = await findFirstRun(dataDir);
+    const { verdict, checks } = await diagnose(firstRun?.baseUrl);
     const text = json
       ? JSON.stringify({ verdict, checks }, null, 2)
       : checkLines(checks, stdout.columns || Infinity).join('\n');

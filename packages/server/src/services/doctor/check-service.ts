@@ -1,15 +1,15 @@
 import { type Check, fault, ok, warning } from './check.ts';
-import { type FoundService, reachableHost } from './find-service.ts';
+import type { FoundService } from './find-service.ts';
 
 const NAME = 'service';
 
 /** Whether the service answers where it should, and is of this version. */
 export function checkService(
   service: FoundService | undefined,
-  facts: { host: string; port: number; version: string; isServed: boolean },
+  facts: { addresses: readonly string[]; version: string; isServed: boolean },
 ): Check {
   if (service === undefined) {
-    const at = `http://${reachableHost(facts.host)}:${facts.port}`;
+    const at = facts.addresses.join(' or ');
     return facts.isServed
       ? warning(
           NAME,

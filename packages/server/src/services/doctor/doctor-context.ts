@@ -18,6 +18,8 @@ export interface InspectedDatabase {
 export interface DoctorContext {
   config: Config;
   version: string;
+  /** Where the first start of a service in this folder was, as far as that is known; it need not be the configured address. */
+  firstAddress: string | undefined;
   /** The service's clock, as the configuration sets it. */
   clock: Clock;
   /** The machine's own time. */

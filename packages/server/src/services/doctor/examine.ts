@@ -18,7 +18,7 @@ import { checkOrigin, checkRuns } from './check-runs.ts';
 import { checkService } from './check-service.ts';
 import { checkSources } from './check-sources.ts';
 import type { DoctorContext, InspectedDatabase } from './doctor-context.ts';
-import { type FoundService, findService } from './find-service.ts';
+import { addressOf, type FoundService, findService } from './find-service.ts';
 import { type Probe, probeSource } from './probe-source.ts';
 
 /** A service's clock that is this far from the command's is another one. */
@@ -33,7 +33,9 @@ export async function examine(context: DoctorContext): Promise<Check[]> {
   const opened = await openDatabase(context);
   const database = 'db' in opened ? opened : undefined;
   const state = database && (await readServerState(database.db));
-  const service = await findService(fetch, config);
+  const { firstAddress = addressOf(config) } = context;
+  const addresses = [...new Set([addressOf(config), firstAddress])];
+  const service = await findService(fetch, addresses);
   const now = clockOf(context, service);
   const probes = await probeSources(context, now);
   const place = { dataDir: config.dataDir, filesDir: database?.folder ?? config.dataDir };
@@ -43,7 +45,7 @@ export async function examine(context: DoctorContext): Promise<Check[]> {
     ok('version', `Lonja ${version} on Node ${process.versions.node}`),
     await checkDisk(place),
     ...('db' in opened ? await checkDatabase(opened, { isServed }) : [opened]),
-    checkService(service, { ...config, version, isServed }),
+    checkService(service, { addresses, version, isServed }),
     ...clockChecks(context, { service, probes, state }),
     ...checkSources(knownSources(context), probes),
     ...(database === undefined ? [] : await checkContents(context, database, now())),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The service as it answers at the configured address. */
+/** The service as it answers. */
 export interface FoundService {
   address: string;
   version: string | undefined;
@@ -25,12 +25,22 @@ const Readiness = z.object({
   }),
 });
 
-/** Asks the service for its health; undefined where nothing that is Lonja answers. */
+/** The first of some addresses at which Lonja answers, and its health; undefined where nothing that is Lonja does. */
 export async function findService(
   fetch: typeof globalThis.fetch,
-  { host, port }: { host: string; port: number },
+  addresses: readonly string[],
 ): Promise<FoundService | undefined> {
-  const address = `http://${reachableHost(host)}:${port}`;
+  for (const address of addresses) {
+    const service = await askService(fetch, address);
+    if (service !== undefined) return service;
+  }
+  return undefined;
+}
+
+async function askService(
+  fetch: typeof globalThis.fetch,
+  address: string,
+): Promise<FoundService | undefined> {
   const ask = async (route: string) => {
     const response = await fetch(`${address}/api/v1/${route}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const body: unknown = await response.json();
@@ -58,7 +68,8 @@ export async function findService(
   }
 }
 
-export function reachableHost(host: string): string {
+/** Where a service of this configuration is asked from its own machine. */
+export function addressOf({ host, port }: { host: string; port: number }): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return reachable.includes(':') ? `[${reachable}]` : reachable;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
