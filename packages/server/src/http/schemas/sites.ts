@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SITE_KINDS, STORAGE_TECHNOLOGIES, TECHNOLOGIES } from '../../services/portfolio/site-kinds.ts';
+import { USUAL_MAX_CYCLES, USUAL_WEAR_COST } from '../../services/portfolio/plan-site.ts';
 import { changesOf, idField, lineField, shownField } from './account-fields.ts';
 import { instantField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
@@ -71,12 +72,12 @@ const fields = {
   ),
   max_cycles: rangeField(
     { min: 0, max: MAX_CYCLES },
-    'Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: 1.5; 100 never binds',
+    `Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: ${USUAL_MAX_CYCLES}; 100 never binds`,
     1.5,
   ),
   wear_cost: rangeField(
     { min: 0, max: MAX_PRICE },
-    'Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its `storage_technology` (lithium_ion 15, lead_acid 60, flow 5, pumped_hydro 2); 0: nothing',
+    `Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its \`storage_technology\` (${usualWearCosts()}); 0: nothing`,
     4,
   ),
   offer_floor: rangeField(
@@ -165,4 +166,11 @@ function quantityField(max: number, description: string, example: number) {
     .min(LEAST_QUANTITY)
     .max(max)
     .meta({ description, examples: [example] });
+}
+
+/** `lithium_ion 15, lead_acid 60, ...` */
+function usualWearCosts(): string {
+  return Object.entries(USUAL_WEAR_COST)
+    .map((entry) => entry.join(' '))
+    .join(', ');
 }

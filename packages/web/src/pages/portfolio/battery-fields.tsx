@@ -4,12 +4,9 @@ import { useMessages } from '../../i18n/locale.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { messages } from './messages.ts';
+import { USUAL_BATTERY } from './usual-battery.ts';
 
 const USUAL_EFFICIENCY = 0.88;
-const USUAL_SOC = 50;
-/** What the service plans with where a field is left empty. */
-const USUAL_CYCLES = 1.5;
-const USUAL_WEAR_COST = { lithium_ion: 15, lead_acid: 60, flow: 5, pumped_hydro: 2 } as const;
 const STORAGE_TECHNOLOGIES = ['lithium_ion', 'lead_acid', 'flow', 'pumped_hydro'] as const;
 export type StorageTechnology = (typeof STORAGE_TECHNOLOGIES)[number];
 
@@ -35,7 +32,7 @@ export function BatteryFields({
   const format = useFormat();
   const values = {
     energy: shown('energy_mwh', site?.energy_mwh),
-    start: shown('start_soc', site === undefined ? USUAL_SOC : (site.start_soc ?? USUAL_SOC)),
+    start: shown('start_soc', site?.start_soc ?? USUAL_BATTERY.startSoc),
     end: shown('end_soc', site?.end_soc),
   };
   const energyAt = (percent: typeof values.start) => {
@@ -69,7 +66,7 @@ export function BatteryFields({
       <NumberField<keyof Site>
         name="max_cycles"
         label={t('maxCycles')}
-        hint={t('maxCyclesHint', { usual: format.number(USUAL_CYCLES, 1) })}
+        hint={t('maxCyclesHint', { usual: format.number(USUAL_BATTERY.maxCycles, 1) })}
         value={shown('max_cycles', site?.max_cycles)}
         faults={faults}
         min={0}
@@ -79,7 +76,7 @@ export function BatteryFields({
       <NumberField<keyof Site>
         name="wear_cost"
         label={t('wearCost')}
-        hint={t('wearCostHint', { usual: format.number(USUAL_WEAR_COST[storage], 0) })}
+        hint={t('wearCostHint', { usual: format.number(USUAL_BATTERY.wearCost[storage], 0) })}
         value={shown('wear_cost', site?.wear_cost)}
         faults={faults}
         min={0}

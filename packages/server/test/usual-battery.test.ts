@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { USUAL_BATTERY } from '../../web/src/pages/portfolio/usual-battery.ts';
+import { USUAL_MAX_CYCLES, USUAL_START_SOC, USUAL_WEAR_COST } from '../src/services/portfolio/plan-site.ts';
+
+test('the web application names what the service plans a battery with where a field is empty', () => {
+  assert.deepEqual(USUAL_BATTERY, {
+    startSoc: USUAL_START_SOC,
+    maxCycles: USUAL_MAX_CYCLES,
+    wearCost: USUAL_WEAR_COST,
+  });
+});
+
+test('so does the documentation of sites', async () => {
+  const text = await readFile(new URL('../../../docs/portfolio.md', import.meta.url), 'utf8');
+  assert.match(text, new RegExp(`in fillings of it; absent: ${USUAL_MAX_CYCLES},`));
+  assert.match(text, new RegExp(`absent: ${USUAL_START_SOC}, and as at the\\s+start`));
+  for (const [technology, cost] of Object.entries(USUAL_WEAR_COST))
+    assert.match(text, new RegExp(`^ *\\| \`${technology}\`.*\\| ${cost} \\|$`, 'm'));
+});
