@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayStart, madridClock } from '../time/madrid-time.ts';
-import { midnights, timeSplits } from './time-axis.ts';
+import { hourLabel, midnights, timeSplits } from './time-axis.ts';
 
 const seconds = (day: string) => dayStart(day) / 1000;
 
@@ -24,6 +24,14 @@ test('the day of 25 hours keeps its labels on local hours and names the repeated
     madridClock(at * 1000),
   );
   assert.deepEqual(wide.slice(0, 4), ['00:00', '02:00 CEST', '02:00 CET', '04:00']);
+});
+
+test('of the repeated hour the second label names its zone', () => {
+  const labels = (day: string) => [0, 1, 2, 3, 4].map((hour) => hourLabel(seconds(day) + hour * 3600));
+  for (const day of ['2025-10-26', '2026-10-25'])
+    assert.deepEqual(labels(day), ['00', '01', '02', '02 CET', '03']);
+  assert.deepEqual(labels('2026-03-29'), ['00', '01', '03', '04', '05']);
+  assert.deepEqual(labels('2026-03-28'), ['00', '01', '02', '03', '04']);
 });
 
 test('midnights of a span with both clock changes are 23, 24 or 25 hours apart', () => {

@@ -1,11 +1,11 @@
-import { dayStart, addDays, madridDay, madridHour } from '../time/madrid-time.ts';
+import { dayStart, addDays, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
 
 const HOUR_S = 3600;
 /** Least room for a label, CSS pixels. */
 const LABEL_PX = 46;
 const DAY_LABEL_PX = 92;
-/** Least room for the second of the two hours 2 beside the first. */
-const REPEATED_PX = 26;
+/** Least width of an hour for the second of the two hours 2 beside the first. */
+const REPEATED_PX = 36;
 const HOUR_STEPS = [1, 2, 3, 6, 12] as const;
 const DAY_STEPS = [1, 2, 7, 14] as const;
 
@@ -17,6 +17,12 @@ export function timeSplits(fromS: number, toS: number, widthPx: number): number[
   const days = hours / 24;
   const dayStep = DAY_STEPS.find((step) => (days / step) * DAY_LABEL_PX <= widthPx);
   return dayStep === undefined ? monthSplits(fromS, toS, days, widthPx) : daySplits(fromS, toS, dayStep);
+}
+
+/** The local hour of a label, `02`; the second of the two hours 2 of the day of 25 hours is `02 CET`, and the first needs no more. */
+export function hourLabel(atS: number): string {
+  const zone = repeatedHourMark(atS * 1000) === 'b' ? ' CET' : '';
+  return `${String(madridHour(atS * 1000)).padStart(2, '0')}${zone}`;
 }
 
 /** Local midnights within a span, epoch seconds. */

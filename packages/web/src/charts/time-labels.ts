@@ -1,8 +1,8 @@
 import type uPlot from 'uplot';
-import { addDays, dayStart, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
+import { addDays, dayStart, madridDay, madridHour } from '../time/madrid-time.ts';
 import { resolveColour } from './colours.ts';
 import { FONT_FAMILY } from './plot-style.ts';
-import { timeSplits } from './time-axis.ts';
+import { hourLabel, timeSplits } from './time-axis.ts';
 
 const FONT_PX = 12;
 const HOUR_ROW_PX = 18;
@@ -21,15 +21,11 @@ export function drawTimeLabels(plot: uPlot, dayText: (day: string) => string): v
   ctx.fillStyle = resolveColour('axis');
   ctx.textAlign = 'center';
   for (const at of splits) {
-    const text = areDays ? dayText(madridDay(at * 1000)) : hourText(at * 1000);
+    const text = areDays ? dayText(madridDay(at * 1000)) : hourLabel(at);
     placeText(plot, { text, x: plot.valToPos(at, 'x', true), rowPx: HOUR_ROW_PX });
   }
   if (!areDays) nameDays(plot, dayText);
   ctx.restore();
-}
-
-function hourText(atMs: number): string {
-  return `${String(madridHour(atMs)).padStart(2, '0')}${repeatedHourMark(atMs)}`;
 }
 
 /** Names every day under the middle of what is in sight of it, where the name fits. */

@@ -4,6 +4,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { ClockChangeNote } from '../../market/clock-change-note.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
 import type { DayRange } from '../../market/day-range.ts';
 import { extraPercents, useIntervals } from '../../market/intervals.ts';
@@ -114,6 +115,7 @@ export function ForecastsPage() {
       {isTooLong && wanted === 'PT15M' && (
         <p className="text-sm text-faint">{t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })}</p>
       )}
+      <ClockChangeNote from={from} to={to} />
       <QueryView query={chart} placeholder={<Placeholder className="h-[26rem]" />}>
         {(data) => (
           <>

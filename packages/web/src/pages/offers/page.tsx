@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { ClockChangeNote } from '../../market/clock-change-note.tsx';
 import { PRODUCTS, type ProductName, readProducts } from '../../market/products.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
@@ -58,6 +59,7 @@ export function OffersPage() {
         <ResolutionChoice />
         <Auctions products={summary.data?.products.map(({ product }) => product) ?? PRODUCTS} />
       </div>
+      <ClockChangeNote from={day} to={day} />
       <QueryView query={summary} placeholder={<Placeholder className="h-[40rem]" />}>
         {(data) => <Offers summary={data} />}
       </QueryView>

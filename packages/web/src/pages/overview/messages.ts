@@ -4,9 +4,8 @@ export const messages = defineMessages({
   en: {
     today: 'Today, {day}',
     tomorrow: 'Tomorrow, {day}',
-    hours: '{hours} hours',
-    hours25: 'The clock goes back: this day has 25 hours.',
-    hours23: 'The clock goes forward: this day has 23 hours.',
+    hours25: '25 hours: 02:00–03:00 twice',
+    hours23: '23 hours: no 02:00–03:00',
     run: 'Run of {issued}',
     runData: 'Data up to {data} · model {model}',
     noRun: 'No run covers this day yet.',
@@ -85,9 +84,8 @@ export const messages = defineMessages({
   es: {
     today: 'Hoy, {day}',
     tomorrow: 'Mañana, {day}',
-    hours: '{hours} horas',
-    hours25: 'Se atrasa el reloj: este día tiene 25 horas.',
-    hours23: 'Se adelanta el reloj: este día tiene 23 horas.',
+    hours25: '25 horas: 02:00–03:00 dos veces',
+    hours23: '23 horas: sin 02:00–03:00',
     run: 'Ejecución del {issued}',
     runData: 'Datos hasta el {data} · modelo {model}',
     noRun: 'Todavía ninguna ejecución cubre este día.',

@@ -38,11 +38,7 @@ export function SummaryLine({ summary, product }: { summary: DashboardSummary; p
           )}
         </span>
       )}
-      {(hours === 25 || hours === 23) && (
-        <span title={hours === 25 ? t('hours25') : t('hours23')}>
-          <Badge>{t('hours', { hours })}</Badge>
-        </span>
-      )}
+      {(hours === 25 || hours === 23) && <Badge>{t(`hours${hours}`)}</Badge>}
       <span>{run === null ? t('noRun') : t('run', { issued: format.instant(run.issued_at) })}</span>
     </div>
   );
