@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
+import { LocalMail } from '../local-mail.tsx';
 import { messages } from './messages.ts';
 
 export function ForgotPage() {
@@ -20,7 +21,10 @@ export function ForgotPage() {
   return (
     <EntryFrame title={t('forgotTitle')}>
       {send.isSuccess ? (
-        <p role="status">{t('sent', { email: send.data })}</p>
+        <>
+          <p role="status">{t('sent', { email: send.data })}</p>
+          <LocalMail />
+        </>
       ) : (
         <>
           <p className="text-soft">{t('forgotText')}</p>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
+import { LocalMail } from '../local-mail.tsx';
 import { PersonFields } from '../person-fields.tsx';
 import { messages } from './messages.ts';
 import { usePasswordFaults } from '../../ui/new-password-field.tsx';
@@ -48,6 +49,7 @@ export function CodeForm({ id, email, onBack }: CodeFormProps) {
   return (
     <EntryFrame title={t('codeTitle')}>
       <p className="text-soft">{t('sent', { email })}</p>
+      <LocalMail />
       <Form onSubmit={complete.mutate} error={complete.error} errorTexts={{ conflict: t('addressTaken') }}>
         <TextField
           label={t('code')}

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { LocalMail } from '../local-mail.tsx';
 import { messages } from './messages.ts';
 import { INVITATIONS_KEY } from './query.ts';
 
@@ -39,6 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         errorTexts={{ conflict: t('member', { tenant: me.tenant.name }) }}
       >
         <p className="text-sm text-soft">{t('inviteText')}</p>
+        <LocalMail />
         <TextField
           label={t('email')}
           name="email"
