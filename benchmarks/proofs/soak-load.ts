@@ -164,7 +164,7 @@ async function makeMistake(asked: Ask, n: number): Promise<void> {
   const mistakes: (() => Promise<unknown>)[] = [
     () => asked('/no/such/route', {}, 404),
     () => asked('/markets', { headers: { authorization: 'Bearer svc_wrong' } }, 401),
-    () => asked('/market/prices?market=day-ahead&date_from=yesterday&date_to=today', {}, 400),
+    () => asked('/market/prices?market=day-ahead&date_from=lately&date_to=today', {}, 400),
     () =>
       asked(
         '/portfolio/sites',

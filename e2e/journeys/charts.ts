@@ -74,7 +74,7 @@ export function chartJourneys(stage: Stage): void {
       const spanish = await stage.open(address, { token, locale: 'es' });
       await chartOf(spanish, /./);
       const [, texto] = await savedFile(spanish, 'Guardar como CSV');
-      assert.match(texto, /^\uFEFFtime \(UTC\);start \(Europe\/Madrid\);/);
+      assert.match(texto, /^\uFEFFhora \(UTC\);inicio \(Europe\/Madrid\);/);
       assert.match(texto, /^2026-03-29 01:00:00;2026-03-29 03:00:00;-?\d+(,\d+)?\r$/m);
     },
   );

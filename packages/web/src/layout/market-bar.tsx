@@ -12,6 +12,7 @@ import { madridClock } from '../time/madrid-time.ts';
 import { countdown, roughSpan, useServiceNow } from '../time/service-clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 const messages = defineMessages({
   en: {
@@ -124,6 +125,7 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
   const t = useMessages(messages);
   const format = useFormat();
   const common = useMessages(commonMessages);
+  const isWide = useIsWide();
   const [newest] = products
     .flatMap(({ product, latest_run: run }) =>
       run === null ? [] : [{ product, at: Date.parse(run.issued_at) }],
@@ -133,17 +135,11 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
   return (
     <>
       {newest !== undefined && (
-        <Item
-          name={
-            <>
-              {t('run')} <span className="max-sm:hidden">{common(newest.product)}</span>
-            </>
-          }
-          className="xl:col-start-3"
-        >
+        <Item name={t('run')} className="xl:col-start-3">
           {format.clock(newest.at)} {/* The line of a phone has no room for both this and a late run. */}
           <span className={classNames('font-normal', isLate && 'max-sm:hidden')}>
-            ({t('ago', { span: roughSpan(now - newest.at) })})
+            {/* One text behind the time, so that nothing moves when it is another auction's. */}
+            {`(${isWide ? `${common(newest.product)}, ` : ''}${t('ago', { span: roughSpan(now - newest.at) })})`}
           </span>
         </Item>
       )}
@@ -164,7 +160,7 @@ function Preparing({ preparation }: { preparation: Preparation }) {
   return <span className="text-ink xl:col-span-2 xl:col-start-3">{t('preparing', { span })}</span>;
 }
 
-function Item({ name, className, children }: { name: ReactNode; className?: string; children: ReactNode }) {
+function Item({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <span className={className}>
       {name} <span className="font-semibold text-ink">{children}</span>

@@ -51,7 +51,7 @@ export function PublicShell() {
         <button
           type="button"
           lang={OTHER[locale]}
-          className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink"
+          className="rounded-md px-1 py-1.5 text-sm text-soft hover:text-ink sm:px-2"
           onClick={() => choose(OTHER[locale])}
         >
           <span aria-hidden className="uppercase sm:hidden">
@@ -59,7 +59,7 @@ export function PublicShell() {
           </span>
           <span className="max-sm:sr-only">{t('otherLanguage')}</span>
         </button>
-        <a href="/docs" className="rounded-md px-2 py-1.5 text-sm text-soft hover:text-ink">
+        <a href="/docs" className="rounded-md px-1 py-1.5 text-sm text-soft hover:text-ink sm:px-2">
           {t('docs')}
         </a>
         {isSignedIn ? (
