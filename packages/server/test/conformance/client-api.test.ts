@@ -218,7 +218,7 @@ suite('forecasts by hour', () => {
       Array.from({ length: 24 }, (_, hour) => hour),
     );
     await assertError('/forecasts/day-ahead?date=2026-04-01', 404, 'FORECAST_NOT_AVAILABLE');
-    for (const query of ['', '?date=', '?date=2026-13-01', '?date=today']) {
+    for (const query of ['', '?date=', '?date=2026-13-01', '?date=someday']) {
       await assertError(`/forecasts/day-ahead${query}`, 400, 'INVALID_DATE_FORMAT');
     }
   });

@@ -16,7 +16,7 @@ import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 import { createTestContext } from '../test-context.ts';
 
-const NOON = '2026-03-28T10:45:00Z';
+const NOON = '2026-03-28T10:25:00Z';
 const TODAY = '2026-03-28';
 const HISTORY_DAYS = 170;
 
@@ -104,12 +104,12 @@ test('what the models learn from is the same all week, whatever was measured or 
     return learnt;
   };
   // Weeks begin with the Thursday; the last Sunday of March has 23 hours.
-  const thursday = await learntAt('2026-03-26T10:45:00Z');
+  const thursday = await learntAt('2026-03-26T10:25:00Z');
   assert.equal(thursday.size, 7);
-  assert.deepEqual(await learntAt('2026-03-28T10:45:00Z'), thursday);
-  assert.deepEqual(await learntAt('2026-03-30T09:45:00Z'), thursday);
+  assert.deepEqual(await learntAt('2026-03-28T10:25:00Z'), thursday);
+  assert.deepEqual(await learntAt('2026-03-30T09:25:00Z'), thursday);
   assert.notDeepEqual(await learntAt('2026-03-28T04:45:00Z'), thursday);
-  assert.notDeepEqual(await learntAt('2026-04-02T09:45:00Z'), thursday);
+  assert.notDeepEqual(await learntAt('2026-04-02T09:25:00Z'), thursday);
 });
 
 test('what the operator has published of today and tomorrow counts as the newest that is known', async () => {

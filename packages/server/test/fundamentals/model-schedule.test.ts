@@ -26,7 +26,7 @@ const dueAt = (now: number) => findDueModelIssue(db, { dataOrigin: 'simulator', 
 
 test('own forecasts are due ahead of every auction, for two of them only where the weather is new', async () => {
   const at = (time: string) => instantOf('2026-03-28', time);
-  assert.equal(await dueAt(at('11:46')), at('11:45'));
+  assert.equal(await dueAt(at('11:26')), at('11:25'));
   await store('load.model', 'MW', at('11:46'));
   assert.equal(await dueAt(at('13:20')), undefined, 'the weather is that of the morning');
   await store('windspeed.forecast', 'm/s', at('13:02'));

@@ -202,7 +202,7 @@ suite('the cutoff says which run of a day is scored', () => {
     assert.match(head, /,cutoff$/);
     assert.match(first, /2026-03-28T10:40:00Z,da-2026\.03\.1,false,gate$/);
     const figures = await api.get(`/metrics/accuracy?${RANGE}&cutoff=11:40&format=csv`, key);
-    assert.match(figures.text, /,cutoff\r\n(?:.+,11:40\r\n)+$/);
+    assert.match(figures.text, /,cutoff,mape_n_observations\r\n(?:.+,11:40,\d+\r\n)+$/);
   });
 
   test('the gate of an intraday auction is its official cutoff, a time is of the day of its gate', async () => {
