@@ -34,7 +34,7 @@ const FEWEST_PRICES = 3;
 /** What a day is held against. */
 interface DayContext {
   recent: RecentDays;
-  /** The same day as the market operator published it, empty where it is not stored; absent for the operator's own. */
+  /** The same day as the market operator published it; empty where it is not stored, and for the operator itself. */
   ofOperator?: ((series: Series) => readonly number[]) | undefined;
   /** Takes a level far from the days before, and nothing else. */
   acceptsLevelShift: boolean;
