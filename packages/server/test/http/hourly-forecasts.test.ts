@@ -118,7 +118,7 @@ test('a session other than 1, 2 and 3 is INVALID_SESSION, before anything else',
 test('an intraday page checks its date and says when a session is not available', async () => {
   const cases: [string, [number, string]][] = [
     ['', [400, 'INVALID_DATE_FORMAT']],
-    ['?date=tomorrow', [400, 'INVALID_DATE_FORMAT']],
+    ['?date=soon', [400, 'INVALID_DATE_FORMAT']],
     ['?date=2026-03-31', [404, 'SESSION_NOT_AVAILABLE']],
     ['?date=2026-03-31&hour=24', [422, 'validation_error']],
     ['?date=2026-03-31&sesion=1', [400, 'unknown_parameter']],
