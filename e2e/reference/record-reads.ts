@@ -32,6 +32,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
     hours: '4',
   });
   await read('getSpreads', { market_id: 'es', product: 'ida1', date: '2026-03-30' });
+  await read('getOutlook', { market_id: 'es', product: 'ida1', date: DAY });
   await read('listAvailableDates', { product: 'da' });
   await read('listForecastRuns', { product: 'da', date: DAY });
   await read('getForecastRun', undefined, { forecast_id: textAt(run, 'forecast_id') });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addDays, dayStart, HOUR_MS } from '@lonja/forecasting/market';
 import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import { runHere } from './run-in-process.ts';
@@ -100,4 +101,23 @@ test('probabilities are of the day, above the table, and of each hour', async ()
   const json = JSON.parse(await runOk([...command, '--json']));
   assert.deepEqual([json.thresholds, json.hours, json.points.length], [[-10, 80], 3, 24]);
   assert.equal((await run(['probabilities', '--thresholds', 'low'])).code, 2);
+});
+
+test('an outlook is there before the first run of an intraday auction, and says that it is none', async () => {
+  const { code, stderr } = await run(['outlook', '--product', 'ida2']);
+  assert.equal(code, 4);
+  assert.match(stderr, /Of 91 days before 2026-03-31, 0 have prices of both es-ida2 and es-da/);
+  for (let past = 40; past >= 1; past--) {
+    const day = addDays('2026-03-31', -past);
+    const availableAt = new Date(dayStart(day) - 6 * HOUR_MS).toISOString();
+    await storeTestPrices(api.db, { day, availableAt, level: 40 });
+    await storeTestPrices(api.db, { day, availableAt, level: 43, product: 'ida2' });
+  }
+  const lines = (await runOk(['outlook', '--product', 'ida2'])).trimEnd().split('\n');
+  assert.match(
+    lines[0],
+    /^es-ida2 of 2026-03-31, outlook from es-da \(cleared\), .*not a forecast of the auction$/,
+  );
+  assert.match(lines[1], /^spreads of \d+ days, 2026-02-\d+ to 2026-03-30$/);
+  assert.match(lines.join('\n'), /\n2026-03-31 00:00 CEST +(\d+)\.00 .* 3\.00 +3\.00 +3\.00 +1\.00/);
 });

@@ -1,4 +1,4 @@
-import type { PriceProbabilities, ScenarioSet, SpreadSet } from '@lonja/client';
+import type { IntradayOutlook, PriceProbabilities, ScenarioSet, SpreadSet } from '@lonja/client';
 import { addDays, dayStart } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
 import { choice, option, withDefault } from '../command/inputs.ts';
@@ -84,6 +84,30 @@ export const spreadsCommand = apiCommand({
   canWatch: true,
   async load({ client }, { product, reference, ...days }) {
     return spreadsView(await client.forecasts.spreads({ ...seriesOf(days), product, reference }));
+  },
+});
+
+export const outlookCommand = apiCommand({
+  name: 'outlook',
+  summary: 'Show what to expect of an intraday auction before it has a forecast.',
+  inputs: {
+    product: withDefault(choice('product', 'intraday auction', INTRADAY), 'ida1'),
+    date: periodInputs.date,
+    quarterHours: quarterHoursInput,
+    asOf: periodInputs.asOf,
+  },
+  notes:
+    'The day-ahead forecast, or the earlier auction that has cleared, plus the spreads of up to 91 days before. It is no forecast of the auction and is not scored as one; "lonja forecast" and "lonja spreads" have that from its first run on.',
+  examples: [
+    ['lonja outlook', 'before the day-ahead gate: the first intraday auction of tomorrow'],
+    ['lonja outlook --product ida2 --quarter-hours --csv', 'the second one, as a file'],
+  ],
+  canWatch: true,
+  async load({ client }, { product, date, quarterHours, asOf }) {
+    const resolution = resolutionOf(quarterHours);
+    return outlookView(
+      await client.forecasts.outlook({ market_id: MARKET_ID, product, date, resolution, as_of: asOf }),
+    );
   },
 });
 
@@ -182,7 +206,35 @@ function spreadsView(set: SpreadSet): View {
   };
 }
 
-function referenceTitle({ reference_issued_at: issuedAt }: SpreadSet): string {
+function outlookView(outlook: IntradayOutlook): View {
+  const { points, unit, market_product_id: name, date } = outlook;
+  const reference = outlook.reference_market_product_id;
+  const basis = outlook.reference_forecast_id === null ? 'cleared' : referenceTitle(outlook);
+  return {
+    data: outlook,
+    head: [
+      `${name} of ${date}, outlook from ${reference} (${basis}), ${unit}; not a forecast of the auction`,
+      `spreads of ${outlook.spread_days} days, ${outlook.spreads_from} to ${outlook.spreads_to}`,
+      ...cautions(outlook),
+    ],
+    table: tableOf(points, {
+      start: startColumn(({ time }) => time),
+      price: named(`value (${unit})`, ({ value }) => fixed(value, 2)),
+      p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
+      p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
+      [outlook.reference_product]: named(`reference_price (${unit})`, (point) =>
+        fixed(point.reference_price, 2),
+      ),
+      spread: named(`spread (${unit})`, ({ spread }) => fixed(spread, 2)),
+      'spread p10': named(`spread_p10 (${unit})`, (point) => fixed(point.spread_p10, 2)),
+      'spread p90': named(`spread_p90 (${unit})`, (point) => fixed(point.spread_p90, 2)),
+      '> 0': named('probability_positive (0-1)', (point) => fixed(point.probability_positive, 2)),
+      simulated: csvOnly(() => yesOrNo(outlook.simulated)),
+    }),
+  };
+}
+
+function referenceTitle({ reference_issued_at: issuedAt }: Pick<SpreadSet, 'reference_issued_at'>): string {
   return issuedAt === null ? 'forecast' : `forecast issued ${madridTime(issuedAt)}`;
 }
 

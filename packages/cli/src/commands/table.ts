@@ -4,7 +4,7 @@ import { apiRouteCommand } from './api.ts';
 import { backtestCommand } from './backtest.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { createCompletionCommand } from './completion.ts';
-import { probabilitiesCommand, scenariosCommand, spreadsCommand } from './distributions.ts';
+import { outlookCommand, probabilitiesCommand, scenariosCommand, spreadsCommand } from './distributions.ts';
 import { doctorCommand } from './doctor.ts';
 import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
@@ -42,6 +42,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       scenariosCommand,
       probabilitiesCommand,
       spreadsCommand,
+      outlookCommand,
       runsCommand,
       pricesCommand,
       fundamentalsCommand,

@@ -4,8 +4,8 @@ import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKeyPage, AuditPage,
   AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
   DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList,
-  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, Invitation, InvitationLookup,
-  InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, IntradayOutlook, Invitation,
+  InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
   NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats,
   PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
   PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
@@ -222,6 +222,21 @@ export interface Operations {
       /** Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product` */
       reference?: "da" | "ida1" | "ida2" | "ida3" | undefined;
     }, SpreadSet>;
+    /** What to expect of an intraday auction before it has a forecast (GET /forecasts/outlook) */
+    outlook: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id: string;
+      /** Intraday auction that has no forecast of its own yet */
+      product: "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, IntradayOutlook>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
       /** Market identifier; GET /markets lists them */

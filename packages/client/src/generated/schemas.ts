@@ -731,6 +731,67 @@ export type SpreadSet = {
   simulated: boolean;
 };
 
+export type OutlookPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Median of the price, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile of the price, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile of the price, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Price of the earlier auction, or the point estimate of it, EUR/MWh, 2 decimals */
+  reference_price: number;
+  /** Median of the spread, the price minus that of the earlier auction, EUR/MWh, 2 decimals */
+  spread: number;
+  /** 10th percentile of the spread, EUR/MWh, 2 decimals */
+  spread_p10: number;
+  /** 90th percentile of the spread, EUR/MWh, 2 decimals */
+  spread_p90: number;
+  /** Probability that the intraday price is higher, 0 to 1, 4 decimals */
+  probability_positive: number;
+};
+
+export type IntradayOutlook = {
+  /** Always true: this is no forecast of the auction and is not scored as one */
+  outlook: true;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Delivery day */
+  date: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** The last earlier auction of the day that has cleared; before that `da` */
+  reference_product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  reference_market_product_id: string;
+  /** The day-ahead run that stands for its prices; null where it has cleared */
+  reference_forecast_id: string | null;
+  reference_issued_at: string | null;
+  /** Past days whose spreads were counted */
+  spread_days: number;
+  /** First of them */
+  spreads_from: string;
+  /** Last of them */
+  spreads_to: string;
+  points: OutlookPoint[];
+  /** Of the day-ahead run; null where the earlier auction has cleared */
+  model_version: string | null;
+  distribution: "forecast" | "bounds" | null;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ForecastRunSummary = {
   /** Identifier of the forecast run */
   forecast_id: string;

@@ -94,6 +94,13 @@ const ROUTES: {
     product: 'es-ida1',
   },
   {
+    template: '/forecasts/outlook',
+    path: '/forecasts/outlook?market_id=es&product=ida1&date=2026-03-31',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-ida1',
+  },
+  {
     template: '/forecasts/available-dates',
     path: '/forecasts/available-dates',
     unauthenticated: 'invalid_token',

@@ -1,12 +1,21 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { RunPaths } from '../../services/forecasts/get-paths.ts';
 import { COUNTED_PATHS, type ServedProbabilities } from '../../services/forecasts/get-price-probabilities.ts';
+import type {
+  IntradayOutlook as ServedOutlook,
+  OutlookQuery,
+} from '../../services/forecasts/get-intraday-outlook.ts';
 import type { ServedSpreads, SpreadQuery } from '../../services/forecasts/get-spreads.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
-import { marketProductId } from '../../services/markets/market-catalog.ts';
+import { marketProductId, PRICE_UNIT, SPAIN } from '../../services/markets/market-catalog.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import { type CsvTable, runName } from '../csv.ts';
-import type { PriceProbabilities, ScenarioSet, SpreadSet } from '../schemas/distributions.ts';
+import type {
+  IntradayOutlook,
+  PriceProbabilities,
+  ScenarioSet,
+  SpreadSet,
+} from '../schemas/distributions.ts';
 import { formatInstant, formatOptionalInstant, roundPrice, roundProbability } from '../wire.ts';
 import { firstAndLastDay, toRunFields } from './forecast-records.ts';
 
@@ -157,6 +166,71 @@ export function spreadsCsvTable(
       roundPrice(spread.p90),
       roundProbability(spread.probabilityPositive),
       run.dataOrigin === 'simulator',
+    ]),
+  };
+}
+
+export function toIntradayOutlook(
+  outlook: ServedOutlook,
+  { product, resolution }: OutlookQuery,
+): IntradayOutlook {
+  const { run, reference, day, spreadDays } = outlook;
+  return {
+    outlook: true,
+    market_id: SPAIN.marketId,
+    product,
+    market_product_id: marketProductId(product),
+    date: day,
+    unit: PRICE_UNIT,
+    resolution,
+    reference_product: reference,
+    reference_market_product_id: marketProductId(reference),
+    reference_forecast_id: run?.id ?? null,
+    reference_issued_at: formatOptionalInstant(run?.issuedAt),
+    spread_days: spreadDays.length,
+    spreads_from: spreadDays[0],
+    spreads_to: spreadDays[spreadDays.length - 1],
+    points: outlook.periods.map(({ start, value, p10, p90, reference: price, spread }) => ({
+      time: formatInstant(start),
+      value: roundPrice(value),
+      p10: roundPrice(p10),
+      p90: roundPrice(p90),
+      reference_price: roundPrice(price),
+      spread: roundPrice(spread.value),
+      spread_p10: roundPrice(spread.p10),
+      spread_p90: roundPrice(spread.p90),
+      probability_positive: roundProbability(spread.probabilityPositive),
+    })),
+    model_version: run?.modelVersionId ?? null,
+    distribution: outlook.distributionBasis ?? null,
+    ...(run === undefined ? { degraded: [], degraded_reasons: [] } : toDegraded(run)),
+    simulated: outlook.dataOrigin === 'simulator',
+  };
+}
+
+export function outlookCsvTable(outlook: ServedOutlook, { product }: OutlookQuery): CsvTable {
+  const { day, periods, run, dataOrigin } = outlook;
+  return {
+    name: ['outlook', product, day, ...(run === undefined ? [] : [runName(run.issuedAt)])],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      'value (EUR/MWh)',
+      'p10 (EUR/MWh)',
+      'p90 (EUR/MWh)',
+      'reference_price (EUR/MWh)',
+      'spread (EUR/MWh)',
+      'spread_p10 (EUR/MWh)',
+      'spread_p90 (EUR/MWh)',
+      'probability_positive (0-1)',
+      'simulated',
+    ],
+    rows: periods.map(({ start, value, p10, p90, reference, spread }) => [
+      formatInstant(start),
+      formatMadrid(start),
+      ...[value, p10, p90, reference, spread.value, spread.p10, spread.p90].map(roundPrice),
+      roundProbability(spread.probabilityPositive),
+      dataOrigin === 'simulator',
     ]),
   };
 }

@@ -1,14 +1,18 @@
+import { auctionsBefore } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getIntradayOutlook } from '../../services/forecasts/get-intraday-outlook.ts';
 import { getPaths } from '../../services/forecasts/get-paths.ts';
 import { getPriceProbabilities } from '../../services/forecasts/get-price-probabilities.ts';
 import { getSpreads } from '../../services/forecasts/get-spreads.ts';
 import type { ForecastReadContext } from '../../services/forecasts/read-context.ts';
-import { assertReadable, marketProductId } from '../../services/markets/market-catalog.ts';
+import { assertReadable, marketProductId, readableProducts } from '../../services/markets/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import {
+  IntradayOutlook,
+  OutlookQuery,
   PriceProbabilities,
   ProbabilitiesQuery,
   ScenarioSet,
@@ -20,16 +24,18 @@ import { errorResponses } from '../schemas/error.ts';
 import { findInstant, parseNumbers } from '../schemas/parameters.ts';
 import { readResponse } from '../schemas/read-response.ts';
 import {
+  outlookCsvTable,
   probabilitiesCsvTable,
   scenariosCsvTable,
   spreadsCsvTable,
+  toIntradayOutlook,
   toPriceProbabilities,
   toScenarioSet,
   toSpreadSet,
 } from './distribution-records.ts';
 import { getSeries } from './forecasts.ts';
 
-/** What follows from whole distributions: paths of prices, probabilities, and spreads between auctions. */
+/** What follows from whole distributions: paths of prices, probabilities, spreads between auctions, and what to expect of a later one. */
 export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
   { context },
@@ -136,6 +142,38 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, spreadsCsvTable(served.run, spreads, spreadQuery), query.locale);
       return toSpreadSet(served.run, spreads, spreadQuery);
+    },
+  );
+
+  app.get(
+    '/forecasts/outlook',
+    {
+      config: { ...config, sharesReplies: 'by subscription' as const },
+      schema: {
+        operationId: 'getOutlook',
+        tags,
+        summary: 'What to expect of an intraday auction before it has a forecast',
+        description:
+          'For whoever has to choose between the auctions before the day-ahead gate closes. Price and spread of each period from the day-ahead runs on, until the first run of the auction itself: the distribution of the newest day-ahead run, or the prices of the last earlier auction that has cleared, plus the spreads of up to 91 days before at the same time of day. It is no forecast of the auction, takes part in no accuracy figure, event or alert rule, and answers 404 `not_found` once the auction has a run of its own for the day, and where fewer than 28 past days have prices of both auctions. The subscription must have the auction and the day-ahead market; earlier auctions count where it has them.',
+        querystring: OutlookQuery,
+        response: {
+          200: readResponse('The outlook.', IntradayOutlook),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market_id, product, date: day, resolution, as_of, format, locale } = request.query;
+      const principal = principalOf(request);
+      for (const each of [product, 'da' as const]) assertReadable(principal, { market_id, product: each });
+      shareReply(request, { product: undefined });
+      const readable = readableProducts(principal);
+      const references = auctionsBefore(product).filter((each) => readable.includes(each));
+      const query = { product, references, day, resolution, asOf: findInstant(as_of) };
+      const outlook = await getIntradayOutlook(context, query);
+      if (wantsCsv(request.headers.accept, format))
+        return sendCsv(reply, outlookCsvTable(outlook, query), locale);
+      return toIntradayOutlook(outlook, query);
     },
   );
 };

@@ -4,18 +4,20 @@ import { USUAL_PATHS } from '../../services/forecasts/get-paths.ts';
 import {
   DEGRADED_FIELDS,
   ForecastIdField,
+  MarketIdField,
   MarketProductIdField,
   ModelVersionField,
   ProductField,
   ResolutionField,
   SimulatedField,
+  UnitField,
   dayField,
   instantField,
   priceField,
   probabilityField,
 } from './fields.ts';
 import { checkRange, RUN_FIELDS, SERIES_PARAMETERS } from './forecasts.ts';
-import { ProductName } from './parameters.ts';
+import { AsOf, CsvLocale, dayParameter, Format, MarketId, ProductName, Resolution } from './parameters.ts';
 
 const MOST_PATHS = 500;
 
@@ -67,13 +69,23 @@ export const ProbabilitiesQuery = z
   .superRefine(checkRange);
 export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
 
+const IntradayProduct = (description: string) =>
+  z.enum(INTRADAY_PRODUCTS).meta({ description, examples: ['ida1'] });
+
+export const OutlookQuery = z.strictObject({
+  market_id: MarketId,
+  product: IntradayProduct('Intraday auction that has no forecast of its own yet'),
+  date: dayParameter('Delivery day in Europe/Madrid'),
+  resolution: Resolution,
+  as_of: AsOf,
+  format: Format,
+  locale: CsvLocale,
+});
+
 export const SpreadsQuery = z
   .strictObject({
     ...SERIES_PARAMETERS,
-    product: z.enum(INTRADAY_PRODUCTS).meta({
-      description: 'Intraday auction whose spread is wanted',
-      examples: ['ida1'],
-    }),
+    product: IntradayProduct('Intraday auction whose spread is wanted'),
     reference: ProductName.default('da').meta({
       description:
         'Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product`',
@@ -207,3 +219,51 @@ export const SpreadSet = z
   })
   .meta({ id: 'SpreadSet' });
 export type SpreadSet = z.infer<typeof SpreadSet>;
+
+export const IntradayOutlook = z
+  .object({
+    outlook: z.literal(true).meta({
+      description: 'Always true: this is no forecast of the auction and is not scored as one',
+      examples: [true],
+    }),
+    market_id: MarketIdField,
+    product: ProductField,
+    market_product_id: MarketProductIdField,
+    date: dayField('Delivery day'),
+    unit: UnitField,
+    resolution: ResolutionField,
+    reference_product: ProductField.meta({
+      description: 'The last earlier auction of the day that has cleared; before that `da`',
+    }),
+    reference_market_product_id: MarketProductIdField,
+    reference_forecast_id: ForecastIdField.nullable().meta({
+      description: 'The day-ahead run that stands for its prices; null where it has cleared',
+    }),
+    reference_issued_at: instantField('When that run was issued').nullable(),
+    spread_days: z.int().meta({ description: 'Past days whose spreads were counted', examples: [91] }),
+    spreads_from: dayField('First of them'),
+    spreads_to: dayField('Last of them'),
+    points: z.array(
+      z
+        .object({
+          time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
+          value: priceField('Median of the price', 86.4),
+          p10: priceField('10th percentile of the price', 71.2),
+          p90: priceField('90th percentile of the price', 101.35),
+          reference_price: priceField('Price of the earlier auction, or the point estimate of it', 84.12),
+          spread: priceField('Median of the spread, the price minus that of the earlier auction', 2.28),
+          spread_p10: priceField('10th percentile of the spread', -4.1),
+          spread_p90: priceField('90th percentile of the spread', 9.7),
+          probability_positive: probabilityField('Probability that the intraday price is higher', 0.66),
+        })
+        .meta({ id: 'OutlookPoint' }),
+    ),
+    model_version: ModelVersionField.nullable().meta({
+      description: 'Of the day-ahead run; null where the earlier auction has cleared',
+    }),
+    distribution: BASIS_FIELDS.distribution.nullable(),
+    ...DEGRADED_FIELDS,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'IntradayOutlook' });
+export type IntradayOutlook = z.infer<typeof IntradayOutlook>;

@@ -2,9 +2,9 @@ import { type PriceDistribution, probabilityAtMost } from '@lonja/forecasting/di
 import { deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../errors.ts';
-import { type ForecastRun, findNewestRun, type TimeRange } from '../../store/forecast-queries.ts';
+import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
-import { pricesOf, readPriceFeeds } from '../prices/price-feeds.ts';
+import { readPrices } from '../prices/price-feeds.ts';
 import { getPaths, type RunPaths } from './get-paths.ts';
 import { COUNTED_PATHS } from './get-price-probabilities.ts';
 import type { ForecastReadContext } from './read-context.ts';
@@ -56,7 +56,13 @@ export async function getSpreads(
   const range = { from: points[0].start, to: points[points.length - 1].start + 1 };
   const [{ periods, basis }, prices] = await Promise.all([
     context.points.distributions(run.id, resolution),
-    readPricesAsOf(context, range, { reference, resolution, asOf }),
+    readPrices(context, {
+      product: reference,
+      from: deliveryDayOf(range.from),
+      to: deliveryDayOf(range.to - 1),
+      resolution,
+      asOf,
+    }),
   ]);
   const unknown = points.filter(({ start }) => !prices.has(start));
   const expected =
@@ -83,20 +89,6 @@ export async function getSpreads(
     distributionBasis: expected?.distributionBasis === 'bounds' ? 'bounds' : basis,
     dependenceBasis: expected?.dependenceBasis,
   };
-}
-
-/** The prices of an auction that were public at `asOf`, EUR/MWh by start. */
-async function readPricesAsOf(
-  context: ForecastReadContext,
-  { from, to }: TimeRange,
-  { reference, resolution, asOf = Number.POSITIVE_INFINITY }: SpreadQuery,
-): Promise<Map<number, number>> {
-  const now = Math.min(asOf, context.clock.now());
-  const feeds = await readPriceFeeds(
-    { ...context, clock: { now: () => now } },
-    { product: reference, from: deliveryDayOf(from), to: deliveryDayOf(to - 1) },
-  );
-  return feeds === undefined ? new Map() : pricesOf(feeds, resolution);
 }
 
 function spreadToPrice(

@@ -50,6 +50,20 @@ export function pricesOf({ feeds, window }: PriceFeeds, resolution: 'PT15M' | 'P
   return prices;
 }
 
+/** The prices of a product on the given days that were public at `asOf` (epoch ms; undefined: now), EUR/MWh by start. */
+export async function readPrices(
+  context: ReadContext,
+  {
+    resolution,
+    asOf = Number.POSITIVE_INFINITY,
+    ...query
+  }: { product: Product; resolution: 'PT15M' | 'PT1H'; asOf: number | undefined } & DaySpan,
+): Promise<Map<number, number>> {
+  const now = Math.min(asOf, context.clock.now());
+  const feeds = await readPriceFeeds({ ...context, clock: { now: () => now } }, query);
+  return feeds === undefined ? new Map() : pricesOf(feeds, resolution);
+}
+
 /** When the first price of each delivery day became public. */
 export function firstPublications({ feeds }: PriceFeeds): Map<DeliveryDay, number> {
   const published = new Map<DeliveryDay, number>();

@@ -1,10 +1,15 @@
-import type { DashboardSummary, ProductSummary, SpreadSet } from '@lonja/client';
+import type { DashboardSummary, IntradayOutlook, ProductSummary, SpreadSet } from '@lonja/client';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
 import { periodsOf } from './two-day-chart.ts';
 
+/** What is drawn of spreads, of a forecast or of an outlook. */
+export interface DrawnSpreads extends Pick<SpreadSet, 'resolution' | 'product' | 'reference_product'> {
+  points: Pick<SpreadSet['points'][number], 'time' | 'value' | 'p10' | 'p90' | 'probability_positive'>[];
+}
+
 interface SpreadInput {
-  set: SpreadSet;
+  set: DrawnSpreads;
   /** The summary of the same day and resolution, for the spreads that have cleared. */
   summary: DashboardSummary;
   texts: { spread: string; band: string; actual: string; dearer: string; even: string };
@@ -19,7 +24,7 @@ export function spreadCharts({ set, summary, texts }: SpreadInput): {
   const day = summary.days.at(-1);
   const startsMs = day === undefined ? [] : periodsOf(day, periodMs);
   const points = new Map(set.points.map((point) => [Date.parse(point.time), point]));
-  const rowOf = (pick: (point: SpreadSet['points'][number]) => number) =>
+  const rowOf = (pick: (point: DrawnSpreads['points'][number]) => number) =>
     startsMs.map((start) => {
       const point = points.get(start);
       return point === undefined ? null : pick(point);
@@ -62,7 +67,10 @@ export function spreadCharts({ set, summary, texts }: SpreadInput): {
 }
 
 /** Periods whose spread is above or below zero with a probability of at least `least`. */
-export function likelySigns({ points }: SpreadSet, least: number): { up: number; down: number } {
+export function likelySigns(
+  { points }: Pick<DrawnSpreads, 'points'>,
+  least: number,
+): { up: number; down: number } {
   const count = (isLikely: (positive: number) => boolean) =>
     points.filter((point) => isLikely(point.probability_positive)).length;
   return { up: count((positive) => positive >= least), down: count((positive) => 1 - positive >= least) };
@@ -74,4 +82,18 @@ function pricesOf(
 ): ReadonlyMap<number, number> {
   const day = products.find((one) => one.product === product)?.days.at(-1);
   return new Map(day?.prices.map(({ time, value }) => [Date.parse(time), value]));
+}
+
+/** The spreads of an outlook. */
+export function spreadsOfOutlook({ points, ...outlook }: IntradayOutlook): DrawnSpreads {
+  return {
+    ...outlook,
+    points: points.map(({ time, spread, spread_p10, spread_p90, probability_positive }) => ({
+      time,
+      value: spread,
+      p10: spread_p10,
+      p90: spread_p90,
+      probability_positive,
+    })),
+  };
 }

@@ -8,6 +8,10 @@ export const messages = defineMessages({
     forecast: '{product} minus {reference}, which is still a forecast (run of {issued}).',
     mixed:
       '{product} minus {reference}, which has cleared in part; the rest is a forecast (run of {issued}).',
+    outlookOfForecast:
+      'Outlook, not a forecast of {product}: the spreads of the last {days} days to {reference}, which is still a forecast (run of {issued}).',
+    outlookOfPrices:
+      'Outlook, not a forecast of {product}: the spreads of the last {days} days to {reference}, which has cleared.',
     assumed: 'How both prices go together is an assumption: there are too few past forecasts.',
     reference: 'Spread to',
     spread: 'Expected spread',
@@ -27,6 +31,10 @@ export const messages = defineMessages({
     forecast: '{product} menos {reference}, que aún es una previsión (ejecución del {issued}).',
     mixed:
       '{product} menos {reference}, casado en parte; el resto es una previsión (ejecución del {issued}).',
+    outlookOfForecast:
+      'Anticipo, no es una previsión de {product}: los diferenciales de los últimos {days} días con {reference}, que aún es una previsión (ejecución del {issued}).',
+    outlookOfPrices:
+      'Anticipo, no es una previsión de {product}: los diferenciales de los últimos {days} días con {reference}, ya casado.',
     assumed: 'La relación entre ambos precios es un supuesto: hay demasiado pocas previsiones anteriores.',
     reference: 'Diferencial con',
     spread: 'Diferencial esperado',

@@ -1,5 +1,5 @@
-import type { DashboardSummary, SpreadSet } from '@lonja/client';
-import { useQuery } from '@tanstack/react-query';
+import type { DashboardSummary, IntradayOutlook, SpreadSet } from '@lonja/client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { isMissing } from '../../api/is-missing.ts';
@@ -12,7 +12,7 @@ import { Section } from '../../layout/page.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { likelySigns, spreadCharts } from './spread-chart.ts';
+import { type DrawnSpreads, likelySigns, spreadCharts, spreadsOfOutlook } from './spread-chart.ts';
 import { messages } from './spread-messages.ts';
 
 const CHART_PX = 220;
@@ -24,12 +24,16 @@ interface SpreadSectionProps {
   product: Exclude<ProductName, 'da'>;
   /** The auctions before it that the reader may see. */
   earlier: readonly ProductName[];
-  /** Without one the section keeps its place, so that nothing moves when the first run lands. */
+  /** Without one there is the outlook, in the same place, so that nothing moves when the first run lands. */
   hasForecast: boolean;
 }
 
 /** How far an intraday auction lies from an earlier one: expected, with its interval, and how likely above it. */
-export function SpreadSection({ summary, product, earlier, hasForecast }: SpreadSectionProps) {
+export function SpreadSection(props: SpreadSectionProps) {
+  return props.hasForecast ? <ForecastSpreads {...props} /> : <OutlookSpreads {...props} />;
+}
+
+function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const [wanted, setWanted] = useState<ProductName>('da');
@@ -39,7 +43,6 @@ export function SpreadSection({ summary, product, earlier, hasForecast }: Spread
     queryKey: [MARKET_KEY, 'spreads', product, reference, date, resolution],
     queryFn: ({ signal }) =>
       client.forecasts.spreads({ market_id: 'es', product, reference, date, resolution }, { signal }),
-    enabled: hasForecast,
   });
   return (
     <Section
@@ -56,17 +59,71 @@ export function SpreadSection({ summary, product, earlier, hasForecast }: Spread
         )
       }
     >
-      <div className="min-h-[35rem] sm:min-h-[31rem] xl:min-h-[17rem]">
-        {!hasForecast || isMissing(spreads.error) ? (
-          <EmptyState text={t('empty')} />
-        ) : (
-          <QueryView query={spreads} placeholder={<Placeholder className="h-64" />}>
-            {(set) => <SpreadCharts set={set} summary={summary} />}
-          </QueryView>
-        )}
-      </div>
+      <Charts query={spreads} summary={summary} spreadsOf={(set) => set} />
     </Section>
   );
+}
+
+/** Before the first run of the auction: from the day-ahead forecast and the spreads of past days. */
+function OutlookSpreads({ summary, product, earlier }: SpreadSectionProps) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const { date, resolution } = summary;
+  const outlook = useQuery({
+    queryKey: [MARKET_KEY, 'outlook', product, date, resolution],
+    queryFn: ({ signal }) =>
+      client.forecasts.outlook({ market_id: 'es', product, date, resolution }, { signal }),
+    enabled: earlier.includes('da'),
+  });
+  return (
+    <Section
+      title={t('title')}
+      note={
+        outlook.data ? <OutlookBasis outlook={outlook.data} /> : t('noteToCome', { product: common(product) })
+      }
+    >
+      {earlier.includes('da') ? (
+        <Charts query={outlook} summary={summary} spreadsOf={spreadsOfOutlook} />
+      ) : (
+        <EmptyState text={t('empty')} />
+      )}
+    </Section>
+  );
+}
+
+/** As high as its charts, whatever is there. */
+function Charts<T>({
+  query,
+  summary,
+  spreadsOf,
+}: {
+  query: UseQueryResult<T>;
+  summary: DashboardSummary;
+  spreadsOf: (data: T) => DrawnSpreads & { issued_at?: string };
+}) {
+  const t = useMessages(messages);
+  return (
+    <div className="min-h-[35rem] sm:min-h-[31rem] xl:min-h-[17rem]">
+      {isMissing(query.error) ? (
+        <EmptyState text={t('empty')} />
+      ) : (
+        <QueryView query={query} placeholder={<Placeholder className="h-64" />}>
+          {(data) => <SpreadCharts set={spreadsOf(data)} summary={summary} />}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+function OutlookBasis({ outlook }: { outlook: IntradayOutlook }) {
+  const t = useMessages(messages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { reference_issued_at: issued, spread_days: days } = outlook;
+  const names = { product: common(outlook.product), reference: common(outlook.reference_product), days };
+  return issued === null
+    ? t('outlookOfPrices', names)
+    : t('outlookOfForecast', { ...names, issued: format.instant(issued) });
 }
 
 /** What the spread is to, and whether that is known. */
@@ -86,7 +143,13 @@ function Basis({ set }: { set: SpreadSet }) {
   );
 }
 
-function SpreadCharts({ set, summary }: { set: SpreadSet; summary: DashboardSummary }) {
+function SpreadCharts({
+  set,
+  summary,
+}: {
+  set: DrawnSpreads & { issued_at?: string };
+  summary: DashboardSummary;
+}) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const product = common(set.product);
