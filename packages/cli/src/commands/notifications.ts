@@ -1,4 +1,4 @@
-import type { AlertRule } from '@lonja/client';
+import type { AlertRule, AlertRulePreview } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { argument, choice, choices, flag, option, parseNumber, required } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
@@ -88,11 +88,18 @@ const createRuleCommand = apiCommand({
   },
 });
 
+const LACKS: Record<NonNullable<AlertRulePreview['backtested_lack']>, string> = {
+  quarter_hours: 'Days without an issued run are not counted: back-tested runs have no quarter hours.',
+  paths: 'Days without an issued run are not counted: back-tested runs have no probabilities.',
+  every_run: 'Days without an issued run are not counted: only the last runs of a day are back-tested.',
+};
+
 const previewRuleCommand = apiCommand({
   name: 'preview',
-  summary: 'Show what a rule would have notified of in the last 30 days.',
+  summary: 'Show what a rule would have notified of, on the days of the last 30 that have a forecast.',
   inputs: { ...conditionInputs, ...likelihoodInputs, ...windowInputs },
-  notes: 'For traders. Nothing is stored.',
+  notes:
+    'For traders. Nothing is stored. Days without an issued run count by back-tested ones, made afterwards from what was known at the time.',
   examples: [
     [
       'lonja notifications rules preview --kind price_above --product da --threshold 150',
@@ -102,11 +109,14 @@ const previewRuleCommand = apiCommand({
   async load({ client }, { fromHour, toHour, daysAhead, ...condition }) {
     const span = { from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead };
     const preview = await client.notifications.previewAlertRule({ ...condition, ...span });
-    const { current } = preview;
+    const { current, first_day: first, last_day: last } = preview;
+    const days = first === null || last === null ? '' : ` (${first} to ${last})`;
     return {
       data: preview,
       head: [
-        `${preview.notifications} notifications of ${preview.runs} runs.`,
+        `Days looked at: ${preview.days_looked_at}${days}, back-tested of these: ${preview.days_backtested}.`,
+        `Notifications: ${preview.notifications}.`,
+        ...(preview.backtested_lack === null ? [] : [LACKS[preview.backtested_lack]]),
         current === null || current.days.length === 0
           ? 'The newest run holds nothing for it.'
           : `In the newest run: ${current.days.map(({ date }) => date).join(', ')}.`,
@@ -116,6 +126,7 @@ const previewRuleCommand = apiCommand({
         figure: ({ figure }) => fixed(figure, 2),
         hours: ({ hours }) => plain(hours),
         'run issued': timeColumn('issued_at', ({ issued_at: at }) => at),
+        basis: ({ basis }) => plain(basis),
       }),
     };
   },

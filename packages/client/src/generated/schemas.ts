@@ -2453,8 +2453,19 @@ export type AlertRulePreview = {
   since: string;
   /** End of that time: now */
   until: string;
-  /** Runs that the rule was checked with */
+  /** Issued runs that the rule was checked with */
   runs: number;
+  /** Delivery days whose runs the rule was checked with: the first day of each run */
+  days_looked_at: number;
+  /** Those of them that had no issued run and were checked by back-tested ones */
+  days_backtested: number;
+  first_day: string | null;
+  last_day: string | null;
+  /**
+   * What the condition needs that back-tested runs do not have, so that days without an issued run were not looked at: `quarter_hours`; `paths`, of which a
+   * probability is made; `every_run`, for a change from one run to the next. Null where they can answer it
+   */
+  backtested_lack: "quarter_hours" | "paths" | "every_run" | null;
   /** How many notifications the rule would have made */
   notifications: number;
   /** Delivery days that it would have notified of, each with the run that did, in order of the runs */
@@ -2466,9 +2477,11 @@ export type AlertRulePreview = {
     /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
     hours: number;
     at: string | null;
-    /** Identifier of the forecast run */
-    forecast_id: string;
-    /** When the run was issued */
+    /** Whether the run was issued or back-tested */
+    basis: "issued" | "backtested";
+    /** Identifier of the forecast run; null where it is back-tested */
+    forecast_id: string | null;
+    /** When the run was issued, or would have been */
     issued_at: string;
   }[];
   /** The newest run, and the delivery days on which the condition holds in it; days that have cleared are left out. Null where there is no run */

@@ -35,6 +35,11 @@ suite('what a rule would have notified of', () => {
       since: '2026-02-25T04:00:00Z',
       until: '2026-03-27T04:00:00Z',
       runs: 0,
+      days_looked_at: 0,
+      days_backtested: 0,
+      first_day: null,
+      last_day: null,
+      backtested_lack: null,
       notifications: 0,
       days: [],
       current: null,
@@ -74,8 +79,9 @@ suite('what a rule would have notified of', () => {
       const ofRule = live.flatMap(({ content }) =>
         content.kind === 'alert' && content.ruleId === ruleIds[i] ? [content] : [],
       );
-      const { notifications, days, runs } = await preview(api, stranger.token, rule);
+      const { notifications, days, runs, ...lookedAt } = await preview(api, stranger.token, rule);
       assert.equal(runs, 6);
+      assert.deepEqual([lookedAt.days_looked_at, lookedAt.days_backtested], [3, 0]);
       assert.ok(notifications > 0 || rule.kind === 'negative_hours', rule.kind);
       assert.equal(notifications, ofRule.length, rule.kind);
       assert.deepEqual(

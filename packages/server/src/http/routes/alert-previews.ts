@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { AccuracyBasis } from '../../services/accuracy/list-scored-hours.ts';
 import { type RulePreview, previewRule } from '../../services/alerts/preview-rule.ts';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import type { AlertDay } from '../../store/notification-schema.ts';
@@ -22,8 +23,12 @@ export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         operationId: 'previewAlertRule',
         tags: ['Notifications'],
         summary: 'What an alert rule would have notified of',
-        description:
-          'Checks a condition with the runs of the last 30 days, in the order in which they came and by the prices that were public then, and with the newest run. It looks at 120 runs at most, and of a probability over several days at fewer: `since` says from when on. Nothing is stored and nobody is notified.',
+        description: [
+          'Checks a condition with the runs of the last 30 days, in the order in which they came and by the prices that were public then, and with the newest run.',
+          'Days without an issued run count by their back-tested runs, which were made afterwards from what was known at the time: the last ones before the gate and before the results. `backtested_lack` says why a condition cannot be checked with those.',
+          '`days_looked_at` says how many days there are, fewer than 30 on a new service.',
+          'It looks at 300 issued runs at most, and of a probability at fewer: `since` says from when on. Nothing is stored and nobody is notified.',
+        ].join(' '),
         querystring: NoQuery,
         body: AlertCondition,
         response: {
@@ -43,21 +48,39 @@ export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
   );
 };
 
-function toRecord({ since, until, runs, notifications, days, current }: RulePreview) {
+function toRecord({ since, until, runs, lookedAt, notifications, current, ...preview }: RulePreview) {
+  const { days, backtestedDays } = lookedAt;
   return {
     since: formatInstant(since),
     until: formatInstant(until),
     runs,
+    days_looked_at: days.length,
+    days_backtested: backtestedDays.length,
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
+    backtested_lack: preview.backtestedLack ?? null,
     notifications,
-    days: days.map(({ run, ...day }) => ({ ...toDay(day), ...toRun(run) })),
-    current: current === undefined ? null : { ...toRun(current.run), days: current.days.map(toDay) },
+    days: preview.days.map(({ run: { issued, issuedAt }, ...day }) => ({
+      ...toDay(day),
+      basis: basisOf(issued),
+      forecast_id: issued?.id ?? null,
+      issued_at: formatInstant(issuedAt),
+    })),
+    current:
+      current === undefined
+        ? null
+        : {
+            forecast_id: current.run.id,
+            issued_at: formatInstant(current.run.issuedAt),
+            days: current.days.map(toDay),
+          },
   };
+}
+
+function basisOf(issued: object | undefined): AccuracyBasis {
+  return issued === undefined ? 'backtested' : 'issued';
 }
 
 function toDay({ day, figure, hours, at }: AlertDay) {
   return { date: day, figure, hours, at: formatOptionalInstant(at ?? undefined) };
-}
-
-function toRun({ id, issuedAt }: { id: string; issuedAt: number }) {
-  return { forecast_id: id, issued_at: formatInstant(issuedAt) };
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ACCURACY_BASES } from '../../services/accuracy/list-scored-hours.ts';
+import { BACKTESTED_LACKS } from '../../services/alerts/previewed-runs.ts';
 import { ALERT_CHANNELS, ALERT_KINDS } from '../../store/notification-schema.ts';
 import { changesOf, idField, lineField, shownField } from './account-fields.ts';
 import {
@@ -179,17 +181,48 @@ const AlertRecord = z
   })
   .meta({ id: 'Alert' });
 
+const previewedRunFields = {
+  basis: z
+    .enum(ACCURACY_BASES)
+    .meta({ description: 'Whether the run was issued or back-tested', examples: ['issued'] }),
+  forecast_id: ForecastIdField.nullable().meta({
+    description: 'Identifier of the forecast run; null where it is back-tested',
+  }),
+  issued_at: instantField('When the run was issued, or would have been'),
+};
+
 const runFields = { forecast_id: ForecastIdField, issued_at: instantField('When the run was issued') };
 
 export const AlertRulePreview = z
   .object({
     since: instantField('Runs that were issued from here on are looked at'),
     until: instantField('End of that time: now'),
-    runs: z.int().meta({ description: 'Runs that the rule was checked with', examples: [60] }),
+    runs: z.int().meta({ description: 'Issued runs that the rule was checked with', examples: [60] }),
+    days_looked_at: z.int().meta({
+      description: 'Delivery days whose runs the rule was checked with: the first day of each run',
+      examples: [30],
+    }),
+    days_backtested: z.int().meta({
+      description: 'Those of them that had no issued run and were checked by back-tested ones',
+      examples: [12],
+    }),
+    first_day: dayField('First of the days looked at').nullable(),
+    last_day: dayField('Last of the days looked at').nullable(),
+    backtested_lack: z
+      .enum(BACKTESTED_LACKS)
+      .nullable()
+      .meta({
+        description: [
+          'What the condition needs that back-tested runs do not have, so that days without an issued run were not looked at:',
+          '`quarter_hours`; `paths`, of which a probability is made; `every_run`, for a change from one run to the next.',
+          'Null where they can answer it',
+        ].join(' '),
+        examples: [null],
+      }),
     notifications: z
       .int()
       .meta({ description: 'How many notifications the rule would have made', examples: [4] }),
-    days: z.array(z.object({ ...alertDayFields, ...runFields })).meta({
+    days: z.array(z.object({ ...alertDayFields, ...previewedRunFields })).meta({
       description:
         'Delivery days that it would have notified of, each with the run that did, in order of the runs',
     }),

@@ -43,6 +43,14 @@ export function lastScheduledRun(product: Product, day: DeliveryDay, cutoff: Cut
   return instants.length === 0 ? undefined : Math.max(...instants);
 }
 
+/** When the back-tested runs of a delivery day were scheduled, in order: the last before the gate and the last before the results. */
+export function backtestedInstants(product: Product, day: DeliveryDay): number[] {
+  const last = (['gate', 'official'] as const).flatMap(
+    (cutoff) => lastScheduledRun(product, day, cutoff) ?? [],
+  );
+  return [...new Set(last)];
+}
+
 function instantBefore(product: Product, day: DeliveryDay, cutoff: Exclude<Cutoff, 'official'>): number {
   const { gateClosure } = AUCTION_CALENDAR[product];
   if (cutoff === 'gate') return instantFor(day, gateClosure);

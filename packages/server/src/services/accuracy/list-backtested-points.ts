@@ -1,15 +1,10 @@
-import {
-  addDays,
-  AUCTION_CALENDAR,
-  coveredPeriods,
-  dayRange,
-  type DeliveryDay,
-  type Product,
-} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
+import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
 import { type BacktestedRun, listBacktestedRuns } from '../../store/backtested-runs.ts';
 import type { Db } from '../../store/database.ts';
 import type { ScoredDay, ScoredPoint } from '../../store/scored-forecasts.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { backtestedHours } from './backtested-hours.ts';
 import { type Cutoff, lastScheduledRun } from './cutoff.ts';
 
 /**
@@ -23,23 +18,16 @@ export async function listBacktestedPoints(
   const { product, dataOrigin, cutoff, days } = query;
   const firstDays = new Set(days.map(({ day, leadDay }) => addDays(day, 1 - leadDay)));
   const scheduledFor = [...firstDays].flatMap((day) => lastScheduledRun(product, day, cutoff) ?? []);
-  const runs = new Map<DeliveryDay, { run: BacktestedRun; hours: ReturnType<typeof hoursByStart> }>();
+  const runs = new Map<DeliveryDay, { run: BacktestedRun; hours: ForecastPoint[] }>();
   for (const run of await listBacktestedRuns(db, { product, dataOrigin, scheduledFor })) {
-    runs.set(run.firstDay, { run, hours: hoursByStart(product, run) });
+    runs.set(run.firstDay, { run, hours: backtestedHours(product, run) });
   }
   return days.flatMap(({ day, leadDay, from: dayFrom, to: dayTo }) => {
     const found = runs.get(addDays(day, 1 - leadDay));
     if (found === undefined) return [];
     const { scheduledFor: issuedAt, modelVersionId } = found.run;
-    return [...found.hours]
-      .filter(([start]) => start >= dayFrom && start < dayTo)
-      .map(([start, point]) => ({ start, leadDay, ...point, runId: '', modelVersionId, issuedAt }));
+    return found.hours
+      .filter(({ start }) => start >= dayFrom && start < dayTo)
+      .map((point) => ({ ...point, leadDay, runId: '', modelVersionId, issuedAt }));
   });
-}
-
-function hoursByStart(product: Product, { firstDay, points }: BacktestedRun) {
-  const calendar = AUCTION_CALENDAR[product];
-  const lastDay = addDays(firstDay, calendar.horizonDays - 1);
-  const starts = dayRange(firstDay, lastDay).flatMap((day) => coveredPeriods(calendar, day, 'PT1H'));
-  return new Map(points.map((point, i) => [starts[i].start, point]));
 }

@@ -19,7 +19,7 @@ import {
 } from '../../store/calibration-forecasts.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { lastScheduledRun } from '../accuracy/cutoff.ts';
+import { backtestedInstants } from '../accuracy/cutoff.ts';
 import { ModelFailure } from './computed-run.ts';
 import { inputsQuery } from './compute-day-ahead.ts';
 import { computeRun } from './compute-run.ts';
@@ -62,7 +62,7 @@ export async function backtestRuns(
   const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
   const due: (ScheduledRun & { calibratedOn: number[] })[] = [];
   for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
-    if (!isScored(product, run)) continue;
+    if (!backtestedInstants(product, run.firstDay).includes(run.scheduledFor)) continue;
     const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
     const instants = earlier.map(({ scheduledFor }) => scheduledFor);
     const calibratedOn = await listCalibratedInstants(db, set, instants);
@@ -123,13 +123,6 @@ async function readInputsOf(
   const { from } = inputsQuery(model, { product, run: oldest, dataOrigin, issuedAt: asOf });
   const { to } = inputsQuery(model, { product, run: newest, dataOrigin, issuedAt: asOf });
   return readForecastInputs(db, { dataOrigin, from, to, asOf });
-}
-
-/** Whether a run is the last one of its product before the results of the auction, or before its gate. */
-function isScored(product: Product, { firstDay, scheduledFor }: ScheduledRun): boolean {
-  return (['official', 'gate'] as const).some(
-    (cutoff) => lastScheduledRun(product, firstDay, cutoff) === scheduledFor,
-  );
 }
 
 /** Days of made-up runs that the bounds of a version's runs rest on at most. */
