@@ -2,6 +2,7 @@ import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { epochMs, packedNumbers, unpackNumbers } from './packed-arrays.ts';
 import { type ForecastRun, selectVisibleRuns, toRun, type VisibleRuns } from './forecast-queries.ts';
 
 export interface RunFilter {
@@ -69,21 +70,23 @@ export async function listPointsOfRuns(
   resolution: 'PT15M' | 'PT1H',
   wanted: readonly { runId: string; before: number }[],
 ): Promise<Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>> {
-  const { rows } = await sql<{ run_id: string; start_at: Date; value: number }>`
-    select point.run_id, point.start_at, point.value
+  const { rows } = await sql<{ run_id: string; starts: string | null; points: string | null }>`
+    select wanted.run_id, ${packedNumbers('point.starts')} as starts, ${packedNumbers('point.points')} as points
     from unnest(
       ${wanted.map(({ runId }) => runId)}::uuid[],
-      ${wanted.map(({ before }) => before)}::double precision[]
+      ${wanted.map(({ before }) => before)}::float8[]
     ) as wanted (run_id, before_ms)
-    join forecast_point as point
-      on point.run_id = wanted.run_id and point.resolution = ${resolution}
-      and point.start_at < to_timestamp(wanted.before_ms / 1000)
-    order by point.start_at`.execute(db);
-  const points = new Map<string, Pick<ForecastPoint, 'start' | 'value'>[]>();
-  for (const { run_id: runId, start_at: start, value } of rows) {
-    const ofRun = points.get(runId);
-    if (ofRun === undefined) points.set(runId, [{ start: start.getTime(), value }]);
-    else ofRun.push({ start: start.getTime(), value });
-  }
-  return points;
+    -- An aggregate of its own for each run: hundreds of runs have a hundred thousand periods, which are slow as rows.
+    cross join lateral (
+      select array_agg(${epochMs('start_at')} order by start_at) as starts, array_agg(value order by start_at) as points
+      from forecast_point
+      where forecast_point.run_id = wanted.run_id and resolution = ${resolution}
+        and start_at < to_timestamp(wanted.before_ms / 1000)
+    ) as point`.execute(db);
+  return new Map(
+    rows.map((row) => {
+      const [starts, points] = [unpackNumbers(row.starts), unpackNumbers(row.points)];
+      return [row.run_id, Array.from(starts, (start, i) => ({ start, value: points[i] }))];
+    }),
+  );
 }
