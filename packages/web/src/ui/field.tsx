@@ -151,7 +151,7 @@ export function CheckboxField({
       <input
         id={id}
         type="checkbox"
-        className="mt-1 size-4 accent-accent"
+        className="mt-1 size-4 shrink-0 accent-accent"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...input}
       />

@@ -98,7 +98,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
               error={faults['resolution']}
             />
           </div>
-          <div className="grid grid-cols-[1fr_8rem] gap-3">
+          <div className="grid gap-3 sm:grid-cols-[1fr_8rem]">
             <SelectField
               label={t('kind')}
               value={kind}

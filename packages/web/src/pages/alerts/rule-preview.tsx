@@ -5,13 +5,13 @@ import { MARKET_KEY } from '../../api/live-updates.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { madridClock } from '../../time/madrid-time.ts';
+import { daysBetween, madridClock } from '../../time/madrid-time.ts';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 
 type FoundDay = Pick<AlertRulePreview['days'][number], 'date' | 'figure' | 'hours' | 'at'>;
 
-/** What a rule would have notified of in the last 30 days, and what the newest run holds for it; undefined: it is not complete. */
+/** What a rule would have notified of on past days, and what the newest run holds for it; undefined: it is not complete. */
 export function RulePreview({ condition }: { condition: AlertConditionInput | undefined }) {
   const t = useMessages(messages);
   const preview = useQuery({
@@ -33,6 +33,7 @@ export function RulePreview({ condition }: { condition: AlertConditionInput | un
           {(data) => (
             <div aria-busy={preview.isPlaceholderData} className="grid gap-2 aria-busy:opacity-60">
               <Past {...data} />
+              <Lack {...data} />
               <Present {...data} />
             </div>
           )}
@@ -51,20 +52,32 @@ function Past({ kind, found }: FoundProps) {
   const t = useMessages(messages);
   const format = useFormat();
   const figureOf = useFigure(kind);
-  const { since, runs, notifications, days } = found;
-  if (runs === 0) return <p className="text-soft">{t('previewNoRuns')}</p>;
-  const time = { since: format.instant(since), runs: t.count('previewRuns', runs) };
-  if (days.length === 0) return <p>{t('previewNothing', time)}</p>;
+  const lookedAt = useLookedAt(found);
+  const { notifications, days } = found;
+  if (lookedAt === undefined) return <p className="text-soft">{t('previewNoRuns')}</p>;
+  if (days.length === 0) return <p>{t('previewNothing', { days: lookedAt })}</p>;
   return (
     <details>
-      <summary>{t('previewTold', { ...time, times: t.count('times', notifications) })}</summary>
+      <summary>{t('previewTold', { days: lookedAt, times: t.count('times', notifications) })}</summary>
       <DayList
         days={days.toReversed()}
         wordsOf={figureOf}
-        noteOf={({ issued_at: at }) => t('previewRun', { time: format.instant(at) })}
+        noteOf={({ basis, issued_at: at }) =>
+          t(basis === 'issued' ? 'previewRun' : 'previewRunBacktested', { time: format.instant(at) })
+        }
       />
+      {found.days_backtested > 0 && <p className="mt-1 text-faint">{t('previewNote')}</p>}
     </details>
   );
+}
+
+/** Why fewer days were looked at than lie in the time. */
+function Lack({ found }: Pick<FoundProps, 'found'>) {
+  const t = useMessages(messages);
+  const { backtested_lack: lack, days_looked_at: count, since, until } = found;
+  const days = daysBetween(since.slice(0, 10), until.slice(0, 10));
+  if (lack === null || count >= days) return null;
+  return <p className="text-soft">{t(`lack_${lack}`)}</p>;
 }
 
 function Present({ kind, found: { current } }: FoundProps) {
@@ -102,6 +115,19 @@ function DayList<Day extends FoundDay>({ days, wordsOf, noteOf }: DayListProps<D
       ))}
     </ul>
   );
+}
+
+/** In words: `30 days looked at, 28/02/2026 to 29/03/2026, 29 of them back-tested`; undefined for none. */
+function useLookedAt(found: AlertRulePreview): string | undefined {
+  const t = useMessages(messages);
+  const format = useFormat();
+  const { days_looked_at: count, days_backtested: backtested, first_day: from, last_day: to } = found;
+  if (from === null || to === null) return undefined;
+  const span = { days: t.count('days', count), from: format.numericDay(from), to: format.numericDay(to) };
+  const days = t(count === 1 ? 'previewDay' : 'previewDays', span);
+  if (backtested === 0) return days;
+  if (backtested < count) return `${days}, ${t.count('previewBacktested', backtested)}`;
+  return `${days}, ${t(count === 1 ? 'previewDayBacktested' : 'previewAllBacktested')}`;
 }
 
 /** What was found of a day, in words: `3 h, 73.00 EUR/MWh at 23:00`. */
