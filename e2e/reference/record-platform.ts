@@ -66,6 +66,7 @@ async function recordData({ call }: Recorder, { as, dataDir }: Platform): Promis
   await call('getBackfill', { as, path: { source, id: textAt(started, 'id') } });
   await call('listBackfills', { as, path: { source } });
   const [released, discarded] = await holdDaysBack(dataDir);
+  await call('listHeldBack', { as });
   await call('listQuarantine', { as, query: { decided: 'false' } });
   await call('getQuarantined', { as, path: { id: released } });
   await call('releaseQuarantined', { as, path: { id: released }, body: { reason: 'OMIE has confirmed it' } });

@@ -4,14 +4,15 @@ import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKeyPage, AuditPage,
   AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
   DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList,
-  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, IntradayOutlook, Invitation,
-  InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
-  NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage, PlatformStats,
-  PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
-  PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
-  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation,
-  SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
-  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, IntradayOutlook,
+  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
+  ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage,
+  PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage,
+  PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
+  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage,
+  SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage,
+  TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage,
+  WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -644,6 +645,13 @@ export interface Operations {
   support: {
     /** State of the data sources: what came when, what is late, what is missing (GET /support/status) */
     dataStatus: Call<NoInput, DataStatus>;
+    /** What failed a check and waits for a decision, the newest first (GET /support/quarantine) */
+    heldBack: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, HeldBackDataPage>;
     /** The tenant's tickets, the one that changed last first (GET /support/tickets) */
     tickets: Call<{
       /** `open`: the platform is to answer; `answered`: it has; `closed`: nothing is left to do */

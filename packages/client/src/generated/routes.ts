@@ -79,6 +79,7 @@ export const ROUTES = {
   },
   support: {
     dataStatus: 'GET /support/status',
+    heldBack: 'GET /support/quarantine',
     tickets: 'GET /support/tickets',
     createTicket: 'POST /support/tickets json',
     ticket: 'GET /support/tickets/{id}',

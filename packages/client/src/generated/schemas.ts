@@ -1999,6 +1999,12 @@ export type HeldBack = {
   recorded_at: string;
   /** How many values */
   values: number;
+  /** Unit of lowest and highest; null where no value is a number, or units differ */
+  unit: string | null;
+  /** Lowest of the values */
+  lowest: number | null;
+  /** Highest of the values */
+  highest: number | null;
   decided_at: string | null;
   /** Why */
   decision_reason: string | null;
@@ -2032,6 +2038,12 @@ export type HeldBackDetails = {
   recorded_at: string;
   /** How many values */
   values: number;
+  /** Unit of lowest and highest; null where no value is a number, or units differ */
+  unit: string | null;
+  /** Lowest of the values */
+  lowest: number | null;
+  /** Highest of the values */
+  highest: number | null;
   decided_at: string | null;
   /** Why */
   decision_reason: string | null;
@@ -2069,6 +2081,12 @@ export type ReleasedFromQuarantine = {
   recorded_at: string;
   /** How many values */
   values: number;
+  /** Unit of lowest and highest; null where no value is a number, or units differ */
+  unit: string | null;
+  /** Lowest of the values */
+  lowest: number | null;
+  /** Highest of the values */
+  highest: number | null;
   decided_at: string | null;
   /** Why */
   decision_reason: string | null;
@@ -2178,6 +2196,40 @@ export type DataStatus = {
   incidents: DataIncident[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
+};
+
+export type HeldBackData = {
+  /** Identifier */
+  id: string;
+  /** A whole day of a source, or single values of a file */
+  kind: "day" | "values";
+  /** Name of the source, or of the feed that the file was loaded into */
+  source: string;
+  /** What the source publishes, or the series of the values */
+  publication: string;
+  /** Delivery day */
+  day: string;
+  /** What the check found */
+  reason: string;
+  /** When it came */
+  recorded_at: string;
+  /** How many values */
+  values: number;
+  /** Unit of lowest and highest; null where no value is a number, or units differ */
+  unit: string | null;
+  /** Lowest of the values */
+  lowest: number | null;
+  /** Highest of the values */
+  highest: number | null;
+};
+
+export type HeldBackDataPage = {
+  items: HeldBackData[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
 };
 
 export type QuarantinedDay = {

@@ -34,6 +34,10 @@ export interface HeldBack {
   reason: string;
   recordedAt: number;
   values: number;
+  /** Of the values that are numbers; undefined where there is none, or they are in several units. */
+  unit: string | undefined;
+  lowest: number | undefined;
+  highest: number | undefined;
   /** When and why an operator decided; undefined while it is held back. */
   decidedAt: number | undefined;
   decisionReason: string | undefined;
@@ -57,6 +61,9 @@ interface HeldBackRow {
   reason: string;
   recorded_at: Date;
   values: number;
+  unit: string | null;
+  lowest: number | null;
+  highest: number | null;
   decided_at: Date | null;
   decision_reason: string | null;
 }
@@ -77,6 +84,14 @@ const STATE_OF_VALUE = sql`case ${DECIDED} when exists (
       and observation.recorded_at > quarantine.recorded_at
   ) then 'replaced' else 'held' end`;
 const DAY_OF_VALUE = sql`to_char(start_at at time zone 'Europe/Madrid', 'YYYY-MM-DD')`;
+/** Lowest and highest of the numbers of a day that has one unit. */
+const EXTREMES_OF_DAY = sql`(
+  select min(number::float8) as lowest, max(number::float8) as highest, min(unit) as unit
+  from jsonb_path_query(payload, '$[*].value[*] ? (@.type() == "number")') as number,
+    (select min(part #>> '{}') as unit from jsonb_path_query(payload, '$[*].unit') as part having count(distinct part) = 1) as units
+  having count(*) > 0
+)`;
+const FINITE = sql`filter (where value not in ('NaN', 'Infinity', '-Infinity'))`;
 /** Days as their source gave them, and single values by feed, delivery day and state. */
 const ALL = sql`(
   select 'd' || id as id, 'day' as kind, ${STATE_OF_DAY} as state, source, name as publication,
@@ -84,17 +99,18 @@ const ALL = sql`(
     case jsonb_typeof(payload) when 'array' then
       (select coalesce(sum(jsonb_array_length(part -> 'value')), 0) from jsonb_array_elements(payload) as part)::int
       else 0 end as values,
-    coalesce(released_at, discarded_at) as decided_at, decision_reason
-  from quarantined_day
+    unit, lowest, highest, coalesce(released_at, discarded_at) as decided_at, decision_reason
+  from quarantined_day left join lateral ${EXTREMES_OF_DAY} as extremes on true
   union all
   select 'v' || feed_id || '-' || day, 'values', state, source, series, day,
     string_agg(distinct reason, '; '), max(recorded_at), count(*)::int,
+    case when count(*) ${FINITE} > 0 then unit end, min(value) ${FINITE}, max(value) ${FINITE},
     max(coalesce(released_at, discarded_at)), max(decision_reason)
   from (
-    select quarantine.*, feed.source, feed.series, ${DAY_OF_VALUE} as day, ${STATE_OF_VALUE} as state
+    select quarantine.*, feed.source, feed.series, feed.unit, ${DAY_OF_VALUE} as day, ${STATE_OF_VALUE} as state
     from quarantine join feed on feed.id = quarantine.feed_id
   ) as one
-  group by feed_id, source, series, day, state
+  group by feed_id, source, series, unit, day, state
 )`;
 
 /** One page of what is held back, the newest first. */
@@ -260,9 +276,12 @@ function decided({ verb, reason, userId, now }: Decision) {
 }
 
 function toHeldBack(row: HeldBackRow): HeldBack {
-  const { recorded_at, decided_at, decision_reason, ...rest } = row;
+  const { recorded_at, unit, lowest, highest, decided_at, decision_reason, ...rest } = row;
   return {
     ...rest,
+    unit: unit ?? undefined,
+    lowest: lowest ?? undefined,
+    highest: highest ?? undefined,
     recordedAt: recorded_at.getTime(),
     decidedAt: decided_at?.getTime(),
     decisionReason: decision_reason ?? undefined,

@@ -117,6 +117,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /integrations/predbat': client('/integrations/predbat', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
   'GET /support/status': {},
+  'GET /support/quarantine': {},
   'GET /support/tickets': session,
   'POST /support/tickets': { ...session, body: () => ({ subject: 'Events', message: 'None came.' }) },
   'GET /support/tickets/{id}': ticket,

@@ -24,6 +24,7 @@ const ROUTES: {
 }[] = [
   { template: '/markets', path: '/markets', unauthenticated: 'invalid_token' },
   { template: '/support/status', path: '/support/status', unauthenticated: 'invalid_token' },
+  { template: '/support/quarantine', path: '/support/quarantine', unauthenticated: 'invalid_token' },
   { template: '/events', path: '/events', unauthenticated: 'invalid_token' },
   { template: '/markets/{market_id}', path: '/markets/es', unauthenticated: 'invalid_token' },
   {

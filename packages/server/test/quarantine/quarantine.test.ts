@@ -14,6 +14,7 @@ import {
   HeldBackRecord,
   ReleasedRecord,
 } from '../../src/http/schemas/admin-quarantine.ts';
+import { WaitingPage } from '../../src/http/schemas/support.ts';
 import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
 import { appendObservations, readSeries } from '../../src/store/observations.ts';
 import { findPublications } from '../../src/store/publications.ts';
@@ -283,5 +284,89 @@ suite('single values of a file', () => {
     assert.match(answer.text, /4000\.01 at .* is outside -500 \.\. 4000, which is never stored; discard it/);
     assert.equal((await discard(price.id)).status, 200);
     assert.deepEqual(await held('?source=csv'), []);
+  });
+});
+
+suite('what everyone may read of it', () => {
+  const day = '2026-03-05';
+
+  /** What a viewer's session reads, the page's first fields apart. */
+  async function listed(query = '') {
+    const viewer = await api.createSession({ role: 'viewer' });
+    const answer = await api.get(`/support/quarantine${query}`, viewer.token);
+    assert.equal(answer.status, 200);
+    return WaitingPage.parse(answer.body);
+  }
+
+  test('a day is listed with its lowest and highest value, until somebody decides', async () => {
+    const id = await holdBackPrices(day, -7.5);
+    const { items, total } = await listed();
+    assert.deepEqual([items.length, total], [1, 1]);
+    assert.deepEqual(items[0], {
+      id,
+      kind: 'day',
+      source: 'omie',
+      publication: 'price.da',
+      day,
+      reason: 'the mean of price.da is -7.5 EUR/MWh',
+      recorded_at: '2026-03-04T13:00:00Z',
+      values: 24,
+      unit: 'EUR/MWh',
+      lowest: -7.5,
+      highest: 15.5,
+    });
+    await discard(id);
+    assert.deepEqual((await listed()).items, []);
+  });
+
+  test('who decided what, and why, is no part of an answer', async () => {
+    const id = await holdBackPrices(day, 11);
+    const { token: reader } = await api.createSession({ role: 'viewer' });
+    const { text } = await api.get('/support/quarantine', reader);
+    assert.doesNotMatch(text, /decided|decision|state/);
+    assert.deepEqual(errorOf(await api.get(`/admin/quarantine/${id}`, reader)), [403, 'insufficient_scope']);
+    await discard(id);
+  });
+
+  test('values in several units, and values that are no numbers, have no lowest', async () => {
+    const start = [dayStart(day), dayStart(day) + HOUR_MS];
+    const common = { resolution: 'PT1H' as Resolution, start };
+    await holdBackDay(api.db, {
+      source: 'redata',
+      name: 'generation.actual',
+      day,
+      expectedAt: now,
+      now,
+      reason: 'a test',
+      series: [
+        { ...common, key: 'wind.actual', unit: 'MW', value: [1, 2] },
+        { ...common, key: 'wind.energy', unit: 'MWh', value: [3, 4] },
+      ],
+    });
+    const loads = { series: 'load.actual', source: 'csv', resolution: 'PT1H' as const, unit: 'MW' };
+    const availableAt = Float64Array.from(start);
+    const rows = { start: Float64Array.from(start), value: Float64Array.of(Number.NaN, 17), availableAt };
+    await appendObservations(api.db, loads, rows);
+    const extremes = async () =>
+      (await listed()).items.map(({ unit, lowest, highest, values }) => [unit, lowest, highest, values]);
+    assert.deepEqual(await extremes(), [
+      ['MW', 17, 17, 2],
+      [null, null, null, 4],
+    ]);
+    await appendObservations(api.db, loads, { ...rows, value: Float64Array.of(Number.NaN, 20_000) });
+    for (const { id } of await held()) if (id.startsWith('d')) await discard(id);
+    assert.deepEqual(await extremes(), [[null, null, null, 1]]);
+  });
+
+  test('comes by pages', async () => {
+    for (const one of ['2026-03-06', '2026-03-07', '2026-03-08']) await holdBackPrices(one, 60);
+    const first = await listed('?page_size=2');
+    const second = await listed('?page_size=2&page=2');
+    assert.deepEqual(
+      [first.items.length, first.total, second.items.length, second.items.length + first.items.length],
+      [2, 4, 2, 4],
+    );
+    const { token: reader } = await api.createSession();
+    assert.equal((await api.get('/support/quarantine?page_size=201', reader)).status, 422);
   });
 });

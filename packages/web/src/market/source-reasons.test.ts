@@ -85,6 +85,11 @@ const REASONS: [reason: string, spanish: string][] = [
     'El destino redirige (302); no se siguen las redirecciones.',
   ],
   ['No answer within 10 seconds.', 'Sin respuesta en 10 segundos.'],
+  ['outside 5000 .. 80000', 'fuera de lo posible, que va de 5000 a 80000'],
+  [
+    'not a finite number; outside -500 .. 4000',
+    'no es un número finito; fuera de lo posible, que va de -500 a 4000',
+  ],
   ['The request failed: EPROTO2.', 'La petición falló: EPROTO2.'],
 ];
 
@@ -109,4 +114,16 @@ test('publications have their names in English too', () => {
     'ESIOS answered 503 for the wind power forecast.',
   );
   assert.equal(sourceReason('marginalpdbc_20260331.1 is used', 'en'), 'marginalpdbc_20260331.1 is used');
+});
+
+test('limits of single values are said in words in English too', () => {
+  assert.equal(sourceReason('outside 5000 .. 80000', 'en'), 'outside what is possible, 5000 to 80000');
+  assert.equal(
+    sourceReason('not a finite number; outside -500 .. 4000', 'en'),
+    'not a finite number; outside what is possible, -500 to 4000',
+  );
+  assert.equal(
+    sourceReason('-1 at 2026-03-30T22:00:00.000Z of load.actual is outside 5000 .. 80000', 'en'),
+    '-1 at 2026-03-30T22:00:00.000Z of the measured load is outside 5000 .. 80000',
+  );
 });

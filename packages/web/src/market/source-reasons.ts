@@ -86,6 +86,8 @@ const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
   [/^(\S+) of (\S+) is out of order$/, '$1 de $2 está fuera de orden'],
   [/^(\S+) at (\S+) of (\S+) is outside (.+)$/, '$1 a las $2 de $3 está fuera de $4'],
   [/^(\S+) at (\S+) of (\S+) is not a finite number$/, '$1 a las $2 de $3 no es un número finito'],
+  [/^outside (\S+) \.\. (\S+)$/, 'fuera de lo posible, que va de $1 a $2'],
+  [/^not a finite number$/, 'no es un número finito'],
   [
     /^(\S+) is (\S+) in all (\d+) periods, (?:unlike any real day|as no real day has been)$/,
     '$1 vale $2 en los $3 periodos, como no ocurre en ningún día real',
@@ -125,9 +127,14 @@ const FORMS: readonly (readonly [form: RegExp, spanish: string])[] = [
   [/^The request failed: (\S+)$/, 'La petición falló: $1'],
 ];
 
+/** Single values are held back with no more than the limits that they break. */
+const LIMITS = /(?<=^|; )outside (\S+) \.\. ([^\s;]+)/g;
+
 /** What the service says of a failure, in the reader's language where its form is known; English is the service's own. */
 export function sourceReason(reason: string, locale: Locale): string {
-  return withPublicationNames(locale === 'es' ? inSpanish(reason) : reason, locale);
+  const text =
+    locale === 'es' ? inSpanish(reason) : reason.replace(LIMITS, 'outside what is possible, $1 to $2');
+  return withPublicationNames(text, locale);
 }
 
 /** Texts are put together of known ones: a sentence, parts between semicolons, and an earlier failure at the end. */

@@ -147,6 +147,9 @@ export function toHeldBackRecord(held: HeldBack): HeldBackRecord {
     reason: held.reason,
     recorded_at: formatInstant(held.recordedAt),
     values: held.values,
+    unit: held.unit ?? null,
+    lowest: held.lowest ?? null,
+    highest: held.highest ?? null,
     decided_at: formatOptionalInstant(held.decidedAt),
     decision_reason: held.decisionReason ?? null,
   };

@@ -3,11 +3,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { getDataStatus, type DataStatus as Status } from '../../services/support/get-data-status.ts';
 import type { PublicationStatus } from '../../services/support/get-source-status.ts';
+import { listHeldBack } from '../../store/held-back.ts';
 import type { ApiContext } from '../api-context.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { DataStatus, type PublicationRecord } from '../schemas/support.ts';
+import { PageQuery, windowOf } from '../schemas/paging.ts';
+import { DataStatus, type PublicationRecord, WaitingPage } from '../schemas/support.ts';
 import { formatInstant, formatOptionalInstant } from '../wire.ts';
+import { toHeldBackRecord } from './admin-quarantine.ts';
 
 /** Most incidents in one answer. */
 const MAX_INCIDENTS = 200;
@@ -31,6 +34,31 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
       },
     },
     async () => readDataStatus(context, { maxIncidents: MAX_INCIDENTS }),
+  );
+
+  app.get(
+    '/support/quarantine',
+    {
+      config: { dialect: CLIENT_DIALECT },
+      schema: {
+        operationId: 'listHeldBack',
+        tags: ['Support'],
+        summary: 'What failed a check and waits for a decision, the newest first',
+        description:
+          'What `held_back` of `/support/status` counts: each day of a source, and the single values of a file by series and day, with what the check found, how many values, the lowest and the highest. None of it is used in a forecast. Superadmins release or discard it at `/admin/quarantine`.',
+        querystring: PageQuery,
+        response: {
+          200: WaitingPage.describe('What is held back.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const query = { source: undefined, includesDecided: false, ...windowOf(request.query) };
+      const { items, total } = await listHeldBack(context.db, query);
+      return { items: items.map(toHeldBackRecord), total, page, page_size };
+    },
   );
 };
 

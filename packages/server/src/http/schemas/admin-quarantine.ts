@@ -60,6 +60,21 @@ export const HeldBackRecord = z
       .int()
       .min(0)
       .meta({ description: 'How many values', examples: [24] }),
+    unit: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Unit of lowest and highest; null where no value is a number, or units differ',
+        examples: ['EUR/MWh'],
+      }),
+    lowest: z
+      .number()
+      .nullable()
+      .meta({ description: 'Lowest of the values', examples: [21.5] }),
+    highest: z
+      .number()
+      .nullable()
+      .meta({ description: 'Highest of the values', examples: [7000] }),
     decided_at: instantField('When it was released or discarded').nullable(),
     decision_reason: z
       .string()

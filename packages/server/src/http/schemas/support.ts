@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { HeldBackRecord } from './admin-quarantine.ts';
 import { SimulatedField, dayField, instantField } from './fields.ts';
+import { pageOf } from './paging.ts';
 
 const Health = z.enum(['on_time', 'late', 'gap', 'quarantined']).meta({
   description:
@@ -119,3 +121,10 @@ export const DataStatus = z
   })
   .meta({ id: 'DataStatus' });
 export type DataStatus = z.infer<typeof DataStatus>;
+
+/** What everyone may know of what is held back: not who decided what of it. */
+const WaitingRecord = HeldBackRecord.omit({ state: true, decided_at: true, decision_reason: true }).meta({
+  id: 'HeldBackData',
+});
+
+export const WaitingPage = pageOf(WaitingRecord).meta({ id: 'HeldBackDataPage' });

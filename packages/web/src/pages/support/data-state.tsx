@@ -7,6 +7,7 @@ import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
+import { HeldBack } from './held-back.tsx';
 import { Imports } from './imports.tsx';
 import { messages } from './messages.ts';
 import { DATA_KINDS, Publications } from './publications.tsx';
@@ -32,7 +33,7 @@ export function DataState() {
           <>
             {shown.simulated && <Notice kind="warn">{t('simulated')}</Notice>}
             <SourceStates status={shown} />
-            <HeldBackNotice {...shown.held_back} />
+            <HeldBack {...shown.held_back} />
             {publicationsOf(shown).length === 0 ? (
               <EmptyState text={t('noSources')} />
             ) : (
@@ -53,17 +54,6 @@ export function DataState() {
 function publicationsOf({ sources }: DataStatus) {
   return sources.flatMap(({ source, publications }) =>
     publications.map((publication) => ({ source, ...publication })),
-  );
-}
-
-function HeldBackNotice({ days, values }: DataStatus['held_back']) {
-  const t = useMessages(messages);
-  const format = useFormat();
-  if (days + values === 0) return null;
-  return (
-    <Notice kind="info">
-      {t('heldBackNote', { days: format.number(days), values: format.number(values) })}
-    </Notice>
   );
 }
 

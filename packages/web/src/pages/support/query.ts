@@ -25,3 +25,13 @@ export const dataStatusQuery = queryOptions({
   queryKey: ['data-status'],
   queryFn: ({ signal }) => client.support.dataStatus({}, { signal }),
 });
+
+const HELD_BACK_ON_A_PAGE = 20;
+
+export function heldBackQuery(page: number) {
+  return queryOptions({
+    queryKey: ['held-back', page],
+    queryFn: ({ signal }) => client.support.heldBack({ page, page_size: HELD_BACK_ON_A_PAGE }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
