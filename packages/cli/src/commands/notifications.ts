@@ -114,7 +114,7 @@ const previewRuleCommand = apiCommand({
     return {
       data: preview,
       head: [
-        `Days looked at: ${preview.days_looked_at}${days}, back-tested of these: ${preview.days_backtested}.`,
+        `Auctions looked at: of ${preview.days_looked_at} days${days}, of ${preview.days_backtested} by back-tested runs.`,
         `Notifications: ${preview.notifications}.`,
         ...(preview.backtested_lack === null ? [] : [LACKS[preview.backtested_lack]]),
         current === null || current.days.length === 0

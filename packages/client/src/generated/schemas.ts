@@ -2507,7 +2507,7 @@ export type AlertRulePreview = {
   until: string;
   /** Issued runs that the rule was checked with */
   runs: number;
-  /** Delivery days whose runs the rule was checked with: the first day of each run */
+  /** Delivery days whose auctions the rule was checked for: the first day of each run */
   days_looked_at: number;
   /** Those of them that had no issued run and were checked by back-tested ones */
   days_backtested: number;

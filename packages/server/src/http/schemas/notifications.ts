@@ -199,7 +199,7 @@ export const AlertRulePreview = z
     until: instantField('End of that time: now'),
     runs: z.int().meta({ description: 'Issued runs that the rule was checked with', examples: [60] }),
     days_looked_at: z.int().meta({
-      description: 'Delivery days whose runs the rule was checked with: the first day of each run',
+      description: 'Delivery days whose auctions the rule was checked for: the first day of each run',
       examples: [30],
     }),
     days_backtested: z.int().meta({

@@ -79,7 +79,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
     >
       {(faults) => (
         <div ref={watched} className="contents" onInput={onInput}>
-          <div className="grid grid-cols-[1fr_10rem] gap-3">
+          <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
             <SelectField
               label={t('product')}
               value={product}

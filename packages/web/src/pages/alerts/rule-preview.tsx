@@ -117,7 +117,7 @@ function DayList<Day extends FoundDay>({ days, wordsOf, noteOf }: DayListProps<D
   );
 }
 
-/** In words: `30 days looked at, 28/02/2026 to 29/03/2026, 29 of them back-tested`; undefined for none. */
+/** In words: `Auctions of 30 days looked at, 28/02/2026 to 29/03/2026, 29 of them back-tested`; undefined for none. */
 function useLookedAt(found: AlertRulePreview): string | undefined {
   const t = useMessages(messages);
   const format = useFormat();

@@ -114,7 +114,7 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
             title: t('action'),
             isNumber: true,
             cell: (rule) => (
-              <span className="inline-flex justify-end gap-1 max-sm:flex-wrap">
+              <span className="inline-flex justify-end gap-1 max-sm:flex-col max-sm:items-end">
                 <Button look="quiet" onClick={() => onEdit(rule)}>
                   {t('change')}
                 </Button>

@@ -66,7 +66,7 @@ function DeliveryTable({ deliveries }: { deliveries: WebhookDelivery[] }) {
       keyOf={({ id }) => id}
       columns={[
         { title: t('created'), cell: ({ created_at }) => time.instant(created_at) },
-        { title: t('event'), cell: ({ event }) => <code className="font-mono text-xs">{event}</code> },
+        { title: t('event'), cell: ({ event }) => <EventName event={event} /> },
         { title: t('state'), cell: ({ state }) => <DeliveryBadge state={state} /> },
         {
           title: t('attempts'),
@@ -101,6 +101,22 @@ function DeliveryTable({ deliveries }: { deliveries: WebhookDelivery[] }) {
         },
       ]}
     />
+  );
+}
+
+/** In two lines on a phone, where the columns in sight need the room. */
+function EventName({ event }: Pick<WebhookDelivery, 'event'>) {
+  const [group, name] = event.split('.');
+  return (
+    <code className="inline-block font-mono text-xs max-sm:max-w-20">
+      {group}
+      {name !== undefined && (
+        <>
+          .<wbr />
+          {name}
+        </>
+      )}
+    </code>
   );
 }
 
