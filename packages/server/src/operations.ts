@@ -167,18 +167,17 @@ export interface ImportOutcome {
 /** Loads a folder of OMIE files. A running service takes the data up by itself. */
 export async function importOmie(
   { db, clock, progress }: OperatorContext,
-  folder: string,
+  request: { folder: string; acceptsHeldBack?: boolean | undefined },
 ): Promise<ImportOutcome> {
-  return outcomeOf(await importOmieFolder({ db, folder, now: clock.now(), onProgress: progress }));
+  return outcomeOf(await importOmieFolder({ db, ...request, now: clock.now(), onProgress: progress }));
 }
 
 /** Loads a CSV file by a built-in mapping, a mapping file or, with neither, the mapping that its header fits. */
 export async function importCsv(
   { db, clock, progress }: OperatorContext,
-  file: string,
-  mapping: string | undefined,
+  request: { file: string; mapping?: string | undefined; acceptsHeldBack?: boolean | undefined },
 ): Promise<ImportOutcome> {
-  return outcomeOf(await importCsvFile({ db, file, mapping, now: clock.now(), onProgress: progress }));
+  return outcomeOf(await importCsvFile({ db, ...request, now: clock.now(), onProgress: progress }));
 }
 
 export { listBuiltInMappings } from './services/imports/find-mapping.ts';

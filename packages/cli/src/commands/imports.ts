@@ -7,6 +7,10 @@ import type { View } from '../output/view.ts';
 import { UsageError } from '../errors.ts';
 import { proposalNotes, proposalView } from '../data-status/mapping-proposal.ts';
 
+const acceptHeldBack = flag(
+  'store days and files too that fail a check of their level, unit or source: somebody has looked at them',
+);
+
 const csvCommand = operatorCommand({
   name: 'csv',
   summary: 'Load the columns of a CSV file (.csv or .csv.gz) as series.',
@@ -17,13 +21,14 @@ const csvCommand = operatorCommand({
       'a JSON file, or one of spain-panel, entsoe-prices, entsoe-load, esios-export, omie-wide and mibgas (default: recognised by the column names)',
     ),
     guess: flag('propose a mapping as JSON and show how it reads the file; nothing is stored'),
+    acceptHeldBack,
   },
   notes: 'Mappings: see docs/importing.md.',
   examples: [
     ['lonja import csv panel_hourly.csv.gz', 'prices, load, wind and solar forecasts'],
     ['lonja import csv prices.csv --guess > mapping.json', 'a mapping to check, then to use with --mapping'],
   ],
-  async load({ file, mapping, guess }, { stderr }, format) {
+  async load({ file, mapping, guess, acceptHeldBack: acceptsHeldBack }, { stderr }, format) {
     const { importCsv, proposeMapping, withContext } = await import('@lonja/server/operations');
     if (guess === true) {
       if (mapping !== undefined) throw new UsageError('Choose one of --mapping and --guess.');
@@ -31,7 +36,9 @@ const csvCommand = operatorCommand({
       if (format === 'table') stderr.write(proposalNotes(proposal));
       return proposalView(proposal);
     }
-    const load = withContext((context) => importCsv(context, file, mapping), { mayCreate: true });
+    const load = withContext((context) => importCsv(context, { file, mapping, acceptsHeldBack }), {
+      mayCreate: true,
+    });
     return viewOf(await load);
   },
 });
@@ -39,11 +46,13 @@ const csvCommand = operatorCommand({
 const omieCommand = operatorCommand({
   name: 'omie',
   summary: 'Load a folder of OMIE price files (marginalpdbc_YYYYMMDD.R).',
-  inputs: { folder: argument('folder', 'the folder') },
+  inputs: { folder: argument('folder', 'the folder'), acceptHeldBack },
   examples: [['lonja import omie marginalpdbc/', 'every file of the folder']],
-  async load({ folder }) {
+  async load({ folder, acceptHeldBack: acceptsHeldBack }) {
     const { importOmie, withContext } = await import('@lonja/server/operations');
-    const load = withContext((context) => importOmie(context, folder), { mayCreate: true });
+    const load = withContext((context) => importOmie(context, { folder, acceptsHeldBack }), {
+      mayCreate: true,
+    });
     return viewOf(await load);
   },
 });

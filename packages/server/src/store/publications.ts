@@ -198,13 +198,13 @@ export async function isAwaited(
   return row !== undefined;
 }
 
-/** Keeps a day that failed a check, once for each reason and content. */
+/** Keeps a day that failed a check, once for each reason and content; gives whether it was not kept yet. */
 export async function quarantineDay(
   db: Db,
   day: PublicationKey & { reason: string; payload: unknown; now: number },
-): Promise<void> {
+): Promise<boolean> {
   const payload = JSON.stringify(day.payload);
-  await db
+  const { numInsertedOrUpdatedRows: count = 0n } = await db
     .insertInto('quarantined_day')
     .values({
       source: day.source,
@@ -216,7 +216,8 @@ export async function quarantineDay(
       recorded_at: new Date(day.now),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return count > 0n;
 }
 
 /** Whether somebody has looked at this very content of a day and released it. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { addDays, dayStart } from '@lonja/forecasting/market';
+import { addDays, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { followSources } from '../../src/services/data/follow-sources.ts';
 import { isResting, nextAttemptWhileWaiting, nextRevisionCheck } from '../../src/services/data/polling.ts';
 import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
-import { readSeries } from '../../src/store/observations.ts';
+import { listHeldBack } from '../../src/store/held-back.ts';
+import { appendObservations, readSeries } from '../../src/store/observations.ts';
 import { findPublications } from '../../src/store/publications.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestClock, type TestClock } from '../test-clock.ts';
@@ -219,4 +220,24 @@ test('a source that fails rests for half a minute to half an hour, one that refu
     [1, 2, 20].map((failures) => rests(failures, true)),
     [5, 10, 360],
   );
+});
+
+test('a day that another source had wrong is named when OMIE’s prices come', async () => {
+  const starts = Float64Array.from(deliveryPeriods(TOMORROW, 'PT15M'), ({ start }) => start);
+  const feed = { series: 'price.da', source: 'entsoe', resolution: 'PT15M' as const, unit: 'EUR/MWh' };
+  const availableAt = starts.map(() => clock.now());
+  await appendObservations(database.db, feed, {
+    start: starts,
+    value: starts.map((_, i) => 900 + i),
+    availableAt,
+  });
+  clock.set(Date.parse(`${TODAY}T12:00:00Z`));
+  await followSources(context());
+  const query = { source: 'entsoe', includesDecided: false, offset: 0, limit: 10 };
+  const { items } = await listHeldBack(database.db, query);
+  assert.deepEqual(
+    items.map(({ publication, day, reason }) => [publication, day, reason]),
+    [['price.da', TOMORROW, 'price.da differs from OMIE in 96 of 96 periods']],
+  );
+  assert.equal((await lineOf(TOMORROW))?.state, 'complete', 'OMIE’s own day is there');
 });

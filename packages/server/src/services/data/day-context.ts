@@ -7,14 +7,18 @@ import { readKeptRows } from '../../store/kept-rows.ts';
 import { type RecentDays, USUAL_DAYS } from './quality-gates.ts';
 
 /** The market operator's own source, whose prices others repeat. */
-const OPERATOR = 'omie';
+export const OPERATOR = 'omie';
 
 /** What is stored of each series of a day by its source in the weeks before it, and by the market operator of the day itself. */
 export async function readDayContext(
   db: Db,
   source: string,
   { day, series }: { day: DeliveryDay; series: readonly Series[] },
-): Promise<{ recent: RecentDays; ofOperator: (series: Series) => readonly number[] }> {
+): Promise<{
+  recent: RecentDays;
+  ofOperator: (series: Series) => readonly number[];
+  isOperators: boolean;
+}> {
   const before = new Map<Series, StoredLevels>();
   const operators = new Map<Series, ReadonlyMap<number, number>>();
   const next = addDays(day, 1);
@@ -25,6 +29,7 @@ export async function readDayContext(
     operators.set(part, await readOperatorsPrices(db, source, part, { from: day, to: next }));
   }
   return {
+    isOperators: source === OPERATOR,
     recent: (part) => before.get(part) ?? { means: [], lastDay: [] },
     ofOperator: (part) => pricesAt(operators.get(part) ?? new Map(), part),
   };

@@ -15,7 +15,8 @@ import {
 import type { DataContext } from './data-context.ts';
 import { type Failure, noteFailure, noteMissing, noteUnasked, noteWithoutResult } from './note-day.ts';
 import { firstAttempt, nextAttemptWhileWaiting } from './polling.ts';
-import { readDayContext } from './day-context.ts';
+import { OPERATOR, readDayContext } from './day-context.ts';
+import { nameContradictions } from './name-contradictions.ts';
 import { findDayFault } from './quality-gates.ts';
 import { storeDay, type TriedLine, warningsOf } from './store-day.ts';
 
@@ -93,9 +94,16 @@ export async function ingestDays(
     const payload = payloadOf(found);
     const isReleased = fault !== undefined && (await isReleasedDay(db, { ...key, day, payload }));
     if (fault === undefined || isReleased) {
-      const { isCorrection } = await db
-        .transaction()
-        .execute((tx) => storeDay(tx, source.name, found, line, { isReleased }));
+      const { isCorrection, contradicted } = await db.transaction().execute(async (tx) => {
+        const stored = await storeDay(tx, source.name, found, line, { isReleased });
+        const isOperators = source.name === OPERATOR;
+        return {
+          ...stored,
+          contradicted: isOperators ? await nameContradictions(tx, found.series, line.lastAttemptAt) : [],
+        };
+      });
+      for (const other of contradicted)
+        logger.warn(other, 'a stored day of another source differs from OMIE');
       result.complete++;
       if (isCorrection) result.corrected++;
     } else {

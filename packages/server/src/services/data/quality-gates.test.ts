@@ -198,3 +198,14 @@ test('prices far smaller than usual are in another unit, unless prices are low a
   const cheap = pastAt(Array.from({ length: 20 }, (_, i) => i / 4));
   assert.equal(faultOf(PRICES, dayOf(PRICES, {}, 0.06), cheap), undefined);
 });
+
+test('the market operator’s own day may be as far from the weeks before as real ones were, and no unit away', () => {
+  const context = { recent: () => pastAt(Array.from({ length: 28 }, () => 10)), acceptsLevelShift: false };
+  const jump = dayOf(PRICES, {}, 134);
+  assert.match(String(findDayFault(PRICES, jump, context)), /against a median of 10\.0/);
+  assert.equal(findDayFault(PRICES, jump, { ...context, isOperators: true }), undefined);
+  const tenfold = dayOf(PRICES, {}, 600);
+  assert.match(String(findDayFault(PRICES, tenfold, { ...context, isOperators: true })), /median of 10\.0/);
+  const agreeing = { ...context, ofOperator: ({ value }: Series) => [...value] };
+  assert.equal(findDayFault(PRICES, jump, agreeing), undefined, 'another source that agrees with it');
+});

@@ -13,6 +13,8 @@ export const USUAL_DAYS = 28;
 export const FEWEST_USUAL_DAYS = 14;
 /** Distance of a day's mean from the median of the recent days, in median absolute deviations. */
 const SHIFT_DEVIATIONS = 12;
+/** Of OMIE itself, which is what others are held against: twice the largest of 6,978 real days (12.4, IDA1 in Portugal on 2026-03-10). */
+const OPERATORS_SHIFT_DEVIATIONS = 24;
 /** A quiet series is given this much room: prices in EUR/MWh, others as a share of their median. */
 const LEAST_DEVIATION_PRICE = 10;
 const LEAST_DEVIATION_SHARE = 0.1;
@@ -36,6 +38,8 @@ interface DayContext {
   recent: RecentDays;
   /** The same day as the market operator published it; empty where it is not stored, and for the operator itself. */
   ofOperator?: ((series: Series) => readonly number[]) | undefined;
+  /** Whether the day is the market operator's own. */
+  isOperators?: boolean;
   /** Takes a level far from the days before, and nothing else. */
   acceptsLevelShift: boolean;
 }
@@ -58,14 +62,17 @@ export function findDayFault(
 /** Why the values of a day cannot be right, whichever way they came; undefined when they can. */
 export function findValueFault(
   published: Pick<PublishedDay, 'day' | 'series'>,
-  { recent, ofOperator, acceptsLevelShift }: DayContext,
+  { recent, ofOperator, isOperators = false, acceptsLevelShift }: DayContext,
 ): string | undefined {
+  // What agrees with the operator is right, however far it is from the days before.
+  const series = published.series.filter((part) => (ofOperator?.(part) ?? []).length === 0);
+  const deviations = isOperators ? OPERATORS_SHIFT_DEVIATIONS : SHIFT_DEVIATIONS;
   return (
     flatFault(published) ??
     doubledHourFault(published) ??
     staleFault(published, recent) ??
-    operatorFault(published, ofOperator) ??
-    (acceptsLevelShift ? undefined : levelFault(published, recent))
+    findOperatorFault(published, ofOperator) ??
+    (acceptsLevelShift ? undefined : levelFault(series, recent, deviations))
   );
 }
 
@@ -149,7 +156,7 @@ function doubledHourFault({ day, series }: Pick<PublishedDay, 'day' | 'series'>)
 }
 
 /** A repetition of the market operator's prices that differs from them in most periods. */
-function operatorFault(
+export function findOperatorFault(
   { series }: Pick<PublishedDay, 'series'>,
   ofOperator: DayContext['ofOperator'],
 ): string | undefined {
@@ -179,7 +186,11 @@ function staleFault(
     : undefined;
 }
 
-function levelFault({ series }: Pick<PublishedDay, 'series'>, recent: RecentDays): string | undefined {
+function levelFault(
+  series: readonly Series[],
+  recent: RecentDays,
+  mostDeviations: number,
+): string | undefined {
   for (const part of series) {
     const { means } = recent(part);
     if (means.length < FEWEST_USUAL_DAYS) continue;
@@ -193,7 +204,7 @@ function levelFault({ series }: Pick<PublishedDay, 'series'>, recent: RecentDays
     if (isPrice && usual > LEAST_USUAL_PRICE && size < LEAST_PRICE_SHARE * usual) {
       return `the mean of ${part.key} is ${mean.toFixed(2)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
     }
-    if (Math.abs(mean - usual) > SHIFT_DEVIATIONS * deviation) {
+    if (Math.abs(mean - usual) > mostDeviations * deviation) {
       return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
     }
   }

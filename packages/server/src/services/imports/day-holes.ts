@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type DeliveryDay } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { heldDaysOf } from './whole-days.ts';
+import { heldDaysOf } from '../data/whole-days.ts';
 
 const NAMED = 5;
 /** A run of at most so many days, with as many or more missing on each side that has days, stands alone. */

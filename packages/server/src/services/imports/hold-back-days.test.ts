@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -42,7 +42,11 @@ const MAPPING = {
 const usual = (day: string, hour: number) =>
   70 + 20 * Math.sin(hour / 4) + (Number(day.slice(8)) % 5) + hour / 100;
 
-async function load(source: string, days: Map<string, (hour: number) => number>) {
+async function load(
+  source: string,
+  days: Map<string, (hour: number) => number>,
+  options: { acceptsHeldBack?: boolean; scale?: number } = {},
+) {
   const rows = [...days].flatMap(([day, priceOf]) =>
     deliveryPeriods(day, 'PT1H').map(
       ({ start }, i) => `${new Date(start).toISOString()},${priceOf(i).toFixed(5)}`,
@@ -51,8 +55,10 @@ async function load(source: string, days: Map<string, (hour: number) => number>)
   const file = path.join(folder, `${source}.csv`);
   const mapping = path.join(folder, `${source}.json`);
   await writeFile(file, ['start,price', ...rows].join('\n'));
-  await writeFile(mapping, JSON.stringify({ ...MAPPING, source }));
-  return importCsvFile({ db, file, mapping, now: NOW });
+  const { scale = 1, ...rest } = options;
+  const series = MAPPING.series.map((one) => ({ ...one, scale }));
+  await writeFile(mapping, JSON.stringify({ ...MAPPING, source, series }));
+  return importCsvFile({ db, file, mapping, now: NOW, ...rest });
 }
 
 const ordinary = (from: string, to: string) =>
@@ -174,4 +180,65 @@ test('a file that begins in another unit is held against the days after', async 
     (await load('beginning', days)).heldBack.map(({ day }) => day),
     dayRange('2025-09-01', '2025-09-05'),
   );
+});
+
+test('lone days of other years do not show what is usual', async () => {
+  const days = new Map([['2022-03-08', (hour: number) => 530 + hour]]);
+  for (const [day, priceOf] of ordinary('2025-07-01', '2025-07-30')) days.set(day, priceOf);
+  assert.deepEqual((await load('lone', days)).heldBack, []);
+});
+
+suite('a file in EUR/kWh, with no level to compare with,', () => {
+  const ofSpan = (from: string, to: string, priceOf: (day: string, hour: number) => number) =>
+    new Map(dayRange(from, to).map((day) => [day, (hour: number) => priceOf(day, hour)] as const));
+  const perKwh = ofSpan('2023-01-01', '2023-01-30', (day, hour) => usual(day, hour) / 1000);
+
+  test('is refused with what to do, and nothing of it is stored', async () => {
+    const report = await load('kwh', perKwh);
+    assert.deepEqual([report.files, report.series, report.heldBack], [0, [], []]);
+    const [{ message }] = report.refused;
+    assert.match(
+      message,
+      /price\.da are between 0\.05\d+ and 0\.09\d+ on all 30 days from 2023-01-01 to 2023-01-30/,
+    );
+    assert.match(
+      message,
+      /as in EUR\/kWh; set "scale": 1000 .* or store them as they are with --accept-held-back/,
+    );
+  });
+
+  test('is stored with the scale, or as it is where it is accepted', async () => {
+    const scaled = await load('kwh', perKwh, { scale: 1000 });
+    assert.deepEqual([scaled.series[0].inserted, scaled.refused, scaled.heldBack], [30 * 24, [], []]);
+    const accepted = await load('accepted', perKwh, { acceptsHeldBack: true });
+    assert.deepEqual([accepted.series[0].inserted, accepted.refused], [30 * 24, []]);
+  });
+
+  test('is found where its other days are in EUR/MWh too', async () => {
+    const mixed = new Map([...perKwh, ...ordinary('2023-01-31', '2023-03-05')]);
+    assert.match((await load('mixed', mixed)).refused[0].message, /on all 30 days from 2023-01-01/);
+  });
+
+  test('is no market at zero, nor a cheap spring', async () => {
+    const zeros = ofSpan('2024-04-01', '2024-04-20', (day, hour) =>
+      hour < 18 ? (Number(day.slice(8)) % 3) / 100 : hour - 17,
+    );
+    assert.deepEqual((await load('spring', zeros)).refused, []);
+    const below = ofSpan('2024-05-01', '2024-05-20', (_, hour) => (hour === 20 ? 0.4 : -0.01 * (hour % 5)));
+    assert.deepEqual((await load('below', below)).refused, []);
+  });
+});
+
+test('days that are accepted are stored and named, and wait for no decision', async () => {
+  const days = ordinary('2024-11-01', '2024-11-25');
+  days.set('2024-11-22', (hour) => usual('2024-11-22', hour) / 1000);
+  assert.deepEqual((await load('named', days)).heldBack.length, 1);
+  const report = await load('named', days, { acceptsHeldBack: true });
+  assert.deepEqual([report.heldBack, report.accepted.map(({ day }) => day)], [[], ['2024-11-22']]);
+  assert.equal(report.series[0].inserted, 24);
+  assert.match(
+    formatImportReport(report),
+    /Stored in spite of a failed check \(1\):\n  2024-11-22: the mean/,
+  );
+  assert.ok(!(await heldBackDays()).some(({ source }) => source === 'named'));
 });

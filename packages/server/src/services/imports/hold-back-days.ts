@@ -1,19 +1,14 @@
 import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
-import { readStoredLevels } from '../../store/day-levels.ts';
-import {
-  findPublications,
-  isReleasedDay,
-  type PublicationKey,
-  quarantineDay,
-  recordPublication,
-} from '../../store/publications.ts';
-import { pricesAt, readOperatorsPrices } from '../data/day-context.ts';
+import { readStoredLevels, type StoredLevels } from '../../store/day-levels.ts';
+import { isReleasedDay, quarantineDay } from '../../store/publications.ts';
+import { OPERATOR, pricesAt, readOperatorsPrices } from '../data/day-context.ts';
+import { noteHeldBack } from '../data/note-held-back.ts';
 import { FEWEST_USUAL_DAYS, findValueFault, USUAL_DAYS } from '../data/quality-gates.ts';
-import { heldDaysOf } from './whole-days.ts';
+import { type DayPart, dayPartsOf, rowsWhere } from '../data/day-parts.ts';
 
-/** A day of an imported series that was not stored, and why. */
+/** A day of an imported series that failed a check, and why. */
 export interface HeldBackDay {
   series: string;
   resolution: string;
@@ -23,44 +18,98 @@ export interface HeldBackDay {
   reason: string;
 }
 
-interface DayPart {
-  day: DeliveryDay;
-  isWhole: boolean;
-  expectedAt: number;
-  values: Series;
+/** Series of the same days that are right or wrong together, such as the prices of an auction in both countries. */
+export interface ImportedPublication {
+  /** In the ledger. */
+  name: string;
+  series: Series[];
 }
 
 /**
- * Puts the days of imported prices that fail the checks of fetched days into quarantine, and gives the series without them. What is usual follows
- * from the days before, of the file as far as they pass, and of what is stored; where these are few, from the days after too.
+ * Puts the days of imported prices that fail the checks of fetched days into quarantine, and gives the series without them; where somebody
+ * `accepts` them, the series are whole, and the days are only named. What is usual follows from the days before, of the file as far as they
+ * pass, and of what is stored; where these are few, from the days after too.
  */
 export async function holdBackDays(
   tx: Db,
   source: string,
-  imported: readonly Series[],
-  now: number,
+  imported: readonly ImportedPublication[],
+  { now, accepts }: { now: number; accepts: boolean },
 ): Promise<{ series: Series[]; heldBack: HeldBackDay[] }> {
   const heldBack: HeldBackDay[] = [];
   const series: Series[] = [];
-  for (const one of imported) {
-    if (!one.key.startsWith('price.') || one.resolution === 'P1D') {
-      series.push(one);
-      continue;
+  for (const publication of imported) {
+    const faults = await faultsOf(tx, source, publication);
+    if (!accepts) for (const fault of faults) await holdBack(tx, fault, now);
+    for (const { parts, day, reason } of faults) {
+      heldBack.push(...parts.map(({ values }) => toHeldBackDay(values, day, reason)));
     }
-    const ofSeries = await heldBackOf(tx, source, one, now);
-    const days = new Set(ofSeries.map(({ day }) => day));
-    heldBack.push(...ofSeries);
-    series.push(days.size === 0 ? one : rowsWhere(one, (start) => !days.has(deliveryDayOf(start))));
+    const days = new Set(accepts ? [] : faults.map(({ day }) => day));
+    const without = (one: Series) => rowsWhere(one, (start) => !days.has(deliveryDayOf(start)));
+    series.push(...(days.size === 0 ? publication.series : publication.series.map(without)));
   }
   return { series, heldBack };
 }
 
-async function heldBackOf(tx: Db, source: string, series: Series, now: number): Promise<HeldBackDay[]> {
+function toHeldBackDay({ key: series, resolution, start }: Series, day: DeliveryDay, reason: string) {
+  return { series, resolution, day, rows: start.length, reason };
+}
+
+interface DayFault {
+  publication: { source: string; name: string; day: DeliveryDay };
+  day: DeliveryDay;
+  parts: DayPart[];
+  reason: string;
+}
+
+/** The days that fail a check and that nobody has released before. */
+async function faultsOf(tx: Db, source: string, { name, series }: ImportedPublication): Promise<DayFault[]> {
+  const tracks: Track[] = [];
+  for (const one of series.filter(
+    ({ key, resolution }) => key.startsWith('price.') && resolution !== 'P1D',
+  )) {
+    const track = await trackOf(tx, source, one);
+    if (track !== undefined) tracks.push(track);
+  }
+  const faults: DayFault[] = [];
+  for (const day of [...new Set(tracks.flatMap(({ days }) => [...days.keys()]))].toSorted()) {
+    const found = tracks.filter(({ days }) => days.has(day));
+    const parts = found.flatMap(({ days }) => days.get(day) ?? []);
+    const byPart = new Map(found.map((track) => [track.days.get(day)?.values, track]));
+    const context = {
+      recent: (part: Series) => byPart.get(part)?.recent(day) ?? { means: [], lastDay: [] },
+      ofOperator: (part: Series) => pricesAt(byPart.get(part)?.operators ?? new Map(), part),
+      isOperators: source === OPERATOR,
+      acceptsLevelShift: false,
+    };
+    const reason = parts.every(({ isWhole }) => isWhole)
+      ? findValueFault({ day, series: parts.map(({ values }) => values) }, context)
+      : undefined;
+    const publication = { source, name, day };
+    if (reason === undefined || (await isReleasedDay(tx, { ...publication, payload: payloadOf(parts) }))) {
+      for (const track of found) track.passed.add(day);
+    } else {
+      faults.push({ publication, day, parts, reason });
+    }
+  }
+  return faults;
+}
+
+/** A series, and what its days are held against. */
+interface Track {
+  days: ReadonlyMap<DeliveryDay, DayPart>;
+  /** Days that passed the checks. */
+  passed: Set<DeliveryDay>;
+  operators: ReadonlyMap<number, number>;
+  recent: (day: DeliveryDay) => StoredLevels;
+}
+
+async function trackOf(tx: Db, source: string, series: Series): Promise<Track | undefined> {
   const { key, resolution } = series;
-  const heldBack: HeldBackDay[] = [];
-  const parts = partsOf(series);
-  if (parts.length === 0) return [];
-  const span = { from: parts[0].day, to: addDays(parts[parts.length - 1].day, 1) };
+  const parts = dayPartsOf(series);
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const span = { from: first.day, to: addDays(parts[parts.length - 1].day, 1) };
   const stored = await readStoredLevels(tx, {
     series: key,
     source,
@@ -68,93 +117,51 @@ async function heldBackOf(tx: Db, source: string, series: Series, now: number): 
     from: dayStart(addDays(span.from, -USUAL_DAYS)),
     to: dayStart(span.from),
   });
-  const operators = await readOperatorsPrices(tx, source, series, span);
-  const ofOperator = (part: Series) => pricesAt(operators, part);
-  const passed: { day: DeliveryDay; values: Series }[] = [];
-  for (const [i, { day, isWhole, expectedAt, values }] of parts.entries()) {
-    const window = passed.slice(-USUAL_DAYS).filter((one) => one.day >= addDays(day, -USUAL_DAYS));
-    const last = window.at(-1);
-    const before = [
-      ...(window.length < USUAL_DAYS ? stored.means : []),
-      ...window.map((one) => meanOf(one.values)),
-    ];
+  const days = new Map(parts.map((part) => [part.day, part]));
+  const means = new Map(parts.map(({ day, values }) => [day, meanOf(values)]));
+  const order = [...days.keys()];
+  const places = new Map(order.map((day, i) => [day, i]));
+  const passed = new Set<DeliveryDay>();
+  const recent = (day: DeliveryDay): StoredLevels => {
+    const place = places.get(day) ?? 0;
+    const within = (one: DeliveryDay) => one >= addDays(day, -USUAL_DAYS) && one <= addDays(day, USUAL_DAYS);
+    const window = order
+      .slice(Math.max(0, place - USUAL_DAYS), place)
+      .filter((one) => passed.has(one) && within(one));
+    const meansOf = (some: DeliveryDay[]) => some.flatMap((one) => means.get(one) ?? []);
+    const before = [...(day < addDays(span.from, USUAL_DAYS) ? stored.means : []), ...meansOf(window)];
     // At the start of a file the days after show what is usual.
-    const after = parts.slice(i + 1, i + 1 + USUAL_DAYS).map((one) => meanOf(one.values));
-    const recent = {
-      means: before.length < FEWEST_USUAL_DAYS ? [...before, ...after] : before,
+    const after = order.slice(place + 1, place + 1 + USUAL_DAYS).filter(within);
+    const last = window.at(-1);
+    return {
+      means: before.length < FEWEST_USUAL_DAYS ? [...before, ...meansOf(after)] : before,
       lastDay:
-        last?.day === addDays(day, -1) ? [...last.values.value] : day === span.from ? stored.lastDay : [],
+        last !== undefined && last === addDays(day, -1)
+          ? [...(days.get(last)?.values.value ?? [])]
+          : day === span.from
+            ? stored.lastDay
+            : [],
     };
-    const context = { recent: () => recent, ofOperator, acceptsLevelShift: false };
-    const reason = isWhole ? findValueFault({ day, series: [values] }, context) : undefined;
-    const payload = [payloadOf(values)];
-    const publication = { source, name: key, day };
-    if (reason === undefined || (await isReleasedDay(tx, { ...publication, payload }))) {
-      passed.push({ day, values });
-      continue;
-    }
-    heldBack.push({ series: key, resolution, day, rows: values.start.length, reason });
-    await quarantineDay(tx, { ...publication, reason, payload, now });
-    await noteHeldBack(tx, publication, { expectedAt, reason, now });
-  }
-  return heldBack;
+  };
+  return { days, passed, operators: await readOperatorsPrices(tx, source, series, span), recent };
 }
 
-/** The day's line of the ledger, by which it can be released. */
-async function noteHeldBack(
-  tx: Db,
-  publication: PublicationKey,
-  { expectedAt, reason, now }: { expectedAt: number; reason: string; now: number },
-): Promise<void> {
-  const { source, name, day } = publication;
-  const known = (await findPublications(tx, { source, name, from: day, to: day })).get(day);
-  await recordPublication(tx, {
-    ...(known ?? { ...publication, expectedAt, attempts: 0, corrections: 0 }),
-    state: known?.state === 'complete' ? 'complete' : 'quarantined',
-    lastAttemptAt: now,
-    nextAttemptAt: known?.nextAttemptAt,
-    publishedAt: known?.publishedAt,
-    correctedAt: known?.correctedAt,
-    reason,
-  });
+async function holdBack(tx: Db, { publication, parts, reason }: DayFault, now: number): Promise<void> {
+  const expectedAt = Math.max(...parts.map((part) => part.expectedAt));
+  await quarantineDay(tx, { ...publication, reason, payload: payloadOf(parts), now });
+  await noteHeldBack(tx, publication, { expectedAt, reason, now });
 }
 
 function meanOf({ value }: Series): number {
   return value.reduce((sum, price) => sum + price / value.length, 0);
 }
 
-/** A series by delivery day, of each period the newest revision. */
-function partsOf(series: Series): DayPart[] {
-  const newest = rowsWhere(series, (start, i) => series.start[i + 1] !== start);
-  const byDay = Map.groupBy(newest.start.keys(), (i) => deliveryDayOf(newest.start[i]));
-  return heldDaysOf(newest).map(({ day, periods, of, knownAt }) => {
-    const rows = byDay.get(day) ?? [];
-    const [from, to] = [rows[0], rows[rows.length - 1] + 1];
-    const cut = (column: Float64Array) => column.slice(from, to);
-    return {
-      day,
-      isWhole: periods === of,
-      expectedAt: knownAt,
-      values: {
-        ...newest,
-        start: cut(newest.start),
-        value: cut(newest.value),
-        availableAt: cut(newest.availableAt),
-      },
-    };
-  });
-}
-
-function rowsWhere(series: Series, keeps: (start: number, i: number) => boolean): Series {
-  const kept = (_: number, i: number) => keeps(series.start[i], i);
-  return {
-    ...series,
-    start: series.start.filter(kept),
-    value: series.value.filter(kept),
-    availableAt: series.availableAt.filter(kept),
-  };
-}
-
-function payloadOf({ key, unit, resolution, start, value }: Series) {
-  return { key, unit, resolution, start: [...start], value: [...value] };
+function payloadOf(parts: readonly DayPart[]) {
+  return parts.map(({ values: { key, unit, resolution, start, value } }) => ({
+    key,
+    unit,
+    resolution,
+    start: [...start],
+    value: [...value],
+  }));
 }

@@ -9,11 +9,12 @@ import { type ImportedDay, recordImportedDays } from '../../store/imported-days.
 import { nextRevisionCheck } from '../data/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import { dayHolesOf } from './day-holes.ts';
-import { type HeldBackDay, holdBackDays } from './hold-back-days.ts';
-import type { ImportReport, SeriesReport, Skipped } from './import-report.ts';
+import { findUnitFault } from './find-unit-fault.ts';
+import { holdBackDays } from './hold-back-days.ts';
+import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
 import { readCsvText } from './read-csv-text.ts';
 import { storeSeries } from './store-series.ts';
-import { wholeDaysOf } from './whole-days.ts';
+import { wholeDaysOf } from '../data/whole-days.ts';
 
 const STEP = 'Reading the CSV file';
 
@@ -27,9 +28,17 @@ export async function importCsvFile(options: {
   mapping?: string | undefined;
   /** Epoch ms; the machine's time when left out. */
   now?: number;
+  /** Stores what fails the checks too. */
+  acceptsHeldBack?: boolean | undefined;
   onProgress?: Progress;
 }): Promise<ImportReport> {
-  const { db, file, now = Date.now(), onProgress = () => undefined } = options;
+  const {
+    db,
+    file,
+    now = Date.now(),
+    acceptsHeldBack: accepts = false,
+    onProgress = () => undefined,
+  } = options;
   onProgress(STEP, 0, 1);
   const given = options.mapping === undefined ? undefined : await readMappings(options.mapping);
   try {
@@ -38,42 +47,37 @@ export async function importCsvFile(options: {
     const { mapping, contents: parsed } = parseByFirst(text, mappings, file);
     onProgress(STEP, 1, 1);
     const stored = parsed.series.flatMap(({ series }) => series);
+    const unitFault = accepts ? undefined : findUnitFault(stored);
+    if (unitFault !== undefined) throw new FileFault(file, 1, unitFault);
     const byRule = mapping.series.filter(({ availability }) => availability.rule !== 'column');
     const assumed = { now, keys: new Set(byRule.map(({ key }) => key)) };
-    const { series, heldBack } = await db.transaction().execute(async (tx) => {
-      const checked = await holdBackDays(tx, mapping.source, stored, now);
+    const outcome = await db.transaction().execute(async (tx) => {
+      const publications = stored.map((one) => ({ name: one.key, series: [one] }));
+      const checked = await holdBackDays(tx, mapping.source, publications, { now, accepts });
       const reports = await storeSeries(tx, mapping.source, checked.series, { assumed, onProgress });
       await recordImportedDays(tx, importedDays(mapping.source, checked.series, now), now);
-      return { series: withHeldBack(reports, checked.heldBack), heldBack: checked.heldBack };
+      const heldBack = accepts ? [] : checked.heldBack;
+      return { series: withHeldBack(reports, heldBack), heldBack, accepted: accepts ? checked.heldBack : [] };
     });
     const skipped = skippedOf(parsed, mapping);
-    return { from: file, files: 1, series, heldBack, skipped, holes: dayHolesOf(stored), refused: [] };
+    return { ...NOTHING, from: file, files: 1, ...outcome, skipped, holes: dayHolesOf(stored) };
   } catch (fault) {
     if (!(fault instanceof FileFault)) throw fault;
     const refusal = { file: fault.file, line: fault.line, message: fault.message };
-    return { from: file, files: 0, series: [], heldBack: [], skipped: [], holes: [], refused: [refusal] };
+    return { ...NOTHING, from: file, refused: [refusal] };
   }
 }
 
-/** The rows of days that were held back count as put into quarantine. */
-function withHeldBack(reports: SeriesReport[], heldBack: readonly HeldBackDay[]): SeriesReport[] {
-  const nameOf = ({ series, resolution }: { series: string; resolution: string }) =>
-    `${series} ${resolution}`;
-  const byName = new Map(reports.map((report) => [nameOf(report), { ...report }]));
-  for (const { series, resolution, day, rows } of heldBack) {
-    const counts = { rows: 0, inserted: 0, corrected: 0, unchanged: 0, quarantined: 0 };
-    const nothing = { series, resolution, firstDay: day, lastDay: day, ...counts };
-    const report = byName.get(nameOf(nothing)) ?? nothing;
-    byName.set(nameOf(report), {
-      ...report,
-      rows: report.rows + rows,
-      quarantined: report.quarantined + rows,
-      firstDay: day < report.firstDay ? day : report.firstDay,
-      lastDay: day > report.lastDay ? day : report.lastDay,
-    });
-  }
-  return [...byName.values()];
-}
+const NOTHING = {
+  files: 0,
+  series: [],
+  heldBack: [],
+  accepted: [],
+  contradicted: [],
+  skipped: [],
+  holes: [],
+  refused: [],
+};
 
 /** The whole days of each series, under its key, as expected when they were known. */
 function importedDays(source: string, stored: Series[], now: number): ImportedDay[] {

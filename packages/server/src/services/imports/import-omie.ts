@@ -1,5 +1,6 @@
 import { priceKey } from '@lonja/forecasting/intraday';
 import type { DeliveryDay } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
 import { availabilityOf } from '../../connectors/omie/availability.ts';
 import type { Progress } from '../../progress.ts';
 import { noteDataChange } from '../../store/data-version.ts';
@@ -8,7 +9,9 @@ import { listDaysWithoutResult } from '../../store/days-without-result.ts';
 import { type ImportedDay, recordImportedDays } from '../../store/imported-days.ts';
 import { nextRevisionCheck } from '../data/polling.ts';
 import { dayHolesOf } from './day-holes.ts';
-import type { ImportReport, Skipped } from './import-report.ts';
+import { nameContradictions } from '../data/name-contradictions.ts';
+import { holdBackDays, type ImportedPublication } from './hold-back-days.ts';
+import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
 import { hasPrices, type OmieAuction, omieSeries, readOmieFolder } from './read-omie-folder.ts';
 import { storeSeries } from './store-series.ts';
 
@@ -24,9 +27,17 @@ export async function importOmieFolder(options: {
   folder: string;
   /** Epoch ms; the machine's time when left out. */
   now?: number;
+  /** Stores what fails the checks too. */
+  acceptsHeldBack?: boolean | undefined;
   onProgress?: Progress;
 }): Promise<ImportReport> {
-  const { db, folder, now = Date.now(), onProgress = () => undefined } = options;
+  const {
+    db,
+    folder,
+    now = Date.now(),
+    acceptsHeldBack: accepts = false,
+    onProgress = () => undefined,
+  } = options;
   const { auctions, refused, counts } = await readOmieFolder(folder, onProgress);
   const priced = auctions.filter(hasPrices);
   const skipped: Skipped[] = [
@@ -44,23 +55,38 @@ export async function importOmieFolder(options: {
       count: counts.passedOver,
     },
   ];
-  const { series, holes } = await db.transaction().execute(async (tx) => {
+  const outcome = await db.transaction().execute(async (tx) => {
     const knownEmpty = await listDaysWithoutResult(tx, { asOf: now });
     const prices = omieSeries(priced, { knownEmpty, now });
-    const reports = await storeSeries(tx, SOURCE, prices, { onProgress });
-    await recordImportedDays(tx, importedDays(auctions, now), now);
+    const checked = await holdBackDays(tx, SOURCE, publicationsOf(prices), { now, accepts });
+    const heldBack = accepts ? [] : checked.heldBack;
+    const reports = await storeSeries(tx, SOURCE, checked.series, { onProgress });
+    const held = new Set(heldBack.map(({ series, day }) => `${series} ${day}`));
+    const kept = auctions.filter(({ product, day }) => !held.has(`${priceKey(product)} ${day}`));
+    await recordImportedDays(tx, importedDays(kept, now), now);
     if (counts.empty > 0) await noteDataChange(tx);
-    return { series: reports, holes: dayHolesOf(prices, daysWithoutPrices(auctions)) };
+    return {
+      series: withHeldBack(reports, heldBack),
+      heldBack,
+      accepted: accepts ? checked.heldBack : [],
+      contradicted: await nameContradictions(tx, checked.series, now),
+      holes: dayHolesOf(prices, daysWithoutPrices(auctions)),
+    };
   });
   return {
     from: folder,
     files: priced.length,
-    series,
-    heldBack: [],
+    ...outcome,
     skipped: skipped.filter(({ count }) => count > 0),
-    holes,
     refused,
   };
+}
+
+/** The prices of an auction in Spain and Portugal are one publication, as where OMIE is asked. */
+function publicationsOf(prices: readonly Series[]): ImportedPublication[] {
+  const nameOf = ({ key }: Series) => key.replace(/\.pt$/, '');
+  const groups = Map.groupBy(prices, (series) => `${nameOf(series)} ${series.resolution}`);
+  return [...groups.values()].map((series) => ({ name: nameOf(series[0]), series }));
 }
 
 /** The days, by series, of which a file says that the auction had no result. */

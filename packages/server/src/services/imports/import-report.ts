@@ -1,3 +1,4 @@
+import type { Contradiction } from '../data/name-contradictions.ts';
 import type { AppendResult } from '../../store/observations.ts';
 import { type DayHoles, formatDayHoles } from './day-holes.ts';
 import type { HeldBackDay } from './hold-back-days.ts';
@@ -11,6 +12,10 @@ export interface ImportReport {
   series: SeriesReport[];
   /** Days of prices that cannot be right: they lie in quarantine. */
   heldBack: HeldBackDay[];
+  /** Such days that were stored all the same, because the command was told to accept them. */
+  accepted: HeldBackDay[];
+  /** Days that other sources had stored before and that differ from OMIE's, which came now. */
+  contradicted: Contradiction[];
   /** What was left out on purpose, by reason. */
   skipped: Skipped[];
   /** Days that the files lack, of each series that has such. */
@@ -50,13 +55,23 @@ export function formatImportReport(report: ImportReport): string {
   if (report.series.length > 0) {
     lines.push('', ...formatTable(report.series));
   }
-  if (report.heldBack.length > 0) {
-    lines.push(
-      '',
-      `Held back (${report.heldBack.length}); "lonja sources quarantine" shows them and takes or discards them:`,
-      ...report.heldBack.slice(0, MOST_NAMED).map(({ day, reason }) => `  ${day}: ${reason}`),
-      ...(report.heldBack.length > MOST_NAMED ? [`  and ${report.heldBack.length - MOST_NAMED} more`] : []),
-    );
+  const found = [
+    {
+      what: 'Held back',
+      rest: '; "lonja sources quarantine" shows them and takes or discards them',
+      days: linesOf(report.heldBack),
+    },
+    { what: 'Stored in spite of a failed check', rest: '', days: linesOf(report.accepted) },
+    {
+      what: 'Stored before by other sources, and now behind the prices of OMIE',
+      rest: '; "lonja sources quarantine" shows them',
+      days: report.contradicted.map(({ day, source, reason }) => `  ${day}: ${source}: ${reason}`),
+    },
+  ];
+  for (const { what, rest, days } of found) {
+    if (days.length === 0) continue;
+    const more = days.length > MOST_NAMED ? [`  and ${days.length - MOST_NAMED} more`] : [];
+    lines.push('', `${what} (${days.length})${rest}:`, ...days.slice(0, MOST_NAMED), ...more);
   }
   if (report.skipped.length > 0) {
     lines.push(
@@ -74,6 +89,31 @@ export function formatImportReport(report: ImportReport): string {
     );
   }
   return lines.join('\n');
+}
+
+/** Both countries of an auction are one line. */
+function linesOf(days: readonly HeldBackDay[]): string[] {
+  return [...new Set(days.map(({ day, reason }) => `  ${day}: ${reason}`))];
+}
+
+/** The rows of days that were held back count as put into quarantine. */
+export function withHeldBack(reports: SeriesReport[], heldBack: readonly HeldBackDay[]): SeriesReport[] {
+  const nameOf = ({ series, resolution }: { series: string; resolution: string }) =>
+    `${series} ${resolution}`;
+  const byName = new Map(reports.map((report) => [nameOf(report), { ...report }]));
+  for (const { series, resolution, day, rows } of heldBack) {
+    const counts = { rows: 0, inserted: 0, corrected: 0, unchanged: 0, quarantined: 0 };
+    const nothing = { series, resolution, firstDay: day, lastDay: day, ...counts };
+    const report = byName.get(nameOf(nothing)) ?? nothing;
+    byName.set(nameOf(report), {
+      ...report,
+      rows: report.rows + rows,
+      quarantined: report.quarantined + rows,
+      firstDay: day < report.firstDay ? day : report.firstDay,
+      lastDay: day > report.lastDay ? day : report.lastDay,
+    });
+  }
+  return [...byName.values()];
 }
 
 function formatTable(series: SeriesReport[]): string[] {

@@ -46,6 +46,7 @@ test('all real OMIE files load, and a second time they change nothing', { skip }
   assert.ok(database);
   const first = await importOmieFolder({ db: database.db, folder: omieFolder });
   assert.deepEqual([first.files, first.skipped, first.refused], [3011, [], []]);
+  assert.deepEqual(first.heldBack, [], 'no real day fails a check');
   const counts = first.series.map(({ series, resolution, inserted, rows }) => [
     series,
     resolution,
@@ -67,8 +68,9 @@ test(
   { skip },
   async () => {
     assert.ok(database);
-    const { files, refused, skipped } = await importOmieFolder({ db: database.db, folder: intradayFolder });
-    assert.deepEqual(refused, []);
+    const report = await importOmieFolder({ db: database.db, folder: intradayFolder });
+    const { files, refused, skipped, heldBack } = report;
+    assert.deepEqual([refused, heldBack], [[], []]);
     assert.deepEqual([files, skipped.map(({ count }) => count)], [520, [24]]);
     const empty = await listDaysWithoutResult(database.db, { asOf: Date.now() });
     assert.equal(empty.length, 24);

@@ -54,7 +54,7 @@ export function heldDaysOf(series: Series): HeldDay[] {
 
 function periodsOf({ key, resolution }: Series, day: DeliveryDay): number {
   if (resolution === 'P1D') return 1;
-  const product = PRODUCTS.find((one) => priceKey(one) === key);
+  const product = PRODUCTS.find((one) => `${key}.`.startsWith(`${priceKey(one)}.`));
   const periods =
     product === undefined
       ? deliveryPeriods(day, resolution)
