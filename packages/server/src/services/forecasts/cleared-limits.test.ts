@@ -24,51 +24,71 @@ const inputsOf = (...series: Series[]) => new Map(series.map((one) => [one.key, 
 /** Five weeks: the lowest price -10, the median 50, the highest 130. */
 const usual = Array.from({ length: 35 * 24 }, (_, i) => (i === 100 ? -10 : i === 200 ? 130 : 50));
 
-test('a forecast may go a little below the lowest price that ever cleared, and further above the highest', () => {
-  const inputs = inputsOf(pricesBefore('da', dayStart(DAY), usual));
-  assert.deepEqual(clearedLimits(inputs, { product: 'da', since: '2026-01-01', day: DAY, asOf: ASOF }), {
+const limitsOf = (product: Product, series: Series[], asOf = ASOF) =>
+  clearedLimits(inputsOf(...series), { product, since: '2025-03-01', day: DAY, asOf });
+
+test('an intraday forecast may go a little below the lowest price that ever cleared, and further above the highest', () => {
+  const series = [pricesBefore('ida1', dayStart(DAY), usual)];
+  assert.deepEqual(limitsOf('ida1', series), { min: -16, pointMin: -16, max: 190 });
+});
+
+test('the point of a day-ahead forecast does not fall below the lowest price of the last 59 days, its bounds little', () => {
+  assert.deepEqual(limitsOf('da', [pricesBefore('da', dayStart(DAY), usual)]), {
     min: -16,
+    pointMin: -10,
     max: 190,
   });
+  const lowOn = (daysBefore: number, low: number) =>
+    pricesBefore(
+      'da',
+      dayStart(DAY),
+      Array.from({ length: 120 * 24 }, (_, i) => {
+        const before = 120 - Math.floor(i / 24);
+        return i % 24 === 12 && before === daysBefore ? low : i % 24 === 13 ? 3 : 50;
+      }),
+    );
+  assert.deepEqual(limitsOf('da', [lowOn(59, -8)]), { min: -8 - 0.1 * 58, pointMin: -8, max: 50 });
+  const after = limitsOf('da', [lowOn(60, -8)]);
+  assert.deepEqual([after.min, after.pointMin], [3 - 0.1 * 47, 3]);
+  // A price that is not public yet is not known.
+  assert.equal(limitsOf('da', [lowOn(1, -8)], dayStart(DAY) - 60 * HOUR_MS).pointMin, 3);
+  // Prices of another auction do not count, and a few recent days do not either.
+  const other = pricesBefore('ida1', dayStart(DAY), usual);
+  assert.equal(limitsOf('da', [lowOn(60, -8), other]).pointMin, 3);
+  const stopped = pricesBefore('da', dayStart(DAY) - 40 * 24 * HOUR_MS, usual);
+  assert.equal(limitsOf('da', [stopped]).pointMin, -16);
 });
 
 test('with less than four weeks of prices, or with leaps up to them, the harmonised limits hold', () => {
-  const few = inputsOf(pricesBefore('da', dayStart(DAY), usual.slice(0, 27 * 24)));
-  assert.deepEqual(clearedLimits(few, { product: 'da', since: '2026-01-01', day: DAY, asOf: ASOF }), {
-    min: -500,
-    max: 4000,
-  });
+  const few = [pricesBefore('da', dayStart(DAY), usual.slice(0, 27 * 24))];
+  assert.deepEqual(limitsOf('da', few), { min: -500, pointMin: -500, max: 4000 });
   const wild = usual.map((price) => (price === -10 ? -490 : price === 130 ? 3900 : price));
-  const inputs = inputsOf(pricesBefore('da', dayStart(DAY), wild));
-  assert.deepEqual(clearedLimits(inputs, { product: 'da', since: '2026-01-01', day: DAY, asOf: ASOF }), {
-    min: -500,
-    max: 4000,
-  });
+  const { max } = limitsOf('da', [pricesBefore('da', dayStart(DAY), wild)]);
+  assert.equal(max, 4000);
+  const { min } = limitsOf('ida1', [pricesBefore('da', dayStart(DAY), wild)]);
+  assert.equal(min, -490 - 0.1 * 540);
 });
 
 test('prices of the day itself count only of auctions before the own one, and none counts before it is known', () => {
   const tomorrow = dayStart(DAY) + 24 * HOUR_MS;
   const low = usual.map((price, i) => (i === usual.length - 1 ? -100 : price));
-  const inputs = inputsOf(pricesBefore('da', tomorrow, low));
-  const asOf = tomorrow;
-  assert.equal(clearedLimits(inputs, { product: 'da', since: '2026-01-01', day: DAY, asOf }).min, -16);
-  assert.equal(clearedLimits(inputs, { product: 'ida1', since: '2026-01-01', day: DAY, asOf }).min, -115);
-  const early = tomorrow - 26 * HOUR_MS;
-  assert.equal(
-    clearedLimits(inputs, { product: 'ida1', since: '2026-01-01', day: DAY, asOf: early }).min,
-    -16,
-  );
+  const series = [pricesBefore('da', tomorrow, low)];
+  assert.equal(limitsOf('da', series, tomorrow).pointMin, -10);
+  assert.equal(limitsOf('ida1', series, tomorrow).min, -115);
+  assert.equal(limitsOf('ida1', series, tomorrow - 26 * HOUR_MS).min, -16);
 });
 
 test('an auction with half a year of prices keeps to what it cleared itself, whatever the others cleared', () => {
   const half = Array.from({ length: 182 * 24 }, (_, i) => (i === 100 ? -10 : i === 200 ? 130 : 50));
   const other = half.map((price) => (price === -10 ? -43 : price));
-  const minOf = (product: Product, ...series: Series[]) =>
-    clearedLimits(inputsOf(...series), { product, since: '2025-03-01', day: DAY, asOf: ASOF }).min;
-  const [da, ida1] = [pricesBefore('da', dayStart(DAY), half), pricesBefore('ida1', dayStart(DAY), other)];
-  assert.equal(minOf('da', da, ida1), -16);
-  assert.equal(minOf('ida1', da, ida1), -43 - 0.1 * 93);
+  const [ida1, ida2] = [
+    pricesBefore('ida1', dayStart(DAY), half),
+    pricesBefore('ida2', dayStart(DAY), other),
+  ];
+  assert.equal(limitsOf('ida1', [ida1, ida2]).min, -16);
+  assert.equal(limitsOf('ida2', [ida1, ida2]).min, -43 - 0.1 * 93);
   // A product without prices of its own has those of all, and so has one of a few months, whose low season may be to come.
-  assert.equal(minOf('ida2', da, ida1), -43 - 0.1 * 93);
-  assert.equal(minOf('da', pricesBefore('da', dayStart(DAY), half.slice(24)), ida1), -43 - 0.1 * 93);
+  assert.equal(limitsOf('ida3', [ida1, ida2]).min, -43 - 0.1 * 93);
+  const short = pricesBefore('ida1', dayStart(DAY), half.slice(24));
+  assert.equal(limitsOf('ida1', [short, ida2]).min, -43 - 0.1 * 93);
 });

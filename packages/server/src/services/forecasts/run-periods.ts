@@ -1,6 +1,7 @@
 import { type PeriodDistribution, pointOf, type QuarterDistribution } from '@lonja/forecasting/distribution';
 import { ranksOf } from '@lonja/forecasting/scenarios';
 import type { NewForecastRun } from '../../store/forecast-runs.ts';
+import type { PriceLimits } from './cleared-limits.ts';
 import type { PastErrors } from './past-errors.ts';
 
 /** The delivery periods of a run in both resolutions, in order of time. */
@@ -11,12 +12,20 @@ export interface RunPeriods {
   quarterResiduals: Float64Array[];
 }
 
-/** Moves what lies beyond the limits to them: an atom of the distribution. */
-export function clipTo({ min, max }: { min: number; max: number }) {
-  return <T extends PeriodDistribution>(period: T): T => ({
-    ...period,
-    distribution: Float64Array.from(period.distribution, (price) => Math.min(max, Math.max(min, price))),
-  });
+/**
+ * Keeps a distribution within the limits. One whose median lies below that of points is moved up as a whole, so that it is as wide as before; what
+ * still lies beyond the limits is an atom at them.
+ */
+export function clipTo({ min, pointMin, max }: PriceLimits) {
+  return <T extends PeriodDistribution>(period: T): T => {
+    const rise = Math.max(0, pointMin - pointOf(period).value);
+    return {
+      ...period,
+      distribution: Float64Array.from(period.distribution, (price) =>
+        Math.min(max, Math.max(min, price + rise)),
+      ),
+    };
+  };
 }
 
 /** What is published of the periods of a run, with the errors of past forecasts that its paths go together by. */
