@@ -2,12 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snippet } from './read-snippets.ts';
 
 /** Long enough for a busy machine; a block that waits for ever is ended. */
 const LONGEST_MS = 5 * 60_000;
 const TOO_BUSY = /\b503\b/;
 const MOST_TRIES = 4;
+const PAUSE_MS = 3000;
 
 interface Language {
   /** Commands that may run it, the first that has what the block needs is taken. */
@@ -60,11 +62,12 @@ interface Place {
   env: Record<string, string>;
 }
 
-/** Runs the block in `folder` and gives what it printed, errors too. Where the service was too busy it is run again. */
+/** Runs the block in `folder` and gives what it printed, errors too. Where the service was too busy it is run again after a pause. */
 export async function runSnippet(snippet: Snippet, place: Place): Promise<Run> {
   for (let tries = 1; ; tries++) {
     const run = await runOnce(snippet, place);
     if (run.code === 0 || !TOO_BUSY.test(run.output) || tries === MOST_TRIES) return run;
+    await sleep(tries * PAUSE_MS);
   }
 }
 

@@ -105,7 +105,10 @@ test('without four weeks of both auctions there is none, and none of a day witho
     few.text,
     /Of 91 days before 2026-03-29, 20 have prices of both es-ida2 and es-da; an outlook needs 28/,
   );
-  assert.deepEqual(errorOf(await api.get(path('product=ida1&date=2026-04-20'), key)), [404, 'not_found']);
+  for (const day of ['2026-04-20', '1969-12-31', '2000-01-01', '9999-12-31']) {
+    const none = await api.get(path(`product=ida1&date=${day}`), key);
+    assert.deepEqual(errorOf(none), [404, 'not_found'], day);
+  }
   assert.deepEqual(errorOf(await api.get(path(`product=da&date=${DAY}`), key)), [422, 'validation_error']);
 });
 

@@ -15,6 +15,7 @@ import { AppError } from '../../errors.ts';
 import { type ForecastRun, findNewestRun } from '../../store/forecast-queries.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { marketProductId } from '../markets/market-catalog.ts';
+import { clampToServedDays } from '../markets/served-days.ts';
 import { readPrices } from '../prices/price-feeds.ts';
 import { getForecastOfDay } from './get-forecast.ts';
 import type { ForecastReadContext } from './read-context.ts';
@@ -79,7 +80,9 @@ export async function getIntradayOutlook(
 ): Promise<IntradayOutlook> {
   const { product, day } = query;
   const own = await findVisibleRuns(context, product, query.asOf);
-  if (own === undefined) throw new AppError('not_found', 'No data were loaded yet.');
+  if (own === undefined || clampToServedDays({ from: day, to: day }) === undefined) {
+    throw new AppError('not_found', `Nothing is known of ${marketProductId(product)} on ${day}.`);
+  }
   if ((await findNewestRun(context.db, own, { coversFirst: day, coversLast: day })) !== undefined) {
     throw new AppError(
       'not_found',
