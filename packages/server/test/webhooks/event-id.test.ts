@@ -36,6 +36,8 @@ test('an event has one id: at two endpoints, retried, sent again, replayed and l
   const second = await service.register(admin, well.url, ['forecast.published']);
   await publish();
   const [delivery] = await service.settled(first.id, ([row]) => row.attempts > 0);
+  // A delivery that is under way when the clock leaps would count as lost, and be sent again.
+  await service.settled(second.id);
   context.clock.advance(60_000);
   service.startWorker().wake();
   await service.settled(first.id);
