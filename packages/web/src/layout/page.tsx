@@ -24,8 +24,8 @@ export function Page({ title, subtitle, isCover = false, actions, children }: Pa
     document.title = `${title} · Lonja`;
   }, [title]);
   return (
-    <div className="grid grid-cols-1 gap-4 sm:gap-6">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+    <div className="grid grid-cols-1 gap-3 sm:gap-6">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 sm:gap-y-3">
         <div className="min-w-0 flex-1 basis-52">
           <h1
             ref={heading}
