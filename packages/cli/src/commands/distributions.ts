@@ -96,8 +96,10 @@ export const outlookCommand = apiCommand({
     quarterHours: quarterHoursInput,
     asOf: periodInputs.asOf,
   },
-  notes:
-    'The day-ahead forecast, or the earlier auction that has cleared, plus the spreads of up to 91 days before. It is no forecast of the auction and is not scored as one; "lonja forecast" and "lonja spreads" have that from its first run on.',
+  notes: [
+    'The day-ahead forecast, or the earlier auction that has cleared, plus the spreads of up to 91 days before.',
+    'It is no forecast of the auction and is not scored as one; "lonja forecast" and "lonja spreads" have that from its first run on.',
+  ].join(' '),
   examples: [
     ['lonja outlook', 'before the day-ahead gate: the first intraday auction of tomorrow'],
     ['lonja outlook --product ida2 --quarter-hours --csv', 'the second one, as a file'],

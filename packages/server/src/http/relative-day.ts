@@ -1,13 +1,9 @@
 import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 
-/** Days that may be asked for by a word, as they lie to the present day in Spain. */
-const OFFSETS = new Map<unknown, number>([
-  ['yesterday', -1],
-  ['today', 0],
-  ['tomorrow', 1],
-]);
-
+/** Days that may be asked for by a word, in order; the second is the present day in Spain. */
 export const RELATIVE_DAYS = ['yesterday', 'today', 'tomorrow'] as const;
+
+const OFFSETS = new Map<unknown, number>(RELATIVE_DAYS.map((word, place) => [word, place - 1]));
 
 /** The day that a word means at an instant (epoch ms); undefined for everything else. */
 export function resolveRelativeDay(text: unknown, now: number): DeliveryDay | undefined {

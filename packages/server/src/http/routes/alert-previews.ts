@@ -25,7 +25,8 @@ export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         summary: 'What an alert rule would have notified of',
         description: [
           'Checks a condition with the runs of the last 30 days, in the order in which they came and by the prices that were public then, and with the newest run.',
-          'Days without an issued run count by their back-tested runs, which were made afterwards from what was known at the time: the last ones before the gate and before the results. `backtested_lack` says why a condition cannot be checked with those.',
+          'Days without an issued run count by their back-tested runs, which were made afterwards from what was known at the time: the last ones before the gate and before the results.',
+          '`backtested_lack` says why a condition cannot be checked with those.',
           '`days_looked_at` says how many days there are, fewer than 30 on a new service.',
           'It looks at 300 issued runs at most, and of a probability at fewer: `since` says from when on. Nothing is stored and nobody is notified.',
         ].join(' '),

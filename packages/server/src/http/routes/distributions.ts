@@ -153,8 +153,12 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         operationId: 'getOutlook',
         tags,
         summary: 'What to expect of an intraday auction before it has a forecast',
-        description:
-          'For whoever has to choose between the auctions before the day-ahead gate closes. Price and spread of each period from the day-ahead runs on, until the first run of the auction itself: the distribution of the newest day-ahead run, or the prices of the last earlier auction that has cleared, plus the spreads of up to 91 days before at the same time of day. It is no forecast of the auction, takes part in no accuracy figure, event or alert rule, and answers 404 `not_found` once the auction has a run of its own for the day, and where fewer than 28 past days have prices of both auctions. The subscription must have the auction and the day-ahead market; earlier auctions count where it has them.',
+        description: [
+          'For whoever has to choose between the auctions before the day-ahead gate closes.',
+          'Price and spread of each period from the day-ahead runs on, until the first run of the auction itself: the distribution of the newest day-ahead run, or the prices of the last earlier auction that has cleared, plus the spreads of up to 91 days before at the same time of day.',
+          'It is no forecast of the auction, takes part in no accuracy figure, event or alert rule, and answers 404 `not_found` once the auction has a run of its own for the day, and where fewer than 28 past days have prices of both auctions.',
+          'The subscription must have the auction and the day-ahead market; earlier auctions count where it has them.',
+        ].join(' '),
         querystring: OutlookQuery,
         response: {
           200: readResponse('The outlook.', IntradayOutlook),

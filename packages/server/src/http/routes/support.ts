@@ -44,8 +44,11 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
         operationId: 'listHeldBack',
         tags: ['Support'],
         summary: 'What failed a check and waits for a decision, the newest first',
-        description:
-          'What `held_back` of `/support/status` counts: each day of a source, and the single values of a file by series and day, with what the check found, how many values, the lowest and the highest. None of it is used in a forecast. Superadmins release or discard it at `/admin/quarantine`.',
+        description: [
+          'What `held_back` of `/support/status` counts: each day of a source, and the single values of a file by series and day, with what the check found, how many values, the lowest and the highest.',
+          'None of it is used in a forecast.',
+          'Superadmins release or discard it at `/admin/quarantine`.',
+        ].join(' '),
         querystring: PageQuery,
         response: {
           200: WaitingPage.describe('What is held back.'),

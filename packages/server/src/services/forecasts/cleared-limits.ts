@@ -54,13 +54,11 @@ export function clearedLimits(
   const before = knownPrices(inputs, auctionsBefore(product), ofDay);
   if (cleared.hours + before.hours < FEWEST_HOURS) return { min, pointMin: min, max };
   const ever = rangeOf([...cleared.prices, ...before.prices]);
-  const lately = knownPrices(inputs, ['da'], { ...past, from: dayStart(addDays(day, -RECENT_DAYS)) });
-  const isHeld = product === 'da' && lately.hours >= FEWEST_HOURS;
-  const recent = isHeld ? rangeOf(lately.prices) : ever;
-  const lowest = Math.max(min, belowLowest(ever), belowLowest(recent));
+  const recent = product === 'da' ? recentRange(inputs, past, day) : undefined;
+  const lowest = Math.max(min, belowLowest(ever), recent === undefined ? min : belowLowest(recent));
   return {
     min: lowest,
-    pointMin: isHeld ? Math.max(lowest, recent.lowest) : lowest,
+    pointMin: Math.max(lowest, recent?.lowest ?? lowest),
     max: Math.min(max, ever.highest + ABOVE_HIGHEST * (ever.highest - ever.median)),
   };
 }
@@ -79,6 +77,17 @@ function rangeOf(prices: number[]): PriceRange {
     median: ascending[ascending.length >> 1],
     highest: ascending[ascending.length - 1],
   };
+}
+
+/** What the day-ahead auction cleared lately; undefined where less than four weeks of it are known. */
+function recentRange(
+  inputs: ForecastInputs,
+  past: { from: number; to: number; asOf: number },
+  day: DeliveryDay,
+): PriceRange | undefined {
+  const from = dayStart(addDays(day, -RECENT_DAYS));
+  const { prices, hours } = knownPrices(inputs, ['da'], { ...past, from });
+  return hours < FEWEST_HOURS ? undefined : rangeOf(prices);
 }
 
 function belowLowest({ lowest, median }: PriceRange): number {

@@ -15,7 +15,11 @@ export function findUnitFault(series: readonly Series[]): string | undefined {
     // A market at zero is none in another unit.
     if (run.length < FEWEST_DAYS || prices[Math.floor(prices.length / 2)] <= 0) continue;
     const [first, last] = [run[0].day, run[run.length - 1].day];
-    return `the prices of ${one.key} are between ${prices[0]} and ${prices[prices.length - 1]} on all ${run.length} days from ${first} to ${last}, as in EUR/kWh; set "scale": 1000 of the series in the mapping, or store them as they are with --accept-held-back`;
+    const range = `between ${prices[0]} and ${prices[prices.length - 1]} on all ${run.length} days from ${first} to ${last}`;
+    return [
+      `the prices of ${one.key} are ${range}, as in EUR/kWh;`,
+      'set "scale": 1000 of the series in the mapping, or store them as they are with --accept-held-back',
+    ].join(' ');
   }
   return undefined;
 }
