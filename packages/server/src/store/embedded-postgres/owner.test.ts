@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { OWNER, ownerPassword, prepareOwner } from './owner.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-owner-'));
@@ -43,6 +44,21 @@ test('the service works as a role that can do nothing beyond its databases', asy
     ]) {
       await assert.rejects(forbidden.execute(db), /permission denied/);
     }
+  });
+});
+
+test('processes that start at once hand over one after the other', async () => {
+  const { port, password } = new URL(server.adminUrl);
+  const urlOn = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const starting = { password: ownerPassword(password) };
+  await as(adminUrl, async (db) => {
+    for (let round = 0; round < 5; round++) {
+      await sql`alter schema public owner to postgres`.execute(db);
+      await Promise.all(Array.from({ length: 8 }, () => prepareOwner(urlOn, starting)));
+    }
+    const { rows } = await sql`
+      select pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = 'public'`.execute(db);
+    assert.deepEqual(rows, [{ owner: OWNER }]);
   });
 });
 

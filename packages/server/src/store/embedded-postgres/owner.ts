@@ -6,8 +6,8 @@ import pg from 'pg';
 export const OWNER = 'lonja';
 const DATABASE = 'lonja';
 
-/** Two processes that start at once may both make the role or the database. */
-const MADE_BY_ANOTHER = /^(42710|42P04|23505)$/;
+/** Number of the advisory lock that makes processes which start at once prepare the owner one after the other. */
+const PREPARING_LOCK = 7_205_759_402;
 const LOCK_TIMEOUT_MS = 500;
 const TRIES = 20;
 const PAUSE_MS = 250;
@@ -25,18 +25,18 @@ export async function prepareOwner(
   urlOn: (database: string) => string,
   { password }: { password: string },
 ): Promise<void> {
-  await withClient(urlOn('postgres'), async (client) => {
+  await whileOthersWait(urlOn('postgres'), async (client) => {
     const { rows } = await client.query<{ role: boolean; owner: string | null }>(
       `select exists (select from pg_roles where rolname = $1) as role,
         (select pg_get_userbyid(datdba) from pg_database where datname = $2) as owner`,
       [OWNER, DATABASE],
     );
     const [{ role, owner }] = rows;
-    if (!role) await once(client, `create role ${OWNER} login createdb createrole password '${password}'`);
-    if (owner === null) await once(client, `create database ${DATABASE} owner ${OWNER}`);
+    if (!role) await client.query(`create role ${OWNER} login createdb createrole password '${password}'`);
+    if (owner === null) await client.query(`create database ${DATABASE} owner ${OWNER}`);
     else if (owner !== OWNER) await client.query(`alter database ${DATABASE} owner to ${OWNER}`);
   });
-  await withClient(urlOn(DATABASE), handOver);
+  await whileOthersWait(urlOn(DATABASE), handOver);
 }
 
 /** Makes everything in the database the owner's, and lets it take and grant the roles that were made for it. */
@@ -91,20 +91,14 @@ const STATEMENTS = `
       where roleid = pg_roles.oid and member = (select oid from owner) and admin_option)
   order by step`;
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Works on a connection of its own. The lock is the database's and ends with the connection. */
+async function whileOthersWait(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await client.query('select pg_advisory_lock($1)', [PREPARING_LOCK]);
     await work(client);
   } finally {
     await client.end();
-  }
-}
-
-async function once(client: pg.Client, statement: string): Promise<void> {
-  try {
-    await client.query(statement);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !MADE_BY_ANOTHER.test(String(error.code))) throw error;
   }
 }
