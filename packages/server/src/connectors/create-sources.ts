@@ -34,7 +34,10 @@ export function createLiveSources(settings: SourceSettings, context: TransportCo
     'open-meteo',
     createOpenMeteoSource({
       transport: transport('open-meteo', OPEN_METEO_LIMITS),
-      urls: meteo === undefined ? OPEN_METEO_URLS : { forecast: meteo, historical: meteo, archive: meteo },
+      urls:
+        meteo === undefined
+          ? OPEN_METEO_URLS
+          : { forecast: meteo, previousRuns: meteo, historical: meteo, archive: meteo },
       now: context.now,
     }),
   );

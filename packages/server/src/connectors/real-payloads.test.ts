@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { DAY_MS, HOUR_MS } from '@lonja/forecasting/market';
+import { DAY_MS, HOUR_MS, usualSolarShare } from '@lonja/forecasting/market';
 import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
 import { stepOfDay } from './day-values.ts';
 import { parseEntsoeDocument } from './entsoe/parse.ts';
 import { parseEsiosIndicator } from './esios/parse.ts';
 import { createOmieSource } from './omie/source.ts';
+import { parseOpenMeteo } from './open-meteo/parse.ts';
 import type { Source } from './source.ts';
 import { startsOf } from './timed-values.ts';
 import { createTransport } from './transport/transport.ts';
@@ -147,3 +148,38 @@ test('ENTSO-E as it was: hours and quarters in one reply, curves that repeat, an
     assert.throws(() => parseEntsoeDocument(read(`samples/entsoe/${file}`), file), /refused|market document/);
   }
 });
+
+test('Open-Meteo: the radiation of an hour follows the sun in the middle of the hour', { skip }, () => {
+  const lisbon = { latitude: 38.7, longitude: -9.2 };
+  const rows = read('samples/openmeteo/open-meteo-38.70N9.20W64m.csv').trim().split('\n').slice(4);
+  const cells = rows.map((row) => row.split(','));
+  const hourly = {
+    time: cells.map(([time]) => Date.parse(`${time}:00Z`) / 1000),
+    temperature_2m: cells.map(([, temperature]) => Number(temperature)),
+    wind_speed_100m: cells.map(() => null),
+    shortwave_radiation: cells.map((row) => Number(row[3])),
+  };
+  const hourly_units = { temperature_2m: '°C', wind_speed_100m: 'm/s', shortwave_radiation: 'W/m²' };
+  const place = { ...lisbon, load: 1, wind: 1, solar: 1 };
+  const [, , irradiance] = parseOpenMeteo(JSON.stringify({ hourly, hourly_units }), [place], 'weather');
+  const starts = [...irradiance.values.keys()];
+  const values = [...irradiance.values.values()];
+  const likeTheSunAt = (hours: number) =>
+    correlation(
+      values,
+      starts.map((start) => usualSolarShare(start + hours * HOUR_MS, lisbon)),
+    );
+  assert.equal(starts.length, 8784);
+  assert.ok(likeTheSunAt(0.5) > 0.95);
+  for (const hours of [-0.5, 0, 1, 1.5]) assert.ok(likeTheSunAt(hours) < likeTheSunAt(0.5), String(hours));
+});
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  const covariance = mean(a.map((value, i) => (value - meanA) * (b[i] - meanB)));
+  return (
+    covariance /
+    Math.sqrt(mean(a.map((value) => (value - meanA) ** 2)) * mean(b.map((value) => (value - meanB) ** 2)))
+  );
+}

@@ -19,6 +19,16 @@ export interface TimedValues {
   step: Step;
   /** Period start in epoch ms to value. */
   values: ReadonlyMap<number, number>;
+  /** Period start to the instant from which the value was known, where that is not the usual one of the publication. */
+  knownFrom?: ReadonlyMap<number, number>;
+}
+
+/** The same values with the instants from which they were known. */
+export function dated(parts: readonly TimedValues[], knownFrom: (start: number) => number): TimedValues[] {
+  return parts.map((part) => ({
+    ...part,
+    knownFrom: new Map([...part.values.keys()].map((start) => [start, knownFrom(start)])),
+  }));
 }
 
 /**
@@ -77,9 +87,8 @@ export function startsOf(publication: Publication, day: DeliveryDay, resolution:
   return new Set(periods.map(({ start }) => start));
 }
 
-interface Candidate extends DayValues {
+interface Candidate extends DayValues, Pick<TimedValues, 'key' | 'knownFrom'> {
   day: DeliveryDay;
-  key: string;
   /** How many values of the day there were before they became periods. */
   came: number;
 }
@@ -88,7 +97,7 @@ interface Candidate extends DayValues {
 function candidatesOf(
   publication: Publication,
   span: DaySpan,
-  { key, step, values }: TimedValues,
+  { key, step, values, knownFrom }: TimedValues,
 ): Candidate[] {
   if (publication.units[key] === undefined) return [];
   const { leastShare = 1 } = publication;
@@ -101,7 +110,7 @@ function candidatesOf(
     const sampled = resampleDay(step, new Map(ofAuction), { key, leastShare });
     const starts = startsOf(publication, day, sampled.resolution);
     const kept = new Map([...sampled.values].filter(([start]) => starts.has(start)));
-    return [{ day, key, came: ofAuction.length, ...sampled, values: kept }];
+    return [{ day, key, came: ofAuction.length, ...sampled, values: kept, ...(knownFrom && { knownFrom }) }];
   });
 }
 
@@ -120,15 +129,16 @@ function warningOf(publication: Publication, day: DeliveryDay, candidate: Candid
 function toSeries(
   publication: Publication,
   day: DeliveryDay,
-  { key, resolution, values }: Candidate,
+  { key, resolution, values, knownFrom }: Candidate,
 ): Series {
   const rows = [...values].sort(([a], [b]) => a - b);
+  const usual = instantFor(day, publication.expected);
   return {
     key,
     unit: publication.units[key],
     resolution,
     start: Float64Array.from(rows, ([start]) => start),
     value: Float64Array.from(rows, ([, value]) => value),
-    availableAt: new Float64Array(rows.length).fill(instantFor(day, publication.expected)),
+    availableAt: Float64Array.from(rows, ([start]) => knownFrom?.get(start) ?? usual),
   };
 }

@@ -90,3 +90,69 @@ test('values in partitions for years stay where they are, and come into months a
   await db.destroy();
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);
 });
+
+test('weather that was fetched after its hour goes, with what was made of it; radiation stands an hour earlier', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await sql.raw(`create database ${name}`).execute(database.db);
+  const db = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
+  const { waiting } = await listMigrations(db);
+  await migrateTo(
+    db,
+    waiting.filter((migration) => migration < '0046'),
+  );
+  await sql`
+    insert into feed (series, source, resolution, unit) values
+      ('temperature.forecast', 'open-meteo', 'PT1H', 'degC'), ('irradiance.forecast', 'open-meteo', 'PT1H', 'W/m2'),
+      ('irradiance.archive', 'open-meteo', 'PT1H', 'W/m2'), ('wind.dayahead.model', 'lonja', 'PT1H', 'MW'),
+      ('wind.model', 'lonja', 'PT1H', 'MW'), ('irradiance.forecast', 'simulator', 'PT1H', 'W/m2')`.execute(
+    db,
+  );
+  // Of the first day all was fetched weeks later, of the second the day before; both have two revisions of an hour.
+  await sql`
+    insert into observation (feed_id, start_at, revision, value, available_at, recorded_at)
+    select id, hour, revision, extract(hour from hour), hour - interval '30 hours' + revision * interval '1 hour',
+      case when hour < '2026-03-10' then '2026-04-01'::timestamptz else hour - interval '20 hours' end
+    from feed, generate_series(1, 2) as revision, (
+      select generate_series(day - interval '1 hour', day + interval '22 hours', '1 hour') as hour
+      from unnest(array['2026-03-01', '2026-03-12']::timestamptz[]) as day) as hours`.execute(db);
+  await sql`
+    insert into publication (source, name, day, expected_at, state)
+    select 'open-meteo', name, day, day, 'complete'
+    from unnest(array['weather.forecast', 'weather.archive']) as name,
+      unnest(array['2026-03-01', '2026-03-12']::date[]) as day`.execute(db);
+  await migrate(db);
+  const { rows } = await sql`
+    select series, source, start_at::date::text as day, count(*)::int as rows, min(start_at) as first,
+      bool_and(value = extract(hour from start_at + case when series like 'irradiance.%' and source = 'open-meteo'
+        then interval '1 hour' else interval '0' end)) as same
+    from observation join feed on feed.id = feed_id
+    where start_at not in ('2026-02-28T22:00Z', '2026-02-28T23:00Z', '2026-03-11T22:00Z', '2026-03-11T23:00Z')
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+  const hours = (series: string, source: string, day: string, count: number) => ({
+    series,
+    source,
+    day,
+    rows: 2 * count,
+    first: new Date(`${day}T00:00:00Z`),
+    same: true,
+  });
+  assert.deepEqual(rows, [
+    hours('irradiance.archive', 'open-meteo', '2026-03-01', 22),
+    hours('irradiance.archive', 'open-meteo', '2026-03-12', 22),
+    hours('irradiance.forecast', 'open-meteo', '2026-03-12', 22),
+    hours('irradiance.forecast', 'simulator', '2026-03-01', 23),
+    hours('irradiance.forecast', 'simulator', '2026-03-12', 23),
+    hours('temperature.forecast', 'open-meteo', '2026-03-12', 23),
+    hours('wind.dayahead.model', 'lonja', '2026-03-12', 23),
+    hours('wind.model', 'lonja', '2026-03-01', 23),
+    hours('wind.model', 'lonja', '2026-03-12', 23),
+  ]);
+  const { rows: lines } = await sql`select name, day::text from publication order by 1, 2`.execute(db);
+  assert.deepEqual(lines, [
+    { name: 'weather.archive', day: '2026-03-01' },
+    { name: 'weather.archive', day: '2026-03-12' },
+    { name: 'weather.forecast', day: '2026-03-12' },
+  ]);
+  await db.destroy();
+  await sql.raw(`drop database ${name} with (force)`).execute(database.db);
+});

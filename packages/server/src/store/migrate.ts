@@ -41,6 +41,7 @@ import * as savedRules from './migrations/0041-saved-rules.ts';
 import * as failingTime from './migrations/0043-failing-time.ts';
 import * as webhookResolution from './migrations/0044-webhook-resolution.ts';
 import * as storageTechnology from './migrations/0045-storage-technology.ts';
+import * as weatherAsKnown from './migrations/0046-weather-as-known.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0043-failing-time': failingTime,
   '0044-webhook-resolution': webhookResolution,
   '0045-storage-technology': storageTechnology,
+  '0046-weather-as-known': weatherAsKnown,
 };
 
 /** It ran in a database that held nothing of Lonja. */

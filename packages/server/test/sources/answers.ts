@@ -159,20 +159,28 @@ const WEATHER_SERIES = {
   shortwave_radiation: 'irradiance',
 } as const;
 
-/** The forecast or the reanalysis, by the path; places differ by a hundredth each. Hours that are not public are null. */
+/**
+ * The forecast or the reanalysis, by the path; places differ by a hundredth each. Hours that are not public are null. As there, radiation is
+ * the mean of the hour before its instant.
+ */
 export function openMeteoAnswer(url: URL, world: World = MADE_UP_WORLD): string {
   const kind = url.pathname.endsWith('archive') ? 'archive' : 'forecast';
   const places = (url.searchParams.get('latitude') ?? '').split(',').length;
+  const names = (url.searchParams.get('hourly') ?? '').split(',');
   const means = new Map<string, number | undefined>();
-  return openMeteoReply(dates(url), places, 'm/s', (variable, start, place) => {
-    const key = `${variable} ${start}`;
-    if (!means.has(key)) {
-      const isPublic = world.isPublic(`weather.${kind}`, deliveryDayOf(start));
-      const series = `${WEATHER_SERIES[variable]}.${kind}`;
-      means.set(key, isPublic ? world.meanOf(series, start, 'PT1H') : undefined);
-    }
-    const mean = means.get(key);
-    return mean === undefined ? undefined : mean * (1 + place / 100);
+  return openMeteoReply(dates(url), places, {
+    names,
+    meanOf(variable, instant, place) {
+      const key = `${variable} ${instant}`;
+      if (!means.has(key)) {
+        const start = variable === 'shortwave_radiation' ? instant - HOUR_MS : instant;
+        const isPublic = world.isPublic(`weather.${kind}`, deliveryDayOf(start));
+        const series = `${WEATHER_SERIES[variable]}.${kind}`;
+        means.set(key, isPublic ? world.meanOf(series, start, 'PT1H') : undefined);
+      }
+      const mean = means.get(key);
+      return mean === undefined ? undefined : mean * (1 + place / 100);
+    },
   });
 }
 

@@ -98,18 +98,36 @@ export function redataNothing(): string {
 
 /** Columns of weather, with the level that made-up values of the first place have. */
 const WEATHER = { temperature_2m: 15, wind_speed_100m: 25, shortwave_radiation: 300 } as const;
-type WeatherVariable = keyof typeof WEATHER;
+export type WeatherVariable = keyof typeof WEATHER;
 
-/** Hourly weather of places; days are UTC days, both inclusive. An hour without a value is null. */
+/** What a variable is a forecast of, whatever run of it is asked for. */
+function weatherVariable(name: string): WeatherVariable {
+  const found = (Object.keys(WEATHER) as WeatherVariable[]).find(
+    (variable) => name.replace(/_previous_day\d$/, '') === variable,
+  );
+  if (found === undefined) throw new RangeError(`The weather service has no variable ${name}.`);
+  return found;
+}
+
+/**
+ * Hourly weather of places; days are UTC days, both inclusive. `names` are the variables as they are asked for, such as
+ * `temperature_2m_previous_day1`. An hour without a value is null.
+ */
 export function openMeteoReply(
   span: DaySpan,
   places: number,
-  windUnit = 'm/s',
-  meanOf?: (variable: WeatherVariable, start: number, place: number) => number | undefined,
+  options: {
+    names?: readonly string[];
+    windUnit?: string;
+    meanOf?: (variable: WeatherVariable, instant: number, place: number) => number | undefined;
+  } = {},
 ): string {
+  const { names = Object.keys(WEATHER), windUnit = 'm/s', meanOf } = options;
   const hours: number[] = [];
   const end = Date.parse(`${addDays(span.to, 1)}T00:00:00Z`);
   for (let start = Date.parse(`${span.from}T00:00:00Z`); start < end; start += 3_600_000) hours.push(start);
+  const units = { temperature_2m: '°C', wind_speed_100m: windUnit, shortwave_radiation: 'W/m²' };
+  const asked = names.map((name) => ({ name, variable: weatherVariable(name) }));
   const column = (variable: WeatherVariable, place: number) =>
     hours.map((start) =>
       meanOf === undefined
@@ -122,15 +140,11 @@ export function openMeteoReply(
     utc_offset_seconds: 0,
     hourly_units: {
       time: 'unixtime',
-      temperature_2m: '°C',
-      wind_speed_100m: windUnit,
-      shortwave_radiation: 'W/m²',
+      ...Object.fromEntries(asked.map(({ name, variable }) => [name, units[variable]])),
     },
     hourly: {
       time: hours.map((start) => start / 1000),
-      temperature_2m: column('temperature_2m', place),
-      wind_speed_100m: column('wind_speed_100m', place),
-      shortwave_radiation: column('shortwave_radiation', place),
+      ...Object.fromEntries(asked.map(({ name, variable }) => [name, column(variable, place)])),
     },
   });
   return JSON.stringify(Array.from({ length: places }, (_, place) => reply(place)));

@@ -18,7 +18,12 @@ const source = createOpenMeteoSource({
     version: 'test',
     random: () => 0,
   }),
-  urls: { forecast: 'http://forecast.test', historical: 'http://past.test', archive: 'http://archive.test' },
+  urls: {
+    forecast: 'http://forecast.test',
+    previousRuns: 'http://runs.test',
+    historical: 'http://past.test',
+    archive: 'http://archive.test',
+  },
   now: () => NOW,
 });
 const [outlook] = source.outlooks ?? [];

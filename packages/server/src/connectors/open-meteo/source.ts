@@ -5,12 +5,20 @@ import {
   addDays,
   dayStart,
   deliveryDayOf,
+  HOUR_MS,
 } from '@lonja/forecasting/market';
 import { fetchOutlook } from '../fetch-outlook.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
-import { type TimedValues, publishedDays } from '../timed-values.ts';
+import { type TimedValues, dated, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
-import { parseOpenMeteo } from './parse.ts';
+import { parseOpenMeteo, variablesOf } from './parse.ts';
+import {
+  areWhole,
+  DAYS_BACK,
+  filledUp,
+  FIRST_DAY_OF_EARLIER_RUNS,
+  forecastBeforeGate,
+} from './past-forecasts.ts';
 import { PLACES } from './places.ts';
 
 export const OPEN_METEO_LIMITS: SourceLimits = {
@@ -24,13 +32,16 @@ export const OPEN_METEO_LIMITS: SourceLimits = {
 export interface OpenMeteoUrls {
   /** Today's forecast of the days to come. */
   forecast: string;
-  /** What was forecast for days past: the only past weather that a model may learn from. */
+  /** What earlier runs forecast for days past: the past weather that a model may learn from. */
+  previousRuns: string;
+  /** The first hours of each run, strung together: near to what the weather was, for days and hours that earlier runs lack. */
   historical: string;
   /** What the weather was, from a reanalysis. */
   archive: string;
 }
 export const OPEN_METEO_URLS: OpenMeteoUrls = {
   forecast: 'https://api.open-meteo.com',
+  previousRuns: 'https://previous-runs-api.open-meteo.com',
   historical: 'https://historical-forecast-api.open-meteo.com',
   archive: 'https://archive-api.open-meteo.com',
 };
@@ -38,7 +49,7 @@ export const OPEN_METEO_URLS: OpenMeteoUrls = {
 const FORECAST_DAY_REACH = 14;
 const common = { product: undefined, daysPerRequest: 28 };
 
-/** The forecast, and the reanalysis of past weather, final after five days. */
+/** The forecast, known from when it was asked for or as `past-forecasts.ts` says, and the reanalysis of past weather, final after five days. */
 const FORECAST: Publication = {
   ...common,
   name: 'weather.forecast',
@@ -70,22 +81,34 @@ export function createOpenMeteoSource(options: {
   urls: OpenMeteoUrls;
   now: () => number;
 }): Source {
-  const ask = async (baseUrl: string, route: string, span: DaySpan): Promise<TimedValues[]> => {
+  const ask = async (baseUrl: string, route: string, span: DaySpan, hourly = variablesOf()) => {
     const label = `weather of ${span.from} to ${span.to}`;
     const url = new URL(route, baseUrl);
     url.search = new URLSearchParams({
       latitude: PLACES.map(({ latitude }) => latitude).join(','),
       longitude: PLACES.map(({ longitude }) => longitude).join(','),
-      hourly: 'temperature_2m,wind_speed_100m,shortwave_radiation',
+      hourly: hourly.join(','),
       wind_speed_unit: 'ms',
       timeformat: 'unixtime',
       timezone: 'GMT',
-      // A delivery day begins in the evening before by UTC.
+      // A delivery day begins in the evening before by UTC, and the radiation of its last hour stands at its end.
       start_date: utcDay(dayStart(span.from)),
-      end_date: utcDay(dayStart(addDays(span.to, 1)) - 1),
+      end_date: utcDay(dayStart(addDays(span.to, 1))),
     }).toString();
     const { text } = await options.transport.get({ url, label });
-    return parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`);
+    return (daysBack = 0) => parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`, daysBack);
+  };
+  const askForecast = async (span: DaySpan): Promise<TimedValues[]> =>
+    (await ask(options.urls.forecast, '/v1/forecast', span))();
+  /** Known when the hour is over: what is strung together of the first hours of runs is no forecast of a day ahead. */
+  const askAfterwards = async (span: DaySpan): Promise<TimedValues[]> =>
+    dated((await ask(options.urls.historical, '/v1/forecast', span))(), (start) => start + HOUR_MS);
+  const askPast = async (span: DaySpan): Promise<TimedValues[]> => {
+    if (span.from < FIRST_DAY_OF_EARLIER_RUNS) return askAfterwards(span);
+    const variables = DAYS_BACK.flatMap(variablesOf);
+    const parse = await ask(options.urls.previousRuns, '/v1/forecast', span, variables);
+    const forecast = forecastBeforeGate(DAYS_BACK.map(parse));
+    return areWhole(forecast, span) ? forecast : filledUp(forecast, await askAfterwards(span));
   };
   return {
     name: 'open-meteo',
@@ -95,7 +118,7 @@ export function createOpenMeteoSource(options: {
     reaches: () => options.transport.reaches(options.urls.forecast),
     async fetch(publication: Publication, span: DaySpan): Promise<PublishedDay[]> {
       if (publication.name === ARCHIVE.name) {
-        const weather = await ask(options.urls.archive, '/v1/archive', span);
+        const weather = (await ask(options.urls.archive, '/v1/archive', span))();
         const renamed = weather.map((part) => ({ ...part, key: part.key.replace('.forecast', '.archive') }));
         return publishedDays(publication, span, renamed);
       }
@@ -104,14 +127,13 @@ export function createOpenMeteoSource(options: {
       const lastDay = addDays(today, FORECAST_DAY_REACH);
       if (OUTLOOKS.some(({ name }) => name === publication.name)) {
         return fetchOutlook(span, { now, lastDay }, async (asked) =>
-          publishedDays(publication, asked, await ask(options.urls.forecast, '/v1/forecast', asked)),
+          publishedDays(publication, asked, await askForecast(asked)),
         );
       }
       const parts = splitAt(span, today).filter(({ from }) => from <= lastDay);
       const values: TimedValues[] = [];
       for (const part of parts) {
-        const baseUrl = part.to < today ? options.urls.historical : options.urls.forecast;
-        values.push(...(await ask(baseUrl, '/v1/forecast', part)));
+        values.push(...(part.to < today ? await askPast(part) : dated(await askForecast(part), () => now)));
       }
       return publishedDays(publication, span, values);
     },
