@@ -28,6 +28,11 @@ const LANGUAGES: Record<string, Language> = {
     extension: 'py',
     probe: (name) => ['-c', `import ${name}`],
   },
+  octave: {
+    programs: ['octave-cli'],
+    extension: 'm',
+    probe: (name) => ['--eval', `pkg load ${name}`],
+  },
   r: { programs: ['Rscript'], extension: 'R', probe: (name) => ['-e', `library(${name})`] },
 };
 
