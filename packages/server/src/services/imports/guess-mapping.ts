@@ -3,6 +3,7 @@ import { type GuessedColumn, UNKNOWN_TEXTS, guessTable } from '../../connectors/
 import { guessSeries } from '../../connectors/csv/guess-series.ts';
 import { type CsvMapping, parseMapping } from '../../connectors/csv/mapping.ts';
 import { type CsvContents, parseCsv } from '../../connectors/csv/parse.ts';
+import { findTimesAcross } from '../../connectors/csv/times-across.ts';
 import { FileFault } from '../../connectors/file-fault.ts';
 import { OperatorError } from '../../errors.ts';
 
@@ -28,9 +29,7 @@ const MOST_KINDS = 50;
 /** Proposes a mapping for a file of an unknown layout. Throws OperatorError where it has no time or no values that could be read. */
 export function guessMapping(text: string, file: string): Guess {
   const table = guessTable(text, file);
-  if (table === undefined) {
-    throw new OperatorError(`${file} has no table with a row of column names and times below it.`);
-  }
+  if (table === undefined) throw new OperatorError(whyNoTable(text, file));
   const { time, used, undecided } = guessTime(table.columns, file);
   const values = table.columns.filter(
     (column) => !used.includes(column.name) && column.notation !== undefined,
@@ -63,6 +62,17 @@ export function guessMapping(text: string, file: string): Guess {
     ({ name }) => !used.includes(name) && !names.includes(name) && !isPeriodName(name),
   );
   return settle(text, document, { file, kinds, undecided: [...undecided, ...series.undecided] });
+}
+
+function whyNoTable(text: string, file: string): string {
+  const across = findTimesAcross(text, file);
+  if (across === undefined) return `${file} has no table with a row of column names and times below it.`;
+  const { line, first, hasClock } = across;
+  const found = `${file} has its times as column names ("${first}", line ${line}) and a row for each series; a mapping reads times from a column.`;
+  return hasClock
+    ? `${found} Turn rows and columns of the table around first.`
+    : `${found} REE's site of data exports such files: energy of days, months or years by technology, for which there is no series. ` +
+        'Take hours or quarter hours from ESIOS instead (mapping esios-export).';
 }
 
 /** Numbers of which each row has the same are names of something. */

@@ -133,6 +133,25 @@ test('what cannot be read is refused with the reason', async () => {
   );
 });
 
+test('a table with times across is told from one without times, and what to do with it is said', async () => {
+  const technologies = ['Hidráulica', 'Nuclear', 'Eólica', 'Generación total'];
+  const across = (times: string[], delimiter = ',') => [
+    'Título,ESTRUCTURA DE LA GENERACIÓN POR TECNOLOGÍAS_01-01-2024_04-01-2024',
+    'Sistema eléctrico,Nacional',
+    'Magnitudes,GWh',
+    '',
+    ['Fecha', ...times].join(delimiter),
+    ...technologies.map((name, i) => [name, ...times.map(() => `"${100 + i},5"`)].join(delimiter)),
+  ];
+  const days = ['01/01/2024', '02/01/2024', '03/01/2024'];
+  await assert.rejects(propose(across(days)), /"01\/01\/2024", line 5.*no series.*from ESIOS/);
+  await assert.rejects(propose(across(['1-2024', '2-2024', '3-2024'])), /"1-2024", line 5.*no series/);
+  await assert.rejects(propose(across(['2022', '2023', '2024'], ';')), /"2022", line 5.*no series/);
+  const hours = ['2024-01-01 00:00', '2024-01-01 01:00', '2024-01-01 02:00'];
+  await assert.rejects(propose(across(hours)), /"2024-01-01 00:00", line 5.*Turn rows and columns/);
+  await assert.rejects(propose(['Nuclear,1.5,2.5', 'Eólica,3.5,4.5']), /has no table with a row of column/);
+});
+
 const FILES: Record<string, [lines: string[], key: string, value: number]> = {
   'entsoe-prices': [
     [
