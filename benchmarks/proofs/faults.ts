@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { commitName } from '../accuracy/commit-name.ts';
 import { DATABASE_FAULTS } from './faults/database-faults.ts';
 import { createInstallation } from './faults/installation.ts';
+import { NETWORK_FAULTS } from './faults/network-faults.ts';
 import { PROCESS_FAULTS } from './faults/process-faults.ts';
 import { START_FAULTS } from './faults/start-faults.ts';
 import { TIME_FAULTS } from './faults/time-faults.ts';
@@ -13,9 +14,13 @@ import { type Promised, report, say } from './report.ts';
  * broken; the table goes into `faults.md` where all of them were tried.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const faults = [...PROCESS_FAULTS, ...DATABASE_FAULTS, ...START_FAULTS, ...TIME_FAULTS].filter(
-  ({ name }) => values.only === undefined || values.only.split(',').includes(name),
-);
+const faults = [
+  ...PROCESS_FAULTS,
+  ...DATABASE_FAULTS,
+  ...NETWORK_FAULTS,
+  ...START_FAULTS,
+  ...TIME_FAULTS,
+].filter(({ name }) => values.only === undefined || values.only.split(',').includes(name));
 if (faults.length === 0) throw new Error(`There is no fault called ${values.only}.`);
 
 process.exitCode = 1;

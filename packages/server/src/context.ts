@@ -45,7 +45,14 @@ import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
 import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
 import type { WebhookContext } from './services/webhooks/webhook-context.ts';
-import { countConnections, databaseOn, type Db, openDatabase, openPool } from './store/database.ts';
+import {
+  countConnections,
+  databaseOn,
+  type Db,
+  LOST_CONNECTIONS,
+  openDatabase,
+  openPool,
+} from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 import { prepareDatabase } from './store/prepare-database.ts';
@@ -141,6 +148,7 @@ export async function openContext(
     maxConnections: config.databaseConnections,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     onConnect,
+    onLost: (connections) => logger.warn({ connections }, LOST_CONNECTIONS),
   });
   const db = databaseOn(pool);
   const threads = createThreads();

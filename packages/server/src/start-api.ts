@@ -12,12 +12,15 @@ import type { OutboxSignal } from './services/events/outbox-signal.ts';
 import { hasFirstRunFile } from './services/setup/operator-advice.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
-import { databaseOn, type DatabaseOptions, openPool } from './store/database.ts';
+import { databaseOn, type DatabaseOptions, LOST_CONNECTIONS, openPool } from './store/database.ts';
 import { findDataOrigin } from './store/service-state.ts';
 import type { SessionSecrets } from './services/identity/session-secrets.ts';
 
 /** A request that waits for a lock holds one of few connections. */
 const REQUEST_LOCK_TIMEOUT_MS = 3000;
+/** All requests wait for the one statement that lets them in; it does no more than wait for locks. */
+const ADMISSION_ANSWER_MS = REQUEST_LOCK_TIMEOUT_MS + 1000;
+const API_LIMITS = { lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS, statementTimeoutMs: HANDLER_TIMEOUT_MS };
 
 /** The API's connections: to the database, and to the replica that it reads the market from where there is one. */
 export interface ApiPools {
@@ -26,11 +29,11 @@ export interface ApiPools {
 }
 
 /** Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer. */
-export function openApiPools({ databaseUrl }: Context, config: Config): ApiPools {
+export function openApiPools({ databaseUrl, logger }: Context, config: Config): ApiPools {
   const options: DatabaseOptions = {
+    ...API_LIMITS,
     maxConnections: config.databaseConnections,
-    lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS,
-    statementTimeoutMs: HANDLER_TIMEOUT_MS,
+    onLost: (connections) => logger.warn({ connections }, LOST_CONNECTIONS),
   };
   return {
     api: openPool(databaseUrl, options),
@@ -59,8 +62,9 @@ export interface ApiParts {
 export async function startApi(context: Context, config: Config, parts: ApiParts): Promise<RunningApi> {
   const { clock, logger } = context;
   const { pools, queue, counting, ...shared } = parts;
-  const db = databaseOn(pools.api);
-  const marketDb = pools.replica === undefined ? db : databaseOn(pools.replica);
+  const db = databaseOn(pools.api, API_LIMITS);
+  const admissionDb = databaseOn(pools.api, { answerMs: ADMISSION_ANSWER_MS });
+  const marketDb = pools.replica === undefined ? db : databaseOn(pools.replica, API_LIMITS);
   await using running = new AsyncDisposableStack();
   running.defer(() => db.destroy());
   if (marketDb !== db) running.defer(() => marketDb.destroy());
@@ -70,6 +74,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
   const app = await createApp({
     ...shared,
     db,
+    admissionDb,
     marketDb,
     webhooks: context.webhooks,
     clock,

@@ -17,6 +17,8 @@ export interface ApiContext {
   db: Db;
   /** Where market data and forecasts are read from, a replica perhaps; absent: `db`. */
   marketDb?: Db;
+  /** What lets requests in, for which all of them wait: its statements are short. Absent: `db`. */
+  admissionDb?: Db;
   /** Whether only the health routes are served, as by a worker. */
   answersHealthAlone?: boolean;
   clock: Clock;

@@ -273,7 +273,8 @@ async function authenticatedRoutes(
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);
   const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
-  const admit = createAdmission(context, createAuthenticator(context));
+  const gate = { ...context, db: context.admissionDb ?? context.db };
+  const admit = createAdmission(gate, createAuthenticator(gate));
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, admit, refused: anonymous });
   await app.register(crossOriginKeysPlugin);

@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { CalibrationPart } from '../services/forecasts/complete-calibration.ts';
 import type { EndedJob } from '../services/operations/telemetry.ts';
 import { DEFAULT_RETENTION } from '../services/retention/retention-days.ts';
-import { openPool } from '../store/database.ts';
+import type { DatabasePool } from '../store/database-pool.ts';
+import { LOST_CONNECTIONS, openPool } from '../store/database.ts';
 import { listenTo } from '../store/listen.ts';
 import { createJobBoard } from './job-board.ts';
 import { runJob } from './run-job.ts';
@@ -111,6 +111,8 @@ const FLOW_INTERVAL_S = 3600;
 /** How often jobs without a heartbeat are looked for, and those that wake nobody: what is taken over or tried again. */
 const LOOK_FOR_LOST_S = 10;
 const STOP_TIMEOUT_MS = 10_000;
+/** Statements of the queue are short: one without an answer for so long may be on a connection that is lost. */
+const ANSWER_MS = 15_000;
 
 export interface QueueOptions {
   logger: Logger;
@@ -130,7 +132,11 @@ export async function startQueue(
   handlersWith: HandlersWith | undefined,
   { logger, onJob, lookForLostS = LOOK_FOR_LOST_S, keptDays }: QueueOptions,
 ): Promise<JobQueue> {
-  const pool = openPool(databaseUrl, { maxConnections: 4, applicationName: 'lonja-jobs' });
+  const pool = openPool(databaseUrl, {
+    maxConnections: 4,
+    applicationName: 'lonja-jobs',
+    onLost: (connections) => logger.warn({ connections }, LOST_CONNECTIONS),
+  });
   const boss = new PgBoss({
     db: queueDatabase(databaseUrl, pool),
     schedule: false,
@@ -177,9 +183,9 @@ export async function startQueue(
  * Queries of pg-boss. Connections that it makes itself have no listener for errors while it closes them: a server that ends just then
  * would end the process.
  */
-function queueDatabase(databaseUrl: string, pool: pg.Pool): NonNullable<ConstructorOptions['db']> {
+function queueDatabase(databaseUrl: string, pool: DatabasePool): NonNullable<ConstructorOptions['db']> {
   return {
-    executeSql: (text, values) => pool.query(text, values),
+    executeSql: (text, values) => pool.ask(text, values, ANSWER_MS),
     async listen(channel, onNotification, onReconnect) {
       const listening = listenTo(databaseUrl, channel, (payload) =>
         payload === undefined ? onReconnect() : onNotification(payload),

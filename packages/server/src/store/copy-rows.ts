@@ -25,6 +25,11 @@ export class CopyCursor<Row> implements Submittable {
   readonly #answered = Promise.withResolvers<undefined>();
   readonly #rows: CopiedRow[] = [];
 
+  /** Settles when all rows are there, or with why they will not be. */
+  get answered(): Promise<void> {
+    return this.#answered.promise;
+  }
+
   constructor(statement: string) {
     if (!STATEMENT.test(statement)) throw new TypeError('Only the rows of a binary COPY can be streamed.');
     this.#statement = statement;

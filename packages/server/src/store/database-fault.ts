@@ -15,7 +15,7 @@ const PASSING_STATE = /^(08|53|57P)[0-9A-Z]+$/;
 
 /** What pg says of a broken connection without a code. */
 const CONNECTION_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 /** SQLSTATE: a lock was not to be had in time, a statement took too long. */
 const TIMEOUT_STATES = new Set(['55P03', '57014']);

@@ -1,12 +1,20 @@
 import { Kysely, PostgresDialect, Transaction, sql } from 'kysely';
 import pg from 'pg';
 import { CopyCursor } from './copy-rows.ts';
+import { DatabasePool } from './database-pool.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
 /** How long a query waits for a free or a new connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000;
+/** A statement of a job that has no answer for so long: its connection may be lost. */
+const JOB_ANSWER_MS = 180_000;
+/** The answer to a statement with a limit that the server keeps comes this much later at most. */
+const BEYOND_LIMIT_MS = 1000;
+
+/** What the log says of `onLost`. */
+export const LOST_CONNECTIONS = 'connections to the database had no answer while new ones have; gave them up';
 
 export interface DatabaseOptions {
   maxConnections: number;
@@ -22,29 +30,46 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Called when a connection has been made. */
   onConnect?: () => void;
+  /** Called with the number of connections that were silent and were given up. */
+  onLost?: ((count: number) => void) | undefined;
+  /** A connection that was idle for so long is asked whether it is still there before it is used, ms; absent: 5,000. */
+  idleMs?: number | undefined;
 }
 
 /** Opens a pool on a PostgreSQL server. `date` columns come back as `YYYY-MM-DD` text, never shifted by a zone. */
 export function openDatabase(databaseUrl: string, options: DatabaseOptions): Db {
-  return databaseOn(openPool(databaseUrl, options));
+  return databaseOn(openPool(databaseUrl, options), options);
 }
 
-export function databaseOn(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: CopyCursor }) });
+/**
+ * What works on the connections of a pool. A statement that is not answered within `answerMs` may be on a connection that is lost (see
+ * `DatabasePool`); absent: a little more than the server lets statements run, or long enough for those of jobs.
+ */
+export function databaseOn(
+  pool: DatabasePool,
+  { statementTimeoutMs, answerMs }: { statementTimeoutMs?: number; answerMs?: number } = {},
+): Db {
+  const limit = statementTimeoutMs === undefined ? JOB_ANSWER_MS : statementTimeoutMs + BEYOND_LIMIT_MS;
+  const dialect = new PostgresDialect({ pool: pool.within(answerMs ?? limit), cursor: CopyCursor });
+  return new Kysely<Database>({ dialect });
 }
 
 /** The connections of `openDatabase`, for those who want to count them. */
-export function openPool(databaseUrl: string, options: DatabaseOptions): pg.Pool {
+export function openPool(databaseUrl: string, options: DatabaseOptions): DatabasePool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: options.maxConnections,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
-    types,
-    options: sessionSettings(options),
-  });
+  const pool = new DatabasePool(
+    {
+      connectionString: databaseUrl,
+      max: options.maxConnections,
+      application_name: options.applicationName,
+      connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+      keepAlive: true,
+      types,
+      options: sessionSettings(options),
+    },
+    { onLost: options.onLost, idleMs: options.idleMs },
+  );
   // A connection that breaks, idle or in use, fails its query and is replaced; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
 const RECONNECT_MS = 1000;
+/** A connection on which nothing comes may be lost; so often it is asked, and so long it may take to answer. */
+const ASK_EVERY_MS = 15_000;
+const ANSWER_MS = 5000;
 
 /** Hears notifications until `stop`. */
 export interface Listening {
@@ -16,6 +19,7 @@ export function listenTo(
   databaseUrl: string,
   channel: string,
   onNotify: (payload?: string) => void,
+  { askEveryMs = ASK_EVERY_MS, answerMs = ANSWER_MS }: { askEveryMs?: number; answerMs?: number } = {},
 ): Listening {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -25,10 +29,13 @@ export function listenTo(
       connectionString: databaseUrl,
       application_name: 'lonja-listen',
       keepAlive: true,
+      query_timeout: answerMs,
     });
     client = next;
     let broken = false;
+    let asking: NodeJS.Timeout | undefined;
     const retry = () => {
+      clearInterval(asking);
       if (broken || stopped) return;
       broken = true;
       next.end().catch(() => undefined);
@@ -41,6 +48,8 @@ export function listenTo(
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      asking = setInterval(() => void next.query('select 1').catch(retry), askEveryMs);
+      asking.unref();
       onNotify();
     } catch {
       retry();

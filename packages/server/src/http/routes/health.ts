@@ -104,7 +104,7 @@ function createReadinessReader(context: ApiContext): () => Promise<FoundReadines
   return () => {
     const now = performance.now();
     if (latest === undefined || now - latest.at >= readinessAgeMs) {
-      latest = { readiness: checkReadiness(context), at: now };
+      latest = { readiness: checkReadiness({ ...context, db: context.admissionDb ?? context.db }), at: now };
     }
     return latest.readiness;
   };
