@@ -201,6 +201,11 @@ describe('what a file is refused for', () => {
     ['a first day cut short', csvOf(day.slice(1)), /must start at 00:00/],
     ['a last day cut short', csvOf(day.slice(0, 23)), /must end at 23:00/],
     [
+      'days of another clock than that of their offset',
+      csvOf(day.slice(1).map((row) => row.replace(/(?<=:00),/, 'Z,'))),
+      /^The first time is 2026-01-01 01:00:00Z; the file must start at 00:00 .*; name the zone of the market's days/,
+    ],
+    [
       'offsets in some rows',
       csvOf(day.with(4, '2026-01-01 04:00:00Z,4,4')),
       /both have a UTC offset or both have none/,

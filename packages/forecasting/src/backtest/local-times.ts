@@ -127,12 +127,17 @@ export function requireConsecutive(
 export function requireWholeDays(times: readonly LocalTime[], quarterDays: ReadonlySet<DeliveryDay>): void {
   const first = times[0];
   const last = times[times.length - 1];
+  // The usual file of UTC has the market's days, which begin at another hour of UTC.
+  const hint =
+    first.offsetMs === null
+      ? ''
+      : " on the clock of its offset; name the zone of the market's days if it is another";
   if (first.hour !== 0 || first.minute !== 0)
-    throw new BacktestInputError(`The first time is ${first.text}; the file must start at 00:00.`);
+    throw new BacktestInputError(`The first time is ${first.text}; the file must start at 00:00${hint}.`);
   const lastMinute = quarterDays.has(last.day) ? 45 : 0;
   if (last.hour !== 23 || last.minute !== lastMinute)
     throw new BacktestInputError(
-      `The last time is ${last.text}; the file must end at 23:${lastMinute || '00'}.`,
+      `The last time is ${last.text}; the file must end at 23:${lastMinute || '00'}${hint}.`,
     );
   for (const [day, rows] of groupBy(times, (time) => time.day)) {
     const perHour = HOUR_MS / stepOf(day, quarterDays);

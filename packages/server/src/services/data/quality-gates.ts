@@ -4,6 +4,7 @@ import type { Publication, PublishedDay } from '../../connectors/source.ts';
 import { startsOf } from '../../connectors/timed-values.ts';
 import type { StoredLevels } from '../../store/day-levels.ts';
 import { valueCheck } from '../../store/value-check.ts';
+import { isDayAhead, perKwhRange } from './per-kwh.ts';
 
 /** What is stored of a series in the weeks before the day that is checked. */
 export type RecentDays = (series: Series) => StoredLevels;
@@ -193,7 +194,11 @@ function levelFault(
 ): string | undefined {
   for (const part of series) {
     const { means } = recent(part);
-    if (means.length < FEWEST_USUAL_DAYS) continue;
+    if (means.length < FEWEST_USUAL_DAYS) {
+      const range = isDayAhead(part.key) ? perKwhRange([...part.value]) : undefined;
+      if (range === undefined) continue;
+      return `all prices of ${part.key} lie between ${range[0]} and ${range[1]} ${part.unit}, as in EUR/kWh`;
+    }
     const usual = median(means);
     const least =
       part.unit === 'EUR/MWh' ? LEAST_DEVIATION_PRICE : Math.max(1, LEAST_DEVIATION_SHARE * Math.abs(usual));

@@ -1,21 +1,20 @@
 import type { Series } from '@lonja/forecasting/data';
 import { type DayPart, dayPartsOf } from '../data/day-parts.ts';
+import { isDayAhead, mayBePerKwh, perKwhRange } from '../data/per-kwh.ts';
 
-/** Prices in EUR/kWh lie within these; of 3,011 days of Spain's day-ahead market, zeros included, not one has all of its prices there. */
-const LOWEST = -0.5;
-const HIGHEST = 1.5;
+/** Fewer days, without others to compare with, are held back one by one. */
 const FEWEST_DAYS = 7;
 
 /** Why day-ahead prices are in EUR/kWh, and what to do; undefined where they are not. Nothing else is needed to see it. */
 export function findUnitFault(series: readonly Series[]): string | undefined {
   for (const one of series) {
-    if (!`${one.key}.`.startsWith('price.da.') || one.resolution === 'P1D') continue;
+    if (!isDayAhead(one.key) || one.resolution === 'P1D') continue;
     const run = longestRun(dayPartsOf(one).filter(({ isWhole }) => isWhole));
-    const prices = run.flatMap(({ values }) => [...values.value]).toSorted((a, b) => a - b);
-    // A market at zero is none in another unit.
-    if (run.length < FEWEST_DAYS || prices[Math.floor(prices.length / 2)] <= 0) continue;
+    if (run.length < FEWEST_DAYS) continue;
+    const prices = perKwhRange(run.flatMap(({ values }) => [...values.value]));
+    if (prices === undefined) continue;
     const [first, last] = [run[0].day, run[run.length - 1].day];
-    const range = `between ${prices[0]} and ${prices[prices.length - 1]} on all ${run.length} days from ${first} to ${last}`;
+    const range = `between ${prices[0]} and ${prices[1]} on all ${run.length} days from ${first} to ${last}`;
     return [
       `the prices of ${one.key} are ${range}, as in EUR/kWh;`,
       'set "scale": 1000 of the series in the mapping, or store them as they are with --accept-held-back',
@@ -29,7 +28,7 @@ function longestRun(parts: readonly DayPart[]): DayPart[] {
   let longest: DayPart[] = [];
   let run: DayPart[] = [];
   for (const part of parts) {
-    run = part.values.value.every((price) => price >= LOWEST && price <= HIGHEST) ? [...run, part] : [];
+    run = part.values.value.every(mayBePerKwh) ? [...run, part] : [];
     if (run.length > longest.length) longest = run;
   }
   return longest;

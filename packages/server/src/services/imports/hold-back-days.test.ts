@@ -219,6 +219,27 @@ suite('a file in EUR/kWh, with no level to compare with,', () => {
     assert.match((await load('mixed', mixed)).refused[0].message, /on all 30 days from 2023-01-01/);
   });
 
+  test('is held back day by day where it has less than a week', async () => {
+    for (const [source, to] of [
+      ['kwh-day', '2023-01-01'],
+      ['kwh-days', '2023-01-05'],
+    ]) {
+      const days = dayRange('2023-01-01', to);
+      const report = await load(source, new Map([...perKwh].slice(0, days.length)));
+      assert.deepEqual([report.series[0].inserted, report.refused], [0, []]);
+      assert.deepEqual(
+        report.heldBack.map(({ day }) => day),
+        days,
+      );
+      assert.match(
+        report.heldBack[0].reason,
+        /^all prices of price\.da lie between 0\.05\d+ and 0\.09\d+ EUR\/MWh, as in EUR\/kWh$/,
+      );
+    }
+    const dayAtZero = new Map([['2024-04-01', (hour: number) => (hour < 18 ? 0 : (hour - 17) / 10)]]);
+    assert.deepEqual((await load('day-at-zero', dayAtZero)).heldBack, []);
+  });
+
   test('is no market at zero, nor a cheap spring', async () => {
     const zeros = ofSpan('2024-04-01', '2024-04-20', (day, hour) =>
       hour < 18 ? (Number(day.slice(8)) % 3) / 100 : hour - 17,
