@@ -36,6 +36,11 @@ export default defineConfig({
               priority: 2,
               test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|copy-button|data-table|disclosure-chip|figure|segmented|toggle-set)|market[\\/](compared|comparison-choice|day-range|interval-choice|intervals|preparation-part|price-chart|products|reasons-of-day|resolution-choice|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
             },
+            {
+              name: 'beyond',
+              priority: 2,
+              test: /[\\/]web[\\/]src[\\/](market[\\/]beyond-|charts[\\/]draw-dots|pages[\\/]overview[\\/](seldom-shown|bounds-change|with-beyond))/,
+            },
             { name: 'charts', priority: 1, test: /[\\/]charts[\\/](time-chart|spark|use-width)\.tsx?$/ },
             {
               name: 'forms',

@@ -11,6 +11,7 @@ import {
 import { dayInput, instantInput } from '../command/time-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { parseQuantiles } from '../option-values.ts';
+import { beyondColumns, beyondNotes } from '../output/beyond-cleared.ts';
 import { fixed, plain, yesOrNo } from '../output/cell.ts';
 import { deliveryDay, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
@@ -110,6 +111,7 @@ function dayPlot(run: ForecastRun, day: string, coloured: boolean): View {
     data: run,
     head: [...(head ?? []), `${day}, Madrid time; o forecast, --- 10-90 % interval`],
     drawing: (width) => plotLines(points, { width, coloured }),
+    foot: beyondNotes(points, run),
   };
 }
 
@@ -124,9 +126,11 @@ export function forecastView(run: ForecastRun): View {
       p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
       p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
       ...quantileColumns(run),
+      ...beyondColumns(run.points),
       model_version: csvOnly(() => plain(version)),
       simulated: csvOnly(() => yesOrNo(run.simulated)),
     }),
+    foot: beyondNotes(run.points, run),
   };
 }
 

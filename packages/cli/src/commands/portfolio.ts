@@ -3,6 +3,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
 import { quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
+import { beyondColumns, beyondNotes } from '../output/beyond-cleared.ts';
 import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
@@ -46,9 +47,11 @@ const valuationCommand = apiCommand({
         p10: named('p10 (EUR)', ({ p10_eur: value }) => fixed(value, 2)),
         p90: named('p90 (EUR)', ({ p90_eur: value }) => fixed(value, 2)),
         settled: named('settled (EUR)', ({ settled_eur: value }) => fixed(value, 2)),
+        ...beyondColumns(reply.hours),
         model_version: csvOnly(() => plain(reply.model_version)),
         simulated: csvOnly(() => yesOrNo(reply.simulated)),
       }),
+      foot: beyondNotes(reply.hours, reply),
     };
   },
 });
@@ -170,9 +173,11 @@ export const scheduleCommand = apiCommand({
         load: unlessZero(reply.periods, 'load (MW)', ({ load_mw: power }) => power),
         plant: unlessZero(reply.periods, 'generation (MW)', ({ generation_mw: power }) => power),
         EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),
+        ...beyondColumns(reply.periods),
         model_version: csvOnly(() => plain(reply.model_version)),
         simulated: csvOnly(() => yesOrNo(reply.simulated)),
       }),
+      foot: beyondNotes(reply.periods, reply),
     };
   },
 });

@@ -239,6 +239,23 @@ export type DegradedReason = {
   text: string;
 };
 
+export type PriceExtreme = {
+  /** Start of the period */
+  time: string;
+  /** Its price, EUR/MWh, 2 decimals */
+  value: number;
+};
+
+/**
+ * Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a
+ * price that the auction has never cleared. Possible, but rare
+ */
+export type BeyondCleared = {
+  value?: "below" | "above";
+  p10?: "below" | "above";
+  p90?: "below" | "above";
+};
+
 /** A forecast run */
 export type ForecastEventData = {
   /** Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it */
@@ -445,6 +462,7 @@ export type ForecastPoint = {
    * The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent
    */
   quantiles?: Record<string, number>;
+  beyond_cleared?: BeyondCleared;
 };
 
 export type ForecastRun = {
@@ -483,6 +501,16 @@ export type ForecastRun = {
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
   degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -500,6 +528,7 @@ export type HourlyForecast = {
   unit: "EUR/MWh";
   /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
   start: string;
+  beyond_cleared?: BeyondCleared;
 };
 
 export type DayAheadForecast = {
@@ -519,6 +548,16 @@ export type DayAheadForecast = {
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
   degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -541,6 +580,16 @@ export type IntradayForecast = {
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
   degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -855,6 +904,7 @@ export type ForecastVintage = {
   p90: number;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  beyond_cleared?: BeyondCleared;
 };
 
 export type ForecastEvolution = {
@@ -1220,13 +1270,6 @@ export type AccuracyPage = {
   simulated: boolean;
 };
 
-export type PriceExtreme = {
-  /** Start of the period */
-  time: string;
-  /** Its price, EUR/MWh, 2 decimals */
-  value: number;
-};
-
 export type PriceChartSeries = {
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
@@ -1243,8 +1286,8 @@ export type PriceChartSeries = {
   /** The wanted quantiles, a column for each percent; only where `quantiles` was sent */
   quantiles?: Record<string, (number | null)[]>;
   /**
-   * What has ever cleared in the auction, as far as it is stored, in its native periods; null with less than four weeks of prices. Only where `extremes=true`
-   * was sent
+   * What has ever cleared in the auction, as far as it is stored, in its own periods; null with less than 28 days of prices. Only where `extremes=true` was
+   * sent
    */
   extremes?: {
     /** First period whose price is stored */
@@ -1252,6 +1295,11 @@ export type PriceChartSeries = {
     lowest: PriceExtreme;
     highest: PriceExtreme;
   } | null;
+  /**
+   * On which side of anything that had cleared when its run was issued the point estimate lies, one for each period; null where it does not, or that is not
+   * known. Only where `extremes=true` was sent
+   */
+  beyond_cleared?: ("below" | "above" | null)[];
   /** Only where `last_year=true` was sent */
   last_year?: (number | null)[];
   /** Only where `compare` was sent */
@@ -1331,6 +1379,16 @@ export type SummaryRun = {
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
   degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -1359,6 +1417,7 @@ export type SummaryPoint = {
   /** Further quantiles by percent, 2.5, 25, 75 and 97.5: the ends of the 95 % and the 50 % interval */
   quantiles: Record<string, number>;
   probabilities: HourProbabilities;
+  beyond_cleared?: BeyondCleared;
 };
 
 export type DayFigures = {
@@ -1613,6 +1672,8 @@ export type DayWeather = {
   issued_at: string | null;
   /** The run before it that covers the day, against which changes are given */
   previous_forecast_id: string | null;
+  /** False where no weather of any day is stored: no source of it is set up */
+  has_weather: boolean;
   hours: WeatherHour[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
@@ -3241,6 +3302,7 @@ export type SiteHour = {
   price_p10: number;
   /** 90th percentile of the price, EUR/MWh, 2 decimals */
   price_p90: number;
+  beyond_cleared?: BeyondCleared;
   /** Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals */
   power_mw: number;
   /** What a plant could generate beside that and holds back, MW, 3 decimals */
@@ -3283,6 +3345,16 @@ export type SiteValuation = {
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
   degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
@@ -3334,6 +3406,7 @@ export type PlannedPeriod = {
   price_p10: number;
   /** 90th percentile of the price, EUR/MWh, 2 decimals */
   price_p90: number;
+  beyond_cleared?: BeyondCleared;
   /** Feed-in; negative is drawn, MW, 3 decimals */
   power_mw: number;
   /** Charging, measured at the connection, MW, 3 decimals */
@@ -3394,6 +3467,16 @@ export type SiteSchedule = {
   degraded: string[];
   /** The reasons of `degraded` as data, one for each day that a reason concerns */
   degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
   /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
   scenarios: number;
   /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
@@ -3492,6 +3575,16 @@ export type PortfolioSummary = {
     degraded: string[];
     /** The reasons of `degraded` as data, one for each day that a reason concerns */
     degraded_reasons: DegradedReason[];
+    /**
+     * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked
+     * against. It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+     */
+    cleared_extremes: {
+      /** First period whose price is stored */
+      since: string;
+      lowest: PriceExtreme;
+      highest: PriceExtreme;
+    } | null;
     /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
     scenarios: number;
     /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */

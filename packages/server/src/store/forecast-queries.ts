@@ -1,6 +1,7 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql } from 'kysely';
+import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { Db } from './database.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -31,6 +32,8 @@ export interface ForecastRun {
   degraded: string[];
   /** The same as data; undefined for runs of before that was kept. */
   degradedReasons: DegradedReason[] | undefined;
+  /** What had ever cleared in its auction when it was issued; undefined where hardly anything had, and for runs of before that was kept. */
+  clearedExtremes: ClearedExtremes | undefined;
 }
 
 /** The newest run for each delivery day that has one. */
@@ -175,6 +178,7 @@ function selectRunColumns(db: Db) {
       'last_day',
       'degraded',
       'degraded_reasons',
+      'cleared_extremes',
       sql<Product>`product`.as('product'),
     ]);
 }
@@ -196,5 +200,6 @@ export function toRun(row: RunRow): ForecastRun {
     lastDay: row.last_day,
     degraded: row.degraded,
     degradedReasons: row.degraded_reasons ?? undefined,
+    clearedExtremes: row.cleared_extremes ?? undefined,
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql, type Transaction } from 'kysely';
+import { findClearedExtremes } from './find-cleared-extremes.ts';
 import type { Db } from './database.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import { appendRunEvents } from './events/append-run-events.ts';
@@ -106,6 +107,7 @@ export async function publishRun(
   { announces = true }: { announces?: boolean } = {},
 ): Promise<string> {
   for (const point of [...run.hours, ...run.quarters]) assertServable(point);
+  const clearedExtremes = await findClearedExtremes(db, { ...run, asOf: run.issuedAt });
   return db.transaction().execute(async (tx) => {
     await lockSchedule(tx, run);
     const published = await findRunOfSchedule(tx, { ...run, now: now + CLOCK_SKEW_MS });
@@ -127,6 +129,7 @@ export async function publishRun(
         last_day: run.lastDay,
         degraded: run.degraded,
         degraded_reasons: run.degradedReasons === undefined ? null : JSON.stringify(run.degradedReasons),
+        cleared_extremes: clearedExtremes === undefined ? null : JSON.stringify(clearedExtremes),
         calibrated_on: run.calibratedOn.map((instant) => new Date(instant)),
       })
       .execute();

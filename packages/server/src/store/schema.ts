@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import type { SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
@@ -393,6 +394,8 @@ export interface ForecastRunTable {
   /** The same as data; null for runs of before that was kept. */
   degraded_reasons: JSONColumnType<DegradedReason[]> | null;
   created_at: Generated<Date>;
+  /** What had ever cleared in the auction when it was issued; null where hardly anything had, and for runs of before that was kept. */
+  cleared_extremes: JSONColumnType<ClearedExtremes> | null;
   /** Scheduled instants of the calibration forecasts that the bounds learnt from; null where that is not known. */
   calibrated_on: Date[] | null;
 }

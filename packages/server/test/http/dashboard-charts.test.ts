@@ -214,6 +214,18 @@ suite('the price chart', () => {
   });
 });
 
+suite('weather that nobody delivers', () => {
+  test('is said to be absent where no source of it is set up, on any day of the calendar', async () => {
+    for (const date of ['2026-03-29', '2026-04-20']) {
+      const answer = await api.get(`/dashboard/weather?date=${date}`, key);
+      assert.equal(answer.status, 200);
+      const weather = Weather.parse(answer.body);
+      assert.deepEqual([weather.has_weather, weather.hours], [false, []]);
+    }
+    assert.deepEqual(errorOf(await api.get('/dashboard/weather?date=0001-01-01', key)), [404, 'not_found']);
+  });
+});
+
 suite('the weather behind a forecast', () => {
   before(async () => {
     const store = (series: string, unit: string, availableAt: string, level: number) =>

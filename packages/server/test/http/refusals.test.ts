@@ -148,7 +148,6 @@ const ROUTES: {
     unauthenticated: 'invalid_token',
     scope: 'forecasts:read',
     product: 'es-da',
-    notFound: true,
   },
   {
     template: '/dashboard/accuracy',

@@ -9,7 +9,7 @@ import {
   type PriceChart as Chart,
 } from '../../services/dashboard/get-price-chart.ts';
 import { createRecentResults } from '../../recent-results.ts';
-import { readClearedExtremes } from '../../services/prices/cleared-extremes.ts';
+import { findEverCleared } from '../../services/prices/beyond-cleared.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
 import { assertSubscription, type Principal } from '../../services/identity/principal.ts';
 import {
@@ -22,6 +22,7 @@ import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { PriceChart, PriceChartQuery } from '../schemas/dashboard-charts.ts';
+import { toExtremes } from '../cleared-fields.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { parseNumbers } from '../schemas/parameters.ts';
 import { formatInstant, formatOptionalInstant, roundPrice, roundSystemPower } from '../wire.ts';
@@ -34,7 +35,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
   // All prices are read for them, so they are kept until there are new data.
   const extremes = createRecentResults<ChartSeries['extremes']>(2 * PRODUCTS.length);
   const extremesOf = (epoch: string) => (product: Product) =>
-    extremes.get(`${product} ${epoch}`, () => readClearedExtremes(context, product));
+    extremes.get(`${product} ${epoch}`, () => findEverCleared(context, product));
 
   app.get(
     '/dashboard/charts/prices',
@@ -101,7 +102,10 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           ...(percents.length > 0 && {
             quantiles: Object.fromEntries(percents.map((percent, k) => [percent, rounded(one.quantiles[k])])),
           }),
-          ...(overlays.extremes === 'true' && { extremes: toExtremes(one.extremes) }),
+          ...(overlays.extremes === 'true' && {
+            extremes: toExtremes(one.extremes),
+            beyond_cleared: one.beyond,
+          }),
           ...(one.lastYear !== undefined && { last_year: rounded(one.lastYear) }),
           ...(one.compared !== undefined && { compared: toCompared(one.compared) }),
         })),
@@ -119,19 +123,6 @@ function wantedProducts(principal: Principal, names: string | undefined): Produc
   const products = PRODUCTS.filter((product) => wanted.includes(product));
   for (const product of products) assertSubscription(principal, marketProductId(product));
   return products;
-}
-
-function toExtremes(extremes: ChartSeries['extremes']) {
-  if (extremes === undefined) return null;
-  const toExtreme = ({ start, value }: { start: number; value: number }) => ({
-    time: formatInstant(start),
-    value: roundPrice(value),
-  });
-  return {
-    since: formatInstant(extremes.since),
-    lowest: toExtreme(extremes.lowest),
-    highest: toExtreme(extremes.highest),
-  };
 }
 
 function toPowers(powers: Chart['powers']): PriceChart['powers'] {

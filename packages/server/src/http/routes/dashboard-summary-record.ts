@@ -10,6 +10,7 @@ import type { DayOutlook, FigureRange, HourOutlook } from '../../services/dashbo
 import { FAN_PERCENTS, type ProductDay } from '../../services/dashboard/read-product-day.ts';
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
+import { toBeyond, toExtremes } from '../cleared-fields.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import { toPreparation } from '../preparation-record.ts';
 import { toDayCounts } from '../schemas/cutoff.ts';
@@ -81,6 +82,7 @@ function toDay(day: ProductDay): DayRecord {
     previous_run: toRun(day.previous),
     points: day.points.map((point) => ({
       ...toHour(point),
+      ...toBeyond(day.run?.clearedExtremes, point),
       p10: roundPrice(point.p10),
       p90: roundPrice(point.p90),
       change: point.change === undefined ? null : roundPrice(point.change),
@@ -104,6 +106,7 @@ function toRun(run: ForecastRun | undefined): DayRecord['run'] {
     model_version: run.modelVersionId,
     data_as_of: formatInstant(run.dataAsOf),
     ...toDegraded(run),
+    cleared_extremes: toExtremes(run.clearedExtremes),
     simulated: run.dataOrigin === 'simulator',
   };
 }

@@ -23,7 +23,7 @@ export const dashboardWeatherRoutes: FastifyPluginAsyncZod<{ context: ReadContex
         tags: ['Dashboard'],
         summary: 'The weather behind the forecast of a delivery day, and what it was',
         description:
-          'Means over points of Spain, weighted by load, wind or solar capacity: as the newest run of the day knew them, against the run before, and as a reanalysis measured them days later.',
+          'Means over points of Spain, weighted by load, wind or solar capacity: as the newest run of the day knew them, against the run before, and as a reanalysis measured them days later. Where no weather is stored, because no source of it is set up, `has_weather` is false and `hours` empty; 404 where there is weather, but none of the day.',
         querystring: WeatherQuery,
         response: {
           200: Weather.describe('The weather of each hour.'),
@@ -35,7 +35,10 @@ export const dashboardWeatherRoutes: FastifyPluginAsyncZod<{ context: ReadContex
       const { product, date } = request.query;
       assertReadable(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(product) });
-      const { run, previous, hours, simulated } = await getWeather(context, { product, day: date });
+      const { run, previous, hasWeather, hours, simulated } = await getWeather(context, {
+        product,
+        day: date,
+      });
       return {
         market_id: SPAIN.marketId,
         product,
@@ -44,6 +47,7 @@ export const dashboardWeatherRoutes: FastifyPluginAsyncZod<{ context: ReadContex
         forecast_id: run?.id ?? null,
         issued_at: run === undefined ? null : formatInstant(run.issuedAt),
         previous_forecast_id: previous?.id ?? null,
+        has_weather: hasWeather,
         hours: hours.map(toHour),
         simulated,
       };

@@ -5,6 +5,7 @@ import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/market-catalog.ts';
 import { runOccasion } from '../../run-occasion.ts';
 import { toDegraded } from '../degraded-fields.ts';
+import { beyondCell, toBeyond, toExtremes } from '../cleared-fields.ts';
 import { type CsvTable, type CsvValue, runName } from '../csv.ts';
 import type { AvailableDates, ForecastRunRecord, HourlyFields, RunFields } from '../schemas/forecasts.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
@@ -25,6 +26,7 @@ export const HOURLY_CSV_COLUMNS = [
   'forecast_price (EUR/MWh)',
   'lower_bound (EUR/MWh)',
   'upper_bound (EUR/MWh)',
+  'beyond_cleared',
   'model_version',
   'simulated',
 ];
@@ -60,6 +62,7 @@ export function toForecastRun(
           quantiles.percents.map((percent, k) => [percent, roundPrice(quantiles.prices[i][k])]),
         ),
       }),
+      ...toBeyond(run.clearedExtremes, point),
     })),
     resolution,
     model_version: run.modelVersionId,
@@ -68,6 +71,7 @@ export function toForecastRun(
     known_until: formatInstant(run.knownUntil),
     ...runOccasion(run),
     ...toDegraded(run),
+    cleared_extremes: toExtremes(run.clearedExtremes),
     simulated: run.dataOrigin === 'simulator',
   };
 }
@@ -80,6 +84,7 @@ export function runCsvTable(served: ServedQuantiles): CsvTable {
     columns: [
       ...POINT_CSV_COLUMNS,
       ...(quantiles?.percents ?? []).map((percent) => `q${percent} (EUR/MWh)`),
+      'beyond_cleared',
       'model_version',
       'simulated',
     ],
@@ -90,6 +95,7 @@ export function runCsvTable(served: ServedQuantiles): CsvTable {
       roundPrice(point.p10),
       roundPrice(point.p90),
       ...(quantiles?.prices[i] ?? []).map(roundPrice),
+      beyondCell(run.clearedExtremes, point),
       run.modelVersionId,
       run.dataOrigin === 'simulator',
     ]),
@@ -117,10 +123,12 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
       upper_bound: roundPrice(point.p90),
       unit: PRICE_UNIT,
       start: formatMadrid(point.start),
+      ...toBeyond(run.clearedExtremes, point),
     })),
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
     ...toDegraded(run),
+    cleared_extremes: toExtremes(run.clearedExtremes),
     simulated: run.dataOrigin === 'simulator',
   };
 }
@@ -154,6 +162,7 @@ export function hourlyCsvRows({ run, hours }: ServedHours, day: DeliveryDay): Cs
     roundPrice(point.value),
     roundPrice(point.p10),
     roundPrice(point.p90),
+    beyondCell(run.clearedExtremes, point),
     run.modelVersionId,
     run.dataOrigin === 'simulator',
   ]);

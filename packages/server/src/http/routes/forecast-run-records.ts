@@ -4,6 +4,7 @@ import { PRICE_UNIT, SPAIN, marketProductId } from '../../services/markets/marke
 import type { ForecastRun } from '../../services/forecasts/visible-runs.ts';
 import { runOccasion } from '../../run-occasion.ts';
 import { toDegraded } from '../degraded-fields.ts';
+import { beyondCell, toBeyond } from '../cleared-fields.ts';
 import type { CsvValue } from '../csv.ts';
 import type { Evolution as EvolutionRecord, RunSummary } from '../schemas/forecast-runs.ts';
 import { formatInstant, roundPrice } from '../wire.ts';
@@ -33,6 +34,7 @@ export const EVOLUTION_CSV_COLUMNS = [
   'p10 (EUR/MWh)',
   'p90 (EUR/MWh)',
   'price (EUR/MWh)',
+  'beyond_cleared',
   'model_version',
   'simulated',
 ];
@@ -95,6 +97,7 @@ export function toEvolution(
       p10: roundPrice(point.p10),
       p90: roundPrice(point.p90),
       degraded: run.degraded,
+      ...toBeyond(run.clearedExtremes, point),
     })),
     total: vintages.length,
     simulated,
@@ -111,6 +114,7 @@ export function evolutionCsvRows({ start, vintages, priceEurPerMwh }: Evolution)
     roundPrice(point.p10),
     roundPrice(point.p90),
     priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
+    beyondCell(run.clearedExtremes, point),
     run.modelVersionId,
     run.dataOrigin === 'simulator',
   ]);

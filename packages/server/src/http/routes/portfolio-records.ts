@@ -6,6 +6,7 @@ import type { Schedule as PlannedSite } from '../../services/portfolio/schedule-
 import type { PortfolioSummary as Summary } from '../../services/portfolio/summarise-portfolio.ts';
 import type { Valuation as ValuedSite } from '../../services/portfolio/value-site.ts';
 import { PRICE_UNIT } from '../../services/markets/market-catalog.ts';
+import { toBeyond, toExtremes } from '../cleared-fields.ts';
 import { toDegraded } from '../degraded-fields.ts';
 import type { PortfolioSummary, Schedule, Valuation } from '../schemas/portfolio.ts';
 import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../wire.ts';
@@ -151,13 +152,14 @@ function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
     issued_at: formatInstant(run.issuedAt),
     model_version: run.modelVersionId,
     ...toDegraded(run),
+    cleared_extremes: toExtremes(run.clearedExtremes),
     scenarios: scenarios.length,
     scenario_source: scenarioSource,
     simulated: run.dataOrigin === 'simulator',
   };
 }
 
-function toPrices({ periods }: PriceOutlook, t: number) {
+function toPrices({ run, periods }: PriceOutlook, t: number) {
   const { hour, start, value, p10, p90 } = periods[t];
   return {
     hour,
@@ -165,6 +167,7 @@ function toPrices({ periods }: PriceOutlook, t: number) {
     price: roundPrice(value),
     price_p10: roundPrice(p10),
     price_p90: roundPrice(p90),
+    ...toBeyond(run.clearedExtremes, periods[t]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CHART_POWERS } from '../../services/dashboard/chart-overlays.ts';
+import { BEYOND_SIDES } from '../../services/prices/beyond-cleared.ts';
 import { CompareParameter } from './comparison.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
@@ -11,9 +12,9 @@ import {
   ResolutionField,
   SimulatedField,
   UnitField,
+  clearedExtremesField,
   dayField,
   instantField,
-  priceField,
 } from './fields.ts';
 import { Quantiles, Resolution } from './parameters.ts';
 
@@ -71,13 +72,6 @@ function columnField(description: string, example: number) {
   });
 }
 
-const Extreme = z
-  .object({
-    time: instantField('Start of the period', '2022-03-08T18:00:00Z'),
-    value: priceField('Its price', 700),
-  })
-  .meta({ id: 'PriceExtreme' });
-
 export const PriceChartSeries = z
   .object({
     product: ProductField,
@@ -89,17 +83,16 @@ export const PriceChartSeries = z
     quantiles: z.record(z.string(), columnField('Quantile', 78.3)).optional().meta({
       description: 'The wanted quantiles, a column for each percent; only where `quantiles` was sent',
     }),
-    extremes: z
-      .object({
-        since: instantField('First period whose price is stored', '2018-12-31T23:00:00Z'),
-        lowest: Extreme,
-        highest: Extreme,
-      })
-      .nullable()
+    extremes: clearedExtremesField(
+      'What has ever cleared in the auction, as far as it is stored, in its own periods; null with less than 28 days of prices. Only where `extremes=true` was sent',
+    ).optional(),
+    beyond_cleared: z
+      .array(z.enum(BEYOND_SIDES).nullable())
       .optional()
       .meta({
         description:
-          'What has ever cleared in the auction, as far as it is stored, in its native periods; null with less than four weeks of prices. Only where `extremes=true` was sent',
+          'On which side of anything that had cleared when its run was issued the point estimate lies, one for each period; null where it does not, or that is not known. Only where `extremes=true` was sent',
+        examples: [[null, 'below']],
       }),
     last_year: columnField('Price of the same weekday and local time 52 weeks before', 61.2)
       .optional()

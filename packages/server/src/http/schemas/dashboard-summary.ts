@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CompareParameter } from './comparison.ts';
 import {
+  BeyondClearedField,
+  ClearedExtremesField,
   DEGRADED_FIELDS,
   DegradedField,
   DegradedReasonsField,
@@ -58,6 +60,7 @@ const SummaryRun = z
     model_version: ModelVersionField,
     data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
     ...DEGRADED_FIELDS,
+    cleared_extremes: ClearedExtremesField,
     simulated: SimulatedField,
   })
   .meta({ id: 'SummaryRun' });
@@ -86,6 +89,7 @@ const SummaryPoint = z
       })
       .nullable()
       .meta({ id: 'HourProbabilities' }),
+    beyond_cleared: BeyondClearedField,
   })
   .meta({ id: 'SummaryPoint' });
 

@@ -49,6 +49,10 @@ export const Weather = z
       description: 'The run before it that covers the day, against which changes are given',
       examples: ['5d2f4b1c-7e0f-4c8e-9f57-2b7f0c3b8a11'],
     }),
+    has_weather: z.boolean().meta({
+      description: 'False where no weather of any day is stored: no source of it is set up',
+      examples: [true],
+    }),
     hours: z.array(
       z
         .object({

@@ -1,5 +1,6 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { BEYOND_SIDES } from '../../services/prices/beyond-cleared.ts';
 import { DEGRADED_CODES } from '../../services/forecasts/degraded-sentences.ts';
 
 /** A field that holds an instant: RFC 3339, UTC. */
@@ -107,6 +108,41 @@ export const DegradedReasonsField = z.array(DegradedReasonRecord).meta({
 });
 
 export const DEGRADED_FIELDS = { degraded: DegradedField, degraded_reasons: DegradedReasonsField };
+
+const ClearedPrice = z
+  .object({
+    time: instantField('Start of the period', '2022-03-08T18:00:00Z'),
+    value: priceField('Its price', 700),
+  })
+  .meta({ id: 'PriceExtreme' });
+
+const ClearedExtremesRecord = z.object({
+  since: instantField('First period whose price is stored', '2018-12-31T23:00:00Z'),
+  lowest: ClearedPrice,
+  highest: ClearedPrice,
+});
+export type ClearedExtremesRecord = z.infer<typeof ClearedExtremesRecord>;
+
+/** What has cleared in an auction, as `description` says. */
+export function clearedExtremesField(description: string) {
+  return ClearedExtremesRecord.nullable().meta({ description });
+}
+
+export const ClearedExtremesField = clearedExtremesField(
+  'The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against. It never changes. Null with less than 28 days of prices, and for runs of before this was kept',
+);
+
+const BeyondSideField = z.enum(BEYOND_SIDES).optional();
+
+export const BeyondClearedField = z
+  .object({ value: BeyondSideField, p10: BeyondSideField, p90: BeyondSideField })
+  .optional()
+  .meta({
+    id: 'BeyondCleared',
+    description:
+      'Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a price that the auction has never cleared. Possible, but rare',
+    examples: [{ p10: 'below' }],
+  });
 
 export const MarketProductIdField = z
   .string()

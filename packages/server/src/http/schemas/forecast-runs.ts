@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  BeyondClearedField,
   DEGRADED_FIELDS,
   DegradedField,
   ForecastIdField,
@@ -127,6 +128,7 @@ export const Evolution = z
             p10: priceField('10th percentile', 71.4),
             p90: priceField('90th percentile', 97.03),
             degraded: DegradedField,
+            beyond_cleared: BeyondClearedField,
           })
           .meta({ id: 'ForecastVintage' }),
       )

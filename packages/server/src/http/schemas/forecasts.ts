@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  BeyondClearedField,
+  ClearedExtremesField,
   DEGRADED_FIELDS,
   OCCASION_FIELDS,
   ForecastIdField,
@@ -91,6 +93,7 @@ const ForecastPointRecord = z
     p10: priceField('10th percentile', 71.4),
     p90: priceField('90th percentile', 97.03),
     quantiles: QuantilesField.optional(),
+    beyond_cleared: BeyondClearedField,
   })
   .meta({ id: 'ForecastPoint' });
 
@@ -120,6 +123,7 @@ export const ForecastRunRecord = z
     known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
     ...OCCASION_FIELDS,
     ...DEGRADED_FIELDS,
+    cleared_extremes: ClearedExtremesField,
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastRun' });
@@ -134,6 +138,7 @@ const HourlyForecastRecord = z
     upper_bound: priceField('90th percentile', 97.03),
     unit: UnitField,
     start: StartField,
+    beyond_cleared: BeyondClearedField,
   })
   .meta({ id: 'HourlyForecast' });
 
@@ -145,6 +150,7 @@ const HourlyFields = z.object({
   forecast_id: ForecastIdField,
   issued_at: instantField('When the run was issued'),
   ...DEGRADED_FIELDS,
+  cleared_extremes: ClearedExtremesField,
   simulated: SimulatedField,
 });
 export type HourlyFields = z.infer<typeof HourlyFields>;

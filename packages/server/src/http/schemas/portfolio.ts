@@ -4,6 +4,8 @@ import { SITE_KINDS } from '../../services/portfolio/site-kinds.ts';
 import { UNVALUED_CODES } from '../../services/portfolio/unvalued-codes.ts';
 import { idField } from './account-fields.ts';
 import {
+  BeyondClearedField,
+  ClearedExtremesField,
   DEGRADED_FIELDS,
   ForecastIdField,
   HourField,
@@ -88,6 +90,7 @@ const outlookFields = {
   issued_at: instantField('When the forecast was issued'),
   model_version: ModelVersionField,
   ...DEGRADED_FIELDS,
+  cleared_extremes: ClearedExtremesField,
   scenarios: z
     .int()
     .min(1)
@@ -108,6 +111,7 @@ const priceFields = {
   price: priceField('Point estimate', 84.12),
   price_p10: priceField('10th percentile of the price', 61.2),
   price_p90: priceField('90th percentile of the price', 99.8),
+  beyond_cleared: BeyondClearedField,
 };
 
 const VolumeSourceField = z.enum(['profile', 'national_forecast', 'solar_geometry', 'flat', 'plan']).meta({

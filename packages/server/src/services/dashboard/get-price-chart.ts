@@ -8,11 +8,12 @@ import {
 } from '@lonja/forecasting/market';
 import { distributionFromBounds, quantileAt, withExactPoint } from '@lonja/forecasting/distribution';
 import { AppError } from '../../errors.ts';
+import { listClearedExtremes } from '../../store/find-cleared-extremes.ts';
 import { listScoredDistributions } from '../../store/scored-distributions.ts';
 import { listScoredPoints, type ScoredPoint } from '../../store/scored-forecasts.ts';
-import type { SeriesExtremes } from '../../store/series-extremes.ts';
 import { forecastLimit } from '../accuracy/forecast-limit.ts';
 import { type ForecastRun, listPoints } from '../../store/forecast-queries.ts';
+import { beyondCleared, type BeyondSide, type ClearedExtremes } from '../prices/beyond-cleared.ts';
 import { isSimulated, type ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { clampToServedDays, type DaySpan } from '../markets/served-days.ts';
@@ -32,7 +33,7 @@ interface ChartQuery extends DaySpan {
   /** Whether the prices of a year before are wanted too. */
   hasLastYear?: boolean;
   /** What has ever cleared of a product; absent: it is not wanted. */
-  extremesOf?: ((product: Product) => Promise<SeriesExtremes | undefined>) | undefined;
+  extremesOf?: ((product: Product) => Promise<ClearedExtremes | undefined>) | undefined;
 }
 
 /** One value for each period of the chart, EUR/MWh; null where there is none. */
@@ -48,8 +49,10 @@ export interface ChartSeries {
   quantiles: ChartColumn[];
   /** Prices of the same local time 52 weeks before; undefined where they are not wanted. */
   lastYear: ChartColumn | undefined;
+  /** By period, on which side of what had cleared when the run was issued the point lies; undefined where extremes are not wanted. */
+  beyond: (BeyondSide | null)[] | undefined;
   /** What has ever cleared, as far as it is stored and public; undefined where it is not wanted or hardly anything is known. */
-  extremes: SeriesExtremes | undefined;
+  extremes: ClearedExtremes | undefined;
   /** Undefined where no comparison is wanted. */
   compared: ComparedRuns | undefined;
 }
@@ -133,6 +136,7 @@ async function readSeriesOf(
         ? columnOf(await readLastYear(context, { ...query, product }), periods)
         : undefined,
     extremes: await query.extremesOf?.(product),
+    beyond: query.extremesOf && columnOf(await sidesOf(context, points), periods),
     compared:
       query.compare &&
       (await readCompared(context, { ...query, compare: query.compare }, product, read, periods)),
@@ -200,8 +204,17 @@ async function listPointsBeforeGates(
   return listScoredPoints(context.db, { product, dataOrigin: read.dataOrigin, resolution, days });
 }
 
-function columnOf(values: Iterable<readonly [number, number]>, { start, stepMs, count }: ChartPeriods) {
-  const column: ChartColumn = Array.from({ length: count }, () => null);
+/** By start, the points that lie beyond what had cleared when their run was issued. */
+async function sidesOf({ db }: ReadContext, points: readonly ScoredPoint[]): Promise<[number, BeyondSide][]> {
+  const extremes = await listClearedExtremes(db, [...new Set(points.map(({ runId }) => runId))]);
+  return points.flatMap((point): [number, BeyondSide][] => {
+    const side = beyondCleared(extremes.get(point.runId), point)?.value;
+    return side === undefined ? [] : [[point.start, side]];
+  });
+}
+
+function columnOf<T>(values: Iterable<readonly [number, T]>, { start, stepMs, count }: ChartPeriods) {
+  const column: (T | null)[] = Array.from({ length: count }, () => null);
   for (const [instant, value] of values) column[(instant - start) / stepMs] = value;
   return column;
 }

@@ -8,6 +8,7 @@ import {
 import { hourlyValues, type Series } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import type { ForecastRun, VisibleRuns } from '../../store/forecast-queries.ts';
+import { findFeeds } from '../../store/feeds.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { findVisibleRuns } from '../forecasts/visible-runs.ts';
@@ -39,13 +40,16 @@ export interface DayWeather {
   /** The newest run that covers the day; without one the weather is as known now. */
   run: ForecastRun | undefined;
   previous: ForecastRun | undefined;
+  /** Whether any weather is stored, of whatever day. */
+  hasWeather: boolean;
+  /** Empty where there is none. */
   hours: WeatherHour[];
   simulated: boolean;
 }
 
 /**
- * The weather behind the newest forecast of a delivery day, as means over the places that stand for Spain. Throws `not_found` where no
- * weather of the day is known.
+ * The weather behind the newest forecast of a delivery day, as means over the places that stand for Spain. Throws `not_found` where there is
+ * weather, but none of the day.
  */
 export async function getWeather(
   context: ReadContext,
@@ -61,7 +65,12 @@ export async function getWeather(
     readSeries(context.db, { keys, dataOrigin, ...window, asOf: now }),
     dayRunsOf(context, visible, { product, day }),
   ]);
-  if ([...series.values()].every((feeds) => feeds.length === 0)) throw notKnown(day);
+  const simulated = dataOrigin === 'simulator';
+  if ([...series.values()].every((feeds) => feeds.length === 0)) {
+    const feeds = await findFeeds(context.db, keys, dataOrigin);
+    if (feeds.length > 0) throw notKnown(day);
+    return { run, previous, hasWeather: false, hours: [], simulated };
+  }
   const knownAt = (key: string, asOf: number) =>
     hourlyValues(hourlyFeeds(series.get(key)), { ...window, asOf });
   const valuesOf = (quantity: Weather) => {
@@ -85,7 +94,7 @@ export async function getWeather(
       irradiance: irradiance(start),
     },
   }));
-  return { run, previous, hours, simulated: dataOrigin === 'simulator' };
+  return { run, previous, hasWeather: true, hours, simulated };
 }
 
 function hourlyFeeds(feeds: readonly Series[] = []): Series[] {
@@ -95,7 +104,7 @@ function hourlyFeeds(feeds: readonly Series[] = []): Series[] {
 function notKnown(day: DeliveryDay): AppError {
   return new AppError(
     'not_found',
-    `The weather of ${day} is not known: it lies before the data or too far ahead, or no source of weather is set up.`,
+    `The weather of ${day} is not known: it lies before the data or too far ahead.`,
   );
 }
 

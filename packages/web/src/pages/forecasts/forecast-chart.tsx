@@ -17,7 +17,6 @@ import { startsOf } from '../../market/price-chart.ts';
 import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { AbsentAuctions, Implausible } from './chart-notes.tsx';
-import { implausibleOf } from './implausible.ts';
 import { messages } from './messages.ts';
 
 interface ForecastChartProps {
@@ -72,7 +71,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
       label: t('outside', { product: common(one.product) }),
       colour: 'spike',
       kind: 'dots',
-      values: implausibleOf(one, one.value),
+      values: one.value.map((value, index) => (isBeyond(one, index) ? value : null)),
     }));
     const bands = bandsOf((percent) => {
       const bound = percent === 10 || percent === 90 ? (`p${percent}` as const) : undefined;
@@ -147,7 +146,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         <Implausible
           key={one.product}
           series={one}
-          count={implausibleOf(one, one.value).filter((value) => value !== null).length}
+          count={one.value.filter((_, index) => isBeyond(one, index)).length}
         />
       ))}
       {missing.length > 0 && (
@@ -163,6 +162,11 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
 
 function loadedRuns(results: { data?: ForecastRun | undefined }[]): ForecastRun[] {
   return results.flatMap(({ data }) => (data === undefined ? [] : [data]));
+}
+
+/** Whether the forecast of a period lies beyond anything that had cleared when it was issued. */
+function isBeyond({ beyond_cleared: sides }: PriceChart['series'][number], index: number): boolean {
+  return typeof sides?.[index] === 'string';
 }
 
 function hasValue({ values }: ChartSeries): boolean {

@@ -16,9 +16,9 @@ export const messages = defineMessages({
     absent: '{product}: no run was issued before its auction.',
     absentYet: '{product}: no forecast yet; the first run comes on {time}.',
     'implausible.one':
-      'Marked with a circle: {count} forecast that is lower or higher than any price that has cleared.',
+      'Marked with a circle: {count} forecast that is lower or higher than any price that had cleared when it was issued.',
     'implausible.other':
-      'Marked with circles: {count} forecasts that are lower or higher than any price that has cleared.',
+      'Marked with circles: {count} forecasts that are lower or higher than any price that had cleared when they were issued.',
     implausibleWhy:
       '{product}, prices stored since {since}: lowest {low} ({lowDay}), highest {high} {unit} ({highDay}). A new extreme is possible, but rare.',
     run: 'Run of {issued}',
@@ -64,9 +64,10 @@ export const messages = defineMessages({
     noneFor: 'No la hay para {days}.',
     absent: '{product}: no hubo ninguna ejecución antes de su subasta.',
     absentYet: '{product}: aún sin previsión; la primera ejecución es el {time}.',
-    'implausible.one': 'Marcada con un círculo: {count} previsión inferior o superior a todo precio casado.',
+    'implausible.one':
+      'Marcada con un círculo: {count} previsión inferior o superior a todo precio casado hasta su emisión.',
     'implausible.other':
-      'Marcadas con círculos: {count} previsiones inferiores o superiores a todo precio casado.',
+      'Marcadas con círculos: {count} previsiones inferiores o superiores a todo precio casado hasta su emisión.',
     implausibleWhy:
       '{product}, precios guardados desde el {since}: mínimo {low} ({lowDay}), máximo {high} {unit} ({highDay}). Un nuevo extremo es posible, pero raro.',
     run: 'Ejecución del {issued}',

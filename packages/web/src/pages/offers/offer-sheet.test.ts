@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { testProduct, testSummary } from '../../market/test-summary.ts';
-import { newestRun, offerFile, offerSheet, offerState, offerText } from './offer-sheet.ts';
+import { newestRun, offerFile, offerSheet, offerState, offerText, sideOf } from './offer-sheet.ts';
 
 type Point = ProductSummary['days'][number]['points'][number];
 
@@ -48,6 +48,7 @@ function productOf(
     data_as_of: '',
     degraded: [],
     degraded_reasons: [],
+    cleared_extremes: null,
     simulated: false,
   };
   return testProduct(product, {
@@ -111,22 +112,22 @@ test('text for a spreadsheet has tabs, times without offset and the decimal sign
   const spanish = offerText(sheet, 'es').split('\r\n');
   assert.equal(
     spanish[0],
-    'hora (UTC)\tinicio (Europe/Madrid)\toffset\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)',
+    'hora (UTC)\tinicio (Europe/Madrid)\toffset\tda p10 (EUR/MWh)\tda p50 (EUR/MWh)\tda p90 (EUR/MWh)\tda probability_below_0 (0-1)\tda fuera de todo lo casado',
   );
   assert.equal(spanish.length, 1 + 100 + 1);
   // The hour that comes twice has two instants.
-  assert.equal(spanish[9], '2026-10-25 00:00:00\t2026-10-25 02:00:00\tUTC+2\t-2\t8,25\t18\t0,125');
-  assert.equal(spanish[13], '2026-10-25 01:00:00\t2026-10-25 02:00:00\tUTC+1\t2\t12,25\t22\t0,125');
-  assert.match(offerText(sheet, 'en'), /\t8\.25\t18\t0\.125\r\n/);
+  assert.equal(spanish[9], '2026-10-25 00:00:00\t2026-10-25 02:00:00\tUTC+2\t-2\t8,25\t18\t0,125\t');
+  assert.equal(spanish[13], '2026-10-25 01:00:00\t2026-10-25 02:00:00\tUTC+1\t2\t12,25\t22\t0,125\t');
+  assert.match(offerText(sheet, 'en'), /\t8\.25\t18\t0\.125\t\r\n/);
 });
 
 test('a file says which run the columns of each auction are of', () => {
   const sheet = offerSheet(summaryOf('2026-11-28', [productOf('da', '2026-11-28', { issuedAt: RUN })]), [
     'da',
   ]);
-  const { head, fileRow } = offerFile(sheet, { hasRuns: true });
-  assert.equal(head.at(-1), 'da run (UTC)');
-  assert.equal(fileRow(0).at(-1), RUN);
+  const { head, fileRow } = offerFile(sheet, { hasRuns: true, locale: 'en' });
+  assert.equal(head.at(-2), 'da run (UTC)');
+  assert.equal(fileRow(0).at(-2), RUN);
 });
 
 test('without a forecast the state says when the first run comes, that it is late, or that there was none', () => {
@@ -135,4 +136,26 @@ test('without a forecast the state says when the first run comes, that it is lat
   assert.deepEqual(at('2026-11-27T13:00:00Z'), { kind: 'late', since: '2026-11-27T12:30:00Z' });
   assert.deepEqual(at('2026-11-27T14:00:00Z'), { kind: 'none' });
   assert.deepEqual(offerState(productOf('da', '2026-11-28', { issuedAt: RUN }), 0).kind, 'forecast');
+});
+
+test('what lies beyond anything cleared is marked in its cell, and in words in a last column of the file', () => {
+  const product = productOf('da', '2026-11-28', { issuedAt: RUN, prices: [-20] });
+  const point = product.days[0]?.points[2];
+  assert.ok(point);
+  point.beyond_cleared = { p10: 'below', p90: 'above' };
+  const other = productOf('ida1', '2026-11-28', { issuedAt: RUN });
+  const sheet = offerSheet(summaryOf('2026-11-28', [product, other]), ['da', 'ida1']);
+  const [da] = sheet.auctions;
+  assert.ok(da);
+  assert.deepEqual(
+    (['p10', 'p50', 'p90', 'belowZero', 'cleared'] as const).map((field) => sideOf(da, 2, field)),
+    ['below', undefined, 'above', undefined, undefined],
+  );
+  const { head, fileRow } = offerFile(sheet, { hasRuns: true, locale: 'en' });
+  assert.deepEqual(head.slice(-2), ['da beyond anything cleared', 'ida1 beyond anything cleared']);
+  assert.deepEqual(fileRow(2).slice(-2), [
+    '10th percentile below anything cleared; 90th percentile above anything cleared',
+    '',
+  ]);
+  assert.equal(offerFile(sheet, { hasRuns: true, locale: 'es' }).head.at(-1), 'ida1 fuera de todo lo casado');
 });

@@ -7,7 +7,14 @@ import {
   timeCells,
   withoutOffset,
 } from '../../charts/save-file.ts';
-import type { Locale } from '../../i18n/define-messages.ts';
+import { type Locale, translator } from '../../i18n/define-messages.ts';
+import {
+  beyondCell,
+  type ClearedExtremes,
+  type Marks,
+  messages,
+  type Side,
+} from '../../market/beyond-cleared.ts';
 import type { ProductName } from '../../market/products.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
 import { madridOffset } from '../../time/madrid-time.ts';
@@ -24,6 +31,13 @@ export interface OfferCell {
   cleared: number | null;
 }
 
+/** Fields that the forecast may have a mark for. */
+const MARKED: Partial<Record<keyof OfferCell, 'value' | 'p10' | 'p90'>> = {
+  p10: 'p10',
+  p50: 'value',
+  p90: 'p90',
+};
+
 /** The columns of an auction. */
 export interface OfferColumns {
   product: ProductName;
@@ -34,6 +48,9 @@ export interface OfferColumns {
   issuedAt: string | undefined;
   /** One for each row. */
   cells: OfferCell[];
+  /** The points with marks of what lies beyond anything cleared, one for each row; and what had cleared. */
+  marks: Marks[];
+  extremes: ClearedExtremes;
 }
 
 /** A delivery day by its periods, the auctions side by side: a row for each of its 23 to 25 hours, or 92 to 100 quarters. */
@@ -82,6 +99,8 @@ function columnsOf(
     hasForecast: points.size > 0,
     hasPrices: prices.size > 0,
     issuedAt: day?.run?.issued_at,
+    extremes: day?.run?.cleared_extremes ?? null,
+    marks: startsMs.map((start) => points.get(start)?.beyond_cleared),
     cells: startsMs.map((start) => {
       const point = points.get(start);
       return {
@@ -121,11 +140,22 @@ const FILE_NAMES: Record<keyof OfferCell, string> = {
   cleared: 'cleared (EUR/MWh)',
 };
 
-/** The sheet as a file: heads and rows, with numbers and instants as they are, and which run each auction's columns are of. */
+/** On which side of anything cleared the price of a field lies; undefined where it does not, or is not of the forecast. */
+export function sideOf({ marks }: OfferColumns, row: number, field: keyof OfferCell): Side | undefined {
+  const name = MARKED[field];
+  return name && marks[row]?.[name];
+}
+
+/**
+ * The sheet as a file: heads and rows, with numbers and instants as they are, and which run each auction's columns are of. At the end, where
+ * no other column moves for it, what of each forecast lies beyond anything cleared.
+ */
 export function offerFile(
   { startsMs, auctions }: OfferSheet,
-  { hasRuns }: { hasRuns: boolean },
+  { hasRuns, locale }: { hasRuns: boolean; locale: Locale },
 ): { head: string[]; rowCount: number; fileRow: (index: number) => FileCell[] } {
+  const t = translator(messages, locale);
+  const forecast = auctions.filter(({ hasForecast }) => hasForecast);
   const runOf = ({ hasForecast, issuedAt }: OfferColumns) => (hasRuns && hasForecast ? [issuedAt] : []);
   return {
     head: [
@@ -134,6 +164,7 @@ export function offerFile(
         ...fieldsOf(auction).map((field) => `${auction.product} ${FILE_NAMES[field]}`),
         ...runOf(auction).map(() => `${auction.product} run (UTC)`),
       ]),
+      ...forecast.map(({ product }) => `${product} ${t('column')}`),
     ],
     rowCount: startsMs.length,
     fileRow: (index) => [
@@ -142,6 +173,7 @@ export function offerFile(
         ...fieldsOf(auction).map((field) => auction.cells[index]?.[field]),
         ...runOf(auction),
       ]),
+      ...forecast.map(({ marks }) => beyondCell(marks[index], t)),
     ],
   };
 }
@@ -159,7 +191,7 @@ export function newestRun({ auctions }: OfferSheet): string | undefined {
  * decimal sign of the reader's language.
  */
 export function offerText(sheet: OfferSheet, locale: Locale): string {
-  const { head, rowCount, fileRow } = offerFile(sheet, { hasRuns: false });
+  const { head, rowCount, fileRow } = offerFile(sheet, { hasRuns: false, locale });
   const textOf = (cell: FileCell) => {
     if (typeof cell === 'number') return decimalText(cell, locale);
     return withoutOffset(cell ?? '');

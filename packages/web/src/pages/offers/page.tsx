@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { BeyondNote } from '../../market/beyond-note.tsx';
 import { ClockChangeNote } from '../../market/clock-change-note.tsx';
 import { PRODUCTS, type ProductName, readProducts } from '../../market/products.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
@@ -91,6 +92,7 @@ function Auctions({ products }: { products: readonly ProductName[] }) {
 
 function Offers({ summary }: { summary: DashboardSummary }) {
   const t = useMessages(messages);
+  const common = useMessages(commonMessages);
   const { products: wanted } = route.useSearch();
   const sheet = useMemo(
     () => offerSheet(summary, wanted === undefined ? PRODUCTS : readProducts(wanted)),
@@ -106,6 +108,9 @@ function Offers({ summary }: { summary: DashboardSummary }) {
         <>
           <Exports sheet={sheet} />
           <SheetTable sheet={sheet} />
+          {sheet.auctions.map(({ product, marks, extremes }) => (
+            <BeyondNote key={product} of={common(product)} marks={marks} extremes={extremes} />
+          ))}
           <p className="max-w-[90ch] text-sm text-faint">
             {t('note')} {sheet.auctions.some(({ hasPrices }) => hasPrices) && t('clearedNote')}
           </p>
@@ -122,7 +127,7 @@ function Exports({ sheet }: { sheet: OfferSheet }) {
   const save = () => {
     const product = sheet.auctions.map((auction) => auction.product).join('-');
     const name = fileNameOf({ what: 'offers', product, days: [sheet.date], run: newestRun(sheet) });
-    saveFile(name, csvOf(offerFile(sheet, { hasRuns: true }), locale));
+    saveFile(name, csvOf(offerFile(sheet, { hasRuns: true, locale }), locale));
   };
   return (
     <div className="-mb-2 flex flex-wrap gap-2">

@@ -1,10 +1,11 @@
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { BeyondMark } from '../../market/beyond-mark.tsx';
 import { madridSpan } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { messages } from './messages.ts';
-import { fieldsOf, type OfferCell, type OfferSheet } from './offer-sheet.ts';
+import { fieldsOf, type OfferCell, type OfferSheet, sideOf } from './offer-sheet.ts';
 
 const HOUR_MS = 3_600_000;
 const SIDE = 'sticky left-0 z-1 bg-(--surface) pr-3 text-left font-normal whitespace-nowrap';
@@ -81,6 +82,7 @@ export function SheetTable({ sheet: { startsMs, periodMs, auctions } }: { sheet:
                   className={classNames(CELL, 'py-1', isFirst && FIRST_OF_AUCTION)}
                 >
                   <Value field={field} value={auction.cells[row]?.[field] ?? null} />
+                  <BeyondMark side={sideOf(auction, row, field)} extremes={auction.extremes} />
                 </td>
               ))}
             </tr>

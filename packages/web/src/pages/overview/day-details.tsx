@@ -14,6 +14,7 @@ import { madridClock, madridSpan } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
+import { useSeldomShown } from './use-seldom-shown.ts';
 
 type ProductDay = ProductSummary['days'][number];
 type Hour = ProductDay['prices'][number];
@@ -121,6 +122,8 @@ function Change({ day, product, comparison, periodMs }: ChangeProps) {
   const format = useFormat();
   const { change, points } = day;
   const compared = useCompared(comparison);
+  const isInBounds = change?.largest.value === 0;
+  const seldom = useSeldomShown(isInBounds);
   const title =
     day.previous_run === null
       ? t('changeTitle')
@@ -140,6 +143,11 @@ function Change({ day, product, comparison, periodMs }: ChangeProps) {
       <Section title={t('changeTitle')}>
         <NothingYet text={compared.noneText} />
       </Section>
+    );
+  }
+  if (isInBounds) {
+    return (
+      <Section title={title}>{seldom ? <seldom.BoundsChange day={day} /> : <NothingYet text="" />}</Section>
     );
   }
   return (

@@ -5,7 +5,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { useIsWide } from '../../layout/use-is-wide.ts';
 import { ComparisonChoice } from '../../market/comparison-choice.tsx';
@@ -23,6 +23,7 @@ import { Countdown } from './countdown.tsx';
 import { messages } from './messages.ts';
 import { latestRunQuery } from './query.ts';
 import { twoDayChart } from './two-day-chart.ts';
+import { useSeldomShown } from './use-seldom-shown.ts';
 
 const CHART_PX = 380;
 const PHONE_CHART_PX = 280;
@@ -41,6 +42,7 @@ interface TwoDaysProps {
 export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
+  const locale = useLocale();
   const name = common(product.product);
   const errorText = useErrorText();
   const isWide = useIsWide();
@@ -52,26 +54,29 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const bandsOf = useBands(intervals);
   const [comparison] = useComparison();
   const compared = useCompared(comparison);
-  const comparedName = compared.nameOf(product.days.at(-1)?.previous_run?.issued_at);
-  const data = useMemo(
-    () =>
-      twoDayChart({
-        summary,
-        product,
-        run: isWeek ? run : undefined,
-        texts: {
-          forecast: t('forecast'),
-          cleared: t('cleared'),
-          previousRun: comparedName,
-          now: t('now'),
-          gate: t('gate', { product: name }),
-          earlierCleared: (earlier) => t('earlierCleared', { product: common(earlier) }),
-          earlierForecast: (earlier) => t('earlierForecast', { product: common(earlier) }),
-        },
-        bandsOf,
-      }),
-    [summary, product, isWeek, run, t, common, name, bandsOf, comparedName],
+  const day = product.days.at(-1);
+  const comparedName = compared.nameOf(day?.previous_run?.issued_at);
+  const seldom = useSeldomShown(
+    product.days.some(({ points }) => points.some((point) => point.beyond_cleared)),
   );
+  const data = useMemo(() => {
+    const chart = twoDayChart({
+      summary,
+      product,
+      run: isWeek ? run : undefined,
+      texts: {
+        forecast: t('forecast'),
+        cleared: t('cleared'),
+        previousRun: comparedName,
+        now: t('now'),
+        gate: t('gate', { product: name }),
+        earlierCleared: (earlier) => t('earlierCleared', { product: common(earlier) }),
+        earlierForecast: (earlier) => t('earlierForecast', { product: common(earlier) }),
+      },
+      bandsOf,
+    });
+    return seldom?.withBeyond(chart, product.days, locale) ?? chart;
+  }, [summary, product, isWeek, run, t, common, name, bandsOf, comparedName, seldom, locale]);
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   // On phones it stands above.
   const resolutionChoice = isWide && <ResolutionChoice />;
@@ -81,7 +86,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
       <TimeChart
         label={t(summary.resolution === 'PT15M' ? 'chartQuarters' : 'chart', { product: name })}
-        file={{ what: 'forecast', product: product.product, run: product.days.at(-1)?.run?.issued_at }}
+        file={{ what: 'forecast', product: product.product, run: day?.run?.issued_at }}
         data={data}
         unit={common('unit')}
         height={isWide ? CHART_PX : PHONE_CHART_PX}
@@ -93,6 +98,12 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         }
       />
       <DayFigures product={product} resolution={summary.resolution} />
+      {seldom && (
+        <seldom.BeyondNote
+          marks={day?.points.map((point) => point.beyond_cleared) ?? []}
+          extremes={day?.run?.cleared_extremes}
+        />
+      )}
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 [&>:last-child]:ml-auto">
         <ComparisonChoice />
         <RunLine product={product} />
@@ -171,7 +182,8 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
         unit={common('unit')}
         note={noteOf(
           'base',
-          day.change === null || day.previous_run === null
+          // Where bounds alone differ, the section below says so.
+          day.previous_run === null || !day.change?.largest.value
             ? undefined
             : t('changed', {
                 change: format.change(day.change.mean),

@@ -1,5 +1,6 @@
 import type { Site, SiteSchedule, SiteValuation } from '@lonja/client';
 import type { ReactNode } from 'react';
+import { BeyondNote } from '../../market/beyond-note.tsx';
 import { Grounds } from './grounds.tsx';
 import { OfferFloor } from './offer-floor.tsx';
 import { PriceChart, ValueChart } from './period-charts.tsx';
@@ -24,6 +25,7 @@ export function DayOfSite({ site, of, periods, columns, totals, children }: DayO
       <Grounds of={of} />
       {totals}
       {curtailment !== null && <OfferFloor curtailment={curtailment} own={site.offer_floor} />}
+      <BeyondNote marks={periods.map((period) => period.beyond_cleared)} extremes={of.cleared_extremes} />
       <PriceChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
       {children}
       <ValueChart site={site} resolution={resolution} issuedAt={issuedAt} periods={periods} />
@@ -32,7 +34,8 @@ export function DayOfSite({ site, of, periods, columns, totals, children }: DayO
         date={date}
         resolution={resolution}
         issuedAt={issuedAt}
-        startsMs={periods.map(({ start }) => Date.parse(start))}
+        periods={periods}
+        extremes={of.cleared_extremes}
         columns={columns}
       />
     </>

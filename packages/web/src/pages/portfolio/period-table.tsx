@@ -1,9 +1,16 @@
-import type { Site } from '@lonja/client';
+import type { Site, SiteSchedule, SiteValuation } from '@lonja/client';
 import { Download } from 'lucide-react';
 import { csvOf, type FileCell, fileNameOf, saveFile, TIME_HEADS, timeCells } from '../../charts/save-file.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import {
+  beyondCell,
+  type ClearedExtremes,
+  messages as beyondMessages,
+  type Side,
+} from '../../market/beyond-cleared.ts';
+import { BeyondMark } from '../../market/beyond-mark.tsx';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -17,6 +24,8 @@ export interface PeriodColumn {
   values: readonly (number | null)[];
   /** Only in the file. */
   isInFileOnly?: boolean;
+  /** By period, on which side of anything cleared the value lies. */
+  sides?: readonly (Side | undefined)[];
 }
 
 interface PeriodTableProps {
@@ -24,21 +33,33 @@ interface PeriodTableProps {
   date: string;
   resolution: string;
   issuedAt: string;
-  startsMs: readonly number[];
+  periods: SiteSchedule['periods'] | SiteValuation['hours'];
+  extremes: ClearedExtremes;
   columns: readonly PeriodColumn[];
 }
 
 /** The day of a site as rows, and as a file for whoever carries it out. */
-export function PeriodTable({ site, date, resolution, issuedAt, startsMs, columns }: PeriodTableProps) {
+export function PeriodTable({
+  site,
+  date,
+  resolution,
+  issuedAt,
+  periods,
+  extremes,
+  columns,
+}: PeriodTableProps) {
   const t = useMessages(messages);
+  const beyond = useMessages(beyondMessages);
   const format = useFormat();
   const locale = useLocale();
   const shown = columns.filter(({ isInFileOnly = false }) => !isInFileOnly);
+  const startsMs = periods.map(({ start }) => Date.parse(start));
   const save = () => {
-    const head = [...TIME_HEADS, ...columns.map(({ title }) => title)];
+    const head = [...TIME_HEADS, ...columns.map(({ title }) => title), beyond('column')];
     const fileRow = (index: number): FileCell[] => [
       ...timeCells(startsMs[index] ?? 0),
       ...columns.map(({ values }) => values[index]),
+      beyondCell(periods[index]?.beyond_cleared, beyond),
     ];
     const length = resolution === 'PT15M' ? '15min' : '60min';
     const subject = { what: `schedule-${site.name}-${length}`, product: 'da', days: [date], run: issuedAt };
@@ -61,12 +82,18 @@ export function PeriodTable({ site, date, resolution, issuedAt, startsMs, column
         keyOf={(index) => String(startsMs[index])}
         columns={[
           { title: t('start'), cell: (index) => madridClock(startsMs[index] ?? 0) },
-          ...shown.map(({ title, decimals, values }) => ({
+          ...shown.map(({ title, decimals, values, sides }) => ({
             title,
             isNumber: true,
             cell: (index: number) => {
               const value = values[index] ?? null;
-              return value === null ? '–' : format.number(value, decimals);
+              if (value === null) return '–';
+              return (
+                <>
+                  {format.number(value, decimals)}
+                  <BeyondMark side={sides?.[index]} extremes={extremes} />
+                </>
+              );
             },
           })),
         ]}

@@ -1,4 +1,4 @@
-import type { SiteSchedule, SiteValuation } from '@lonja/client';
+import type { BeyondCleared, SiteSchedule, SiteValuation } from '@lonja/client';
 import type { TextsOf } from '../../i18n/define-messages.ts';
 import type { messages } from './messages.ts';
 import type { PeriodColumn } from './period-table.tsx';
@@ -70,7 +70,9 @@ export function valuationColumns({ kind, hours, curtailment }: SiteValuation, t:
 }
 
 function priceColumns(
-  periods: readonly { price: number; price_p10: number; price_p90: number }[],
+  periods: readonly (Pick<SiteSchedule['periods'][number], 'price' | 'price_p10' | 'price_p90'> & {
+    beyond_cleared?: BeyondCleared;
+  })[],
   t: Texts,
 ): PeriodColumn[] {
   const of = (title: string, values: number[], isInFileOnly: boolean) => ({
@@ -80,11 +82,14 @@ function priceColumns(
     isInFileOnly,
   });
   return [
-    of(
-      t('priceOf'),
-      periods.map(({ price }) => price),
-      false,
-    ),
+    {
+      ...of(
+        t('priceOf'),
+        periods.map(({ price }) => price),
+        false,
+      ),
+      sides: periods.map((period) => period.beyond_cleared?.value),
+    },
     of(
       `${t('priceOf')} p10`,
       periods.map(({ price_p10: price }) => price),
