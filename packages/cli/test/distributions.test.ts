@@ -35,7 +35,10 @@ test('quantiles are columns beside the bounds', async () => {
   assert.equal(lines[2], 'start                  price    p10     p90     q5     q95');
   assert.equal(lines[3], '2026-03-31 00:00 CEST  74.00  64.00   84.00  61.17   86.83');
   const [header] = (await runOk([...command, '--csv'])).split('\n');
-  assert.match(header, /,p90 \(EUR\/MWh\),q5 \(EUR\/MWh\),q95 \(EUR\/MWh\),model_version,simulated$/);
+  assert.match(
+    header,
+    /,p90 \(EUR\/MWh\),q5 \(EUR\/MWh\),q95 \(EUR\/MWh\),beyond_cleared,model_version,simulated$/,
+  );
   assert.deepEqual((await run(['forecast', '--quantiles', '0'])).code, 2);
 });
 

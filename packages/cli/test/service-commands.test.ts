@@ -57,9 +57,9 @@ test('JSON is the answer of the service, CSV the table with times in UTC and in 
   assert.deepEqual([json.forecast_id, json.points.length], [forecastId, 48]);
   const csv = (await runOk(['forecast', '--quarter-hours', '--csv'])).split('\n');
   assert.deepEqual(csv.slice(0, 3), [
-    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),model_version,simulated',
-    `2026-03-29T22:00:00Z,2026-03-30T00:00:00+02:00,50,40,60,${json.model_version},${json.simulated}`,
-    `2026-03-29T22:15:00Z,2026-03-30T00:15:00+02:00,50.25,40.25,60.25,${json.model_version},${json.simulated}`,
+    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),beyond_cleared,model_version,simulated',
+    `2026-03-29T22:00:00Z,2026-03-30T00:00:00+02:00,50,40,60,,${json.model_version},${json.simulated}`,
+    `2026-03-29T22:15:00Z,2026-03-30T00:15:00+02:00,50.25,40.25,60.25,,${json.model_version},${json.simulated}`,
   ]);
 });
 

@@ -53,7 +53,7 @@ test('CSV has a column for each quantile', async () => {
   const [header, first] = text.split('\r\n');
   assert.equal(
     header,
-    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),q5 (EUR/MWh),q95 (EUR/MWh),model_version,simulated',
+    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),q5 (EUR/MWh),q95 (EUR/MWh),beyond_cleared,model_version,simulated',
   );
   assert.match(first, /,-10,-20,0,-21.25,1.25,/);
 });

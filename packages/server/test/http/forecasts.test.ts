@@ -67,6 +67,7 @@ test('the latest run comes with its whole horizon and every specified field', as
       before_gate: false,
       degraded: [],
       degraded_reasons: [],
+      cleared_extremes: null,
       simulated: false,
     },
   );
@@ -253,9 +254,9 @@ test('CSV comes by Accept or by format and names the zone and the units', async 
   assert.equal(lines.length, 24 + 2);
   assert.equal(
     lines[0],
-    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),model_version,simulated',
+    'time (UTC),start (Europe/Madrid),value (EUR/MWh),p10 (EUR/MWh),p90 (EUR/MWh),beyond_cleared,model_version,simulated',
   );
-  assert.equal(lines[1], '2026-03-30T22:00:00Z,2026-03-31T00:00:00+02:00,50,40,60,da-2026.03.1,false');
+  assert.equal(lines[1], '2026-03-30T22:00:00Z,2026-03-31T00:00:00+02:00,50,40,60,,da-2026.03.1,false');
   assert.match(
     byFormat.headers['content-disposition'],
     /^inline; filename="lonja-forecast-da-2026-03-31-run-\d{8}T\d{6}Z\.csv"$/,
@@ -267,7 +268,7 @@ test('CSV comes by Accept or by format and names the zone and the units', async 
   );
   const spanish = await api.get(`${SERIES}&date=2026-03-31&format=csv&locale=es`, key);
   const [, first] = spanish.text.split('\r\n');
-  assert.equal(first, '2026-03-30 22:00:00;2026-03-31 00:00:00;50;40;60;da-2026.03.1;false');
+  assert.equal(first, '2026-03-30 22:00:00;2026-03-31 00:00:00;50;40;60;;da-2026.03.1;false');
   assert.equal(spanish.text.codePointAt(0), 0xfeff);
   const json = await api.get(`${SERIES}&date=2026-03-31&format=json`, key, { accept: 'text/csv' });
   assert.equal(ForecastRunRecord.parse(json.body).points.length, 24);

@@ -54,6 +54,7 @@ test('only a run issued at or after noon in Madrid of the day before is served',
       issued_at: '2026-03-30T10:00:00Z',
       degraded: [],
       degraded_reasons: [],
+      cleared_extremes: null,
       simulated: false,
     },
   );

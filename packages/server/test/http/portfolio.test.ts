@@ -62,6 +62,7 @@ describe('valuation', () => {
       scenario_source: 'assumed',
       degraded: [],
       degraded_reasons: [],
+      cleared_extremes: null,
       simulated: false,
     };
     assert.deepEqual(head, {
