@@ -54,8 +54,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const bandsOf = useBands(intervals);
   const [comparison] = useComparison();
   const compared = useCompared(comparison);
-  const day = product.days.at(-1);
-  const comparedName = compared.nameOf(day?.previous_run?.issued_at);
+  const comparedName = compared.nameOf(product.days.at(-1)?.previous_run?.issued_at);
   const seldom = useSeldomShown(
     product.days.some(({ points }) => points.some((point) => point.beyond_cleared)),
   );
@@ -77,6 +76,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
     });
     return seldom?.withBeyond(chart, product.days, locale) ?? chart;
   }, [summary, product, isWeek, run, t, common, name, bandsOf, comparedName, seldom, locale]);
+  const day = product.days.at(-1);
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   // On phones it stands above.
   const resolutionChoice = isWide && <ResolutionChoice />;
