@@ -26,6 +26,8 @@ test('an instant is read in every spelling of databases, spreadsheets and langua
     '25/10/2026 02:45 (CEST)',
     '25/10/2026 2:45 CEST',
     '2026-10-25 01:45 (WEST)',
+    '2026-10-25T02:45+02:00[Europe/Madrid]',
+    '2026-10-25T00:45:00Z[Etc/UTC]',
     ' 2026-10-25 02:45:00+02 ',
   ];
   for (const text of spellings) assert.equal(instantIn(text), '2026-10-25T00:45:00.000Z', text);
@@ -47,6 +49,7 @@ test('what is no time is not read', () => {
     '2026-10-25 25:00',
     '2026-10-25 02:60',
     '2026-10-25 02:45:60',
+    '2026-10-25T02:45[Europe/Madrid]',
     '2026-10-25 02:45:00+2',
     '2026-10-25 02:45:00+15',
     '2026-10-25 02:45:00+02:60',

@@ -15,6 +15,8 @@ export interface TimeText {
 const DATE_AND_CLOCK = /^([\d/.-]+)(?:T|\s+)(\d.*)$/i;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(\S.*)?$/;
 const OFFSET = /^([+-])(\d{2})(?::?(\d{2}))?$/;
+/** The zone behind an offset, as `2026-03-31T12:00+02:00[Europe/Madrid]`, tells nothing that the offset does not. */
+const ZONE_NAME = /(?<=[+-]\d{2}(?::?\d{2})?|Z)\[[\w/+-]+\]$/i;
 const LONGEST_OFFSET_MS = 14 * HOUR_MS;
 const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
@@ -33,14 +35,15 @@ const CLOCKS = new Map([
 
 /**
  * The one grammar of times in files. Date and time of day have a `T` or blanks between them; hours may lack their zero, seconds and
- * their fractions may be absent. Behind them may stand, after blanks or not, the offset from UTC: `Z`, `+02`, `+0200`, `+02:00`, or the
- * name of a clock, `UTC`, `CEST` or `(CEST)`. Fractions of a millisecond count as a whole one. Undefined for any other text.
+ * their fractions may be absent. Behind them may stand, after blanks or not, the offset from UTC: `Z`, `+02`, `+0200`, `+02:00`, with the
+ * zone behind it or not, or the name of a clock, `UTC`, `CEST` or `(CEST)`. Fractions of a millisecond count as a whole one. Undefined for
+ * any other text.
  */
 export function readTimeText(
   text: string,
   readDay: (date: string) => DeliveryDay | undefined = readIsoDay,
 ): TimeText | undefined {
-  const [, date = '', clockText = ''] = DATE_AND_CLOCK.exec(text.trim()) ?? [];
+  const [, date = '', clockText = ''] = DATE_AND_CLOCK.exec(text.trim().replace(ZONE_NAME, '')) ?? [];
   const clock = readClock(clockText);
   const day = clock === undefined ? undefined : readDay(date);
   if (clock === undefined || day === undefined) return undefined;

@@ -20,7 +20,8 @@ type Zone = CsvMapping['time']['zone'];
 const SPACED = /^(.*?\d.*?)\s+[-\u2013\u2014]\s+(\d.*)$/;
 /** `00:00-01:00`, which with offsets would be a time and its offset. */
 const ATTACHED = /^(.*\d:\d{2})[-\u2013\u2014](\d{1,2}:\d{2}.*)$/;
-const ISO = /^([^/]*T[^/]*)\/([^/]*)$/i;
+/** A slash in brackets is one of a zone's name. */
+const ISO = /^([^/[]*T[^/[]*)\/([^/]*)$/i;
 
 /** The two ends of a period that is written `start - end`; undefined for a single time. */
 export function splitInterval(text: string, zone: Zone): [start: string, end: string] | undefined {

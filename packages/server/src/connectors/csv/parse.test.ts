@@ -79,14 +79,15 @@ test('instants are read as databases write them, also where a column says when v
     '2026-10-25 02:00:00+02,1,2026-10-24 10:00:00.25+02',
     '2026-10-25 02:00:00 +0100,2,2026-10-24T08:00Z',
     '2026-10-25 02:00:00 UTC,3,2026-10-24 10:00 (CEST)',
+    '2026-10-25T04:00+01:00[Europe/Madrid],4,2026-10-24T10:00+02:00[Europe/Madrid]',
   ].join('\n');
   const { start, availableAt } = parse(text, { time: { zone: 'offset' }, series: known });
   assert.deepEqual(
     start,
-    [0, 1, 2].map((hour) => Date.UTC(2026, 9, 25, hour)),
+    [0, 1, 2, 3].map((hour) => Date.UTC(2026, 9, 25, hour)),
   );
   const ten = Date.UTC(2026, 9, 24, 8);
-  assert.deepEqual(availableAt, [ten + 250, ten, ten]);
+  assert.deepEqual(availableAt, [ten + 250, ten, ten, ten]);
 });
 
 test('under local times an offset decides between two equal hours, and one that is not of Madrid is refused', () => {
