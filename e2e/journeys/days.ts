@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccuracyPage } from '@lonja/client';
+import type { AccuracyPage, DashboardSummary } from '@lonja/client';
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
@@ -11,7 +11,8 @@ export function dayJourneys(stage: Stage): void {
   test('a day is typed, stepped and chosen from the calendar by keys alone', stage.options, async () => {
     const page = await stage.open('/market', { token: await stage.adminToken(), locale: 'es' });
     await settle(page);
-    const from = page.getByLabel('Desde', { exact: true });
+    // The calendar beside it has the same name until it has gone.
+    const from = page.getByRole('textbox', { name: 'Desde' });
     await from.fill('1.10.2026');
     await page.waitForURL(/from=2026-10-01/);
     await from.press('ArrowUp');
@@ -102,6 +103,39 @@ export function dayJourneys(stage: Stage): void {
       await page.getByText(/^Cleared prices\. The next forecast/).waitFor();
       assert.equal(await page.getByText('10–90% interval', { exact: true }).count(), 0);
       assert.deepEqual(await violations(page), []);
+    },
+  );
+
+  test(
+    'a run that differs from the one before in its bounds alone says so, and by how much',
+    stage.options,
+    async () => {
+      const page = await stage.open('about:blank', { token: await stage.adminToken() });
+      await page.route('**/api/v1/dashboard/summary*', async (route) => {
+        const reply = await route.fetch();
+        const summary: DashboardSummary = await reply.json();
+        const products = summary.products.map((product) => ({
+          ...product,
+          days: product.days.map((day) => {
+            const [first] = day.points;
+            if (first === undefined) return day;
+            const change = {
+              mean: 0,
+              mean_absolute: 0,
+              largest: { time: first.time, value: 0 },
+              largest_bound: { time: first.time, value: -4.2 },
+            };
+            return { ...day, previous_run: day.run, change };
+          }),
+        }));
+        await route.fulfill({ response: reply, json: { ...summary, products } });
+      });
+      await page.goto('/overview');
+      const told = page.getByText(
+        /every point forecast is the same, only bounds differ, by [−-]4\.20 EUR\/MWh at most/,
+      );
+      await told.waitFor();
+      assert.match(await told.innerText(), /^Compared with the run of .* \(at 00:00\)\.$/);
     },
   );
 
