@@ -299,6 +299,53 @@ export type ForecastEventData = {
   simulated: boolean;
 };
 
+/** A forecast run that differs from the one before */
+export type ForecastChangeData = {
+  /** Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it */
+  resolution: "PT1H" | "PT15M";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** Market identifier */
+  market_id: string;
+  /** Market and product */
+  market_product_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** When the run was issued */
+  issued_at: string;
+  /** The scheduled time that the run answers, or when the input came that it answers */
+  scheduled_for?: string;
+  /** `schedule`, or `input` of a run beside the schedule: an input had come or been corrected */
+  trigger?: "schedule" | "input";
+  /** Whether the run could be read before the gate of its first delivery day closed: one could bid with it */
+  before_gate?: boolean;
+  /** Model version that produced the forecast */
+  model_version_id: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Delivery periods of the run, in order */
+  points: {
+    /** Start of the delivery period, UTC */
+    time: string;
+    /** Forecast price, EUR/MWh, 2 decimals */
+    value: number;
+    /** 10th percentile, EUR/MWh, 2 decimals */
+    p10: number;
+    /** 90th percentile, EUR/MWh, 2 decimals */
+    p90: number;
+    /** Quantiles by percent, EUR/MWh, 2 decimals, as points of forecasts have them; only in deliveries to an endpoint with `quantiles` */
+    quantiles?: Record<string, number>;
+  }[];
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** The run before, which it is compared with */
+  previous_forecast_id: string;
+  /** The largest difference of point forecasts of an hour that both runs forecast, EUR/MWh, 2 decimals */
+  max_change: number;
+};
+
 /** Cleared prices of a delivery day */
 export type PriceEventData = {
   /** Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it */
@@ -343,7 +390,7 @@ export type ForecastChanged = {
   event: "forecast.changed";
   /** When the event was recorded */
   occurred_at: string;
-  data: ForecastEventData;
+  data: ForecastChangeData;
 };
 
 /** The prices of a delivery day were published or corrected */
@@ -386,7 +433,7 @@ export type ForecastChangedEvent = {
   event: "forecast.changed";
   /** When the event was recorded */
   occurred_at: string;
-  data: ForecastEventData;
+  data: ForecastChangeData;
 };
 
 export type PricesPublishedEvent = {

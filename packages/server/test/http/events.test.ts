@@ -54,11 +54,30 @@ test('the subscription, the scopes and the threshold decide what is listed', asy
   assert.deepEqual(errorOf(neither), [403, 'insufficient_scope']);
 });
 
+test('a change names the run before and how far it is from it', async () => {
+  const { token } = await api.createSession({ role: 'viewer' });
+  const run = { product: 'ida2' as const, firstDay: '2026-03-31', days: 1 };
+  await publishTestRun(api.db, { ...run, issuedAt: '2026-03-30T08:00:00Z', level: 50 });
+  await publishTestRun(api.db, { ...run, issuedAt: '2026-03-30T09:00:00Z', level: 90 });
+  const { items } = JSON.parse((await api.get('/events', token)).text);
+  const ofRun = (event: string) =>
+    items.filter((item: Listed) => item.event === event && item.data.product === 'ida2');
+  const [before] = ofRun('forecast.published');
+  const [change] = ofRun('forecast.changed');
+  assert.equal(change.data.previous_forecast_id, before.data.forecast_id);
+  assert.equal(change.data.max_change, 40);
+});
+
 test('an event that is not there is 404, and text that is no id 422', async () => {
   const { token } = await api.createSession();
   assert.deepEqual(errorOf(await api.get(`/events?after=${randomUUID()}`, token)), [404, 'not_found']);
   assert.deepEqual(errorOf(await api.get('/events?after=x', token)), [422, 'validation_error']);
 });
+
+interface Listed {
+  event: string;
+  data: { product: string };
+}
 
 interface Message {
   id: string;

@@ -54,6 +54,15 @@ const ForecastEventData = z
   })
   .meta({ id: 'ForecastEventData', description: 'A forecast run' });
 
+const ForecastChangeData = ForecastEventData.extend({
+  previous_forecast_id: ForecastIdField.meta({ description: 'The run before, which it is compared with' }),
+  max_change: z.number().meta({
+    description:
+      'The largest difference of point forecasts of an hour that both runs forecast, EUR/MWh, 2 decimals',
+    examples: [4.2],
+  }),
+}).meta({ id: 'ForecastChangeData', description: 'A forecast run that differs from the one before' });
+
 const PriceEventData = z
   .object({
     resolution: EventResolution,
@@ -98,7 +107,7 @@ const ForecastChanged = z
     ...eventId,
     event: z.literal('forecast.changed'),
     occurred_at: occurredAt,
-    data: ForecastEventData,
+    data: ForecastChangeData,
   })
   .meta({
     id: 'ForecastChanged',
