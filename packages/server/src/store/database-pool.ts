@@ -1,5 +1,5 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CopyCursor } from './copy-rows.ts';
 

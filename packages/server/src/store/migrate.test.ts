@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/database.ts';
 import { databaseUrl } from '../../test/test-cluster.ts';
-import { openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 import { listMigrations, migrate, migrateTo } from './migrate.ts';
 import { ensureMonths, listParts, listStrayMonths, listWideParts, splitPart } from './observation-parts.ts';
 
@@ -52,15 +52,21 @@ test('processes that migrate a new database at once run each migration once', as
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);
 });
 
-test('values in partitions for years stay where they are, and come into months afterwards', async () => {
+/** A database of its own with the migrations before one of them. */
+async function databaseBefore(version: string): Promise<{ db: Db; name: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await sql.raw(`create database ${name}`).execute(database.db);
   const db = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
   const { waiting } = await listMigrations(db);
   await migrateTo(
     db,
-    waiting.filter((migration) => migration < '0025'),
+    waiting.filter((migration) => migration < version),
   );
+  return { db, name };
+}
+
+test('values in partitions for years stay where they are, and come into months afterwards', async () => {
+  const { db, name } = await databaseBefore('0025');
   await sql`insert into feed (series, source, resolution, unit) values ('load.actual', 'csv', 'P1D', 'MW')`.execute(
     db,
   );
@@ -92,14 +98,7 @@ test('values in partitions for years stay where they are, and come into months a
 });
 
 test('weather that was fetched after its hour goes, with what was made of it; radiation stands an hour earlier', async () => {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await sql.raw(`create database ${name}`).execute(database.db);
-  const db = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
-  const { waiting } = await listMigrations(db);
-  await migrateTo(
-    db,
-    waiting.filter((migration) => migration < '0046'),
-  );
+  const { db, name } = await databaseBefore('0046');
   await sql`
     insert into feed (series, source, resolution, unit) values
       ('temperature.forecast', 'open-meteo', 'PT1H', 'degC'), ('irradiance.forecast', 'open-meteo', 'PT1H', 'W/m2'),

@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openMeteoAnswer } from '../../../test/sources/answers.ts';
-import { createTransport } from '../transport/transport.ts';
-import { createOpenMeteoSource, OPEN_METEO_LIMITS } from './source.ts';
+import { openMeteoAt } from '../../../test/sources/open-meteo-source.ts';
 
 const NOW = Date.parse('2026-03-25T10:00:00Z');
-const asked: URL[] = [];
-const source = createOpenMeteoSource({
-  transport: createTransport('open-meteo', OPEN_METEO_LIMITS, {
-    fetch: async (input) => {
-      const url = new URL(input instanceof Request ? input.url : input);
-      asked.push(url);
-      return new Response(openMeteoAnswer(url));
-    },
-    now: () => NOW,
-    sleep: async () => {},
-    version: 'test',
-    random: () => 0,
-  }),
-  urls: {
-    forecast: 'http://forecast.test',
-    previousRuns: 'http://runs.test',
-    historical: 'http://past.test',
-    archive: 'http://archive.test',
-  },
-  now: () => NOW,
-});
+const { source, asked } = openMeteoAt(NOW, openMeteoAnswer);
 const [outlook] = source.outlooks ?? [];
 
 test('an outlook is known from the moment it was asked for, and covers days of 23 hours', async () => {
@@ -49,5 +28,5 @@ test('what was said of days past is never made up from what is said of them now'
     days.map(({ day }) => day),
     ['2026-03-25', '2026-03-26'],
   );
-  assert.deepEqual(new Set(asked.map(({ hostname }) => hostname)), new Set(['forecast.test']));
+  assert.deepEqual(new Set(asked.map(({ hostname }) => hostname)), new Set(['forecast']));
 });

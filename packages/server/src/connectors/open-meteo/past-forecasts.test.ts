@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliveryPeriods, HOUR_MS } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
+import { openMeteoAt } from '../../../test/sources/open-meteo-source.ts';
 import { openMeteoReply } from '../../../test/sources/payloads.ts';
 import type { PublishedDay } from '../source.ts';
-import { createTransport } from '../transport/transport.ts';
 import { parseOpenMeteo } from './parse.ts';
-import { createOpenMeteoSource, OPEN_METEO_LIMITS } from './source.ts';
 
 const NOW = Date.parse('2026-07-01T10:00:00Z');
 
@@ -15,34 +14,18 @@ async function fetchDays(
   span: { from: string; to: string },
   valueOf: (name: string, instant: number) => number | undefined = () => 1,
 ): Promise<{ days: PublishedDay[]; asked: URL[] }> {
-  const asked: URL[] = [];
-  const source = createOpenMeteoSource({
-    transport: createTransport('open-meteo', OPEN_METEO_LIMITS, {
-      fetch: async (input) => {
-        const url = new URL(input instanceof Request ? input.url : input);
-        asked.push(url);
-        const date = (name: string) => url.searchParams.get(name) ?? '';
-        const names = date('hourly').split(',');
-        const parts = names.map((name) =>
-          openMeteoReply({ from: date('start_date'), to: date('end_date') }, 10, {
-            names: [name],
-            meanOf: (_, instant) => valueOf(`${url.hostname} ${name}`, instant),
-          }),
-        );
-        return new Response(joined(parts));
-      },
-      now: () => NOW,
-      sleep: async () => {},
-      version: 'test',
-      random: () => 0,
-    }),
-    urls: {
-      forecast: 'http://forecast',
-      previousRuns: 'http://runs',
-      historical: 'http://first-hours',
-      archive: 'http://archive',
-    },
-    now: () => NOW,
+  const { source, asked } = openMeteoAt(NOW, (url) => {
+    const parameter = (name: string) => url.searchParams.get(name) ?? '';
+    const asDays = { from: parameter('start_date'), to: parameter('end_date') };
+    const parts = parameter('hourly')
+      .split(',')
+      .map((name) =>
+        openMeteoReply(asDays, 10, {
+          names: [name],
+          meanOf: (_, instant) => valueOf(`${url.hostname} ${name}`, instant),
+        }),
+      );
+    return joined(parts);
   });
   const [forecast] = source.publications;
   return { days: await source.fetch(forecast, span), asked };

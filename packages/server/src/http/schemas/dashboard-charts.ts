@@ -90,8 +90,10 @@ export const PriceChartSeries = z
       .array(z.enum(BEYOND_SIDES).nullable())
       .optional()
       .meta({
-        description:
-          'On which side of anything that had cleared when its run was issued the point estimate lies, one for each period; null where it does not, or that is not known. Only where `extremes=true` was sent',
+        description: [
+          'On which side of anything that had cleared when its run was issued the point estimate lies, one for each period;',
+          'null where it does not, or that is not known. Only where `extremes=true` was sent',
+        ].join(' '),
         examples: [[null, 'below']],
       }),
     last_year: columnField('Price of the same weekday and local time 52 weeks before', 61.2)

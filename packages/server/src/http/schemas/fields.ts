@@ -129,7 +129,11 @@ export function clearedExtremesField(description: string) {
 }
 
 export const ClearedExtremesField = clearedExtremesField(
-  'The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against. It never changes. Null with less than 28 days of prices, and for runs of before this was kept',
+  [
+    'The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods:',
+    'what `beyond_cleared` is marked against. It never changes.',
+    'Null with less than 28 days of prices, and for runs of before this was kept',
+  ].join(' '),
 );
 
 const BeyondSideField = z.enum(BEYOND_SIDES).optional();
