@@ -11,6 +11,8 @@ const SMALL = path.join(PROJECT, 'packages/server/test/small-service.ts');
 const LONJA = path.join(PROJECT, 'packages/cli/bin/lonja.mjs');
 const MOST_TRIES = 10;
 const START_MS = 5 * 60_000;
+/** What tests start with: no waiting, no made-up past, and no request turned away because the machine is busy with other tests. */
+const CALM = { PORT: '0', STOP_NOTICE_S: '0', SIMULATED_PAST_DAYS: '0', OVERLOAD_DELAY_MS: '0' };
 
 export interface RunningService {
   baseUrl: string;
@@ -44,7 +46,7 @@ async function startProgram(
   args: string[],
   environment: Record<string, string>,
 ): Promise<RunningService> {
-  const env = environmentOf({ PORT: '0', STOP_NOTICE_S: '0', SIMULATED_PAST_DAYS: '0', ...environment });
+  const env = environmentOf({ ...CALM, ...environment });
   const child = spawn(program, args, { env, cwd: PROJECT });
   let output = '';
   const answered = new Promise<string>((resolve, reject) => {

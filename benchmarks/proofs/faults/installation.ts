@@ -51,6 +51,8 @@ export async function createInstallation(
     PORT: String(port),
     SOURCES: 'simulator',
     STOP_NOTICE_S: '2',
+    // As users have it: overload is told, not hidden.
+    OVERLOAD_DELAY_MS: '1000',
     ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
     ...settings,
   };

@@ -31,6 +31,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',
     publicUrl: undefined,
+    maxEventLoopDelayMs: 1000,
     stopNoticeS: 2,
     stopTimeoutS: 8,
     databaseDirectUrl: undefined,

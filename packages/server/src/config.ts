@@ -5,7 +5,7 @@ import type { SourceSettings } from './connectors/create-sources.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { parseOrigins } from './cors-origins.ts';
 import { OperatorError } from './errors.ts';
-import { DEFAULT_LIMITS, type RequestLimits } from './request-limits.ts';
+import { DEFAULT_LIMITS, MAX_EVENT_LOOP_DELAY_MS, type RequestLimits } from './request-limits.ts';
 import { SEALING_KEY_BYTES } from './sealing.ts';
 import {
   parseSessionSecrets,
@@ -62,6 +62,8 @@ export interface Config {
   /** Origins whose pages may read with API keys. */
   corsOrigins: string[];
   limits: RequestLimits;
+  /** Mean delay of the event loop beyond which requests are turned away with 503, ms; 0: never. */
+  maxEventLoopDelayMs: number;
   /** On a machine that runs what was built elsewhere. */
   isProduction: boolean;
   /** Whether further models are tried beside those that serve. */
@@ -116,8 +118,11 @@ const Switch = z
   .transform((text) => text === 'true' || text === '1');
 
 /** Whole seconds up to `most`. */
-function seconds(most: number, byDefault: number) {
-  const message = `must be whole seconds from 0 to ${most}`;
+function wholeUnits(
+  unit: 'seconds' | 'milliseconds',
+  { most, byDefault }: { most: number; byDefault: number },
+) {
+  const message = `must be whole ${unit} from 0 to ${most}`;
   return z
     .string()
     .regex(/^\d{1,5}$/, message)
@@ -237,8 +242,9 @@ const environmentSchema = z.object({
   TENANT_API_KEYS: count(100_000, DEFAULT_LIMITS.tenantKeys),
   ADDRESS_REQUESTS_PER_MINUTE: count(10_000_000, DEFAULT_LIMITS.addressRequestsPerMinute),
   ADDRESS_CONNECTIONS: count(1_000_000, DEFAULT_LIMITS.addressConnections),
-  STOP_NOTICE_S: seconds(600, 2),
-  STOP_TIMEOUT_S: seconds(3600, 8),
+  OVERLOAD_DELAY_MS: wholeUnits('milliseconds', { most: 60_000, byDefault: MAX_EVENT_LOOP_DELAY_MS }),
+  STOP_NOTICE_S: wholeUnits('seconds', { most: 600, byDefault: 2 }),
+  STOP_TIMEOUT_S: wholeUnits('seconds', { most: 3600, byDefault: 8 }),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: Port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
@@ -358,6 +364,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       addressRequestsPerMinute: parsed.data.ADDRESS_REQUESTS_PER_MINUTE,
       addressConnections: parsed.data.ADDRESS_CONNECTIONS,
     },
+    maxEventLoopDelayMs: parsed.data.OVERLOAD_DELAY_MS,
     stopNoticeS: parsed.data.STOP_NOTICE_S,
     stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
     metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },

@@ -16,3 +16,6 @@ export const DEFAULT_LIMITS: RequestLimits = {
   addressRequestsPerMinute: 300,
   addressConnections: 500,
 };
+
+/** Mean delay of the event loop beyond which a process turns requests away with 503, ms. */
+export const MAX_EVENT_LOOP_DELAY_MS = 1000;

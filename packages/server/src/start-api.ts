@@ -96,6 +96,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     limits: config.limits,
+    maxEventLoopDelayMs: config.maxEventLoopDelayMs,
   });
   running.defer(() => app.close());
   counting.watch(app.server);

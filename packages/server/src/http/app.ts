@@ -14,7 +14,7 @@ import { createMailAllowance } from '../services/identity/mail-allowance.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
 import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
 import { ACCOUNT_WINDOW_MS, SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
-import { DEFAULT_LIMITS } from '../request-limits.ts';
+import { DEFAULT_LIMITS, MAX_EVENT_LOOP_DELAY_MS } from '../request-limits.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
 import { type AddressCounts, createAddressCounts } from './address-counts.ts';
 import type { ApiContext } from './api-context.ts';
@@ -103,7 +103,6 @@ const CONNECTION_TIMEOUT_MS = 120_000;
 /** A request that is not answered by then is answered with 503. */
 export const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
-const MAX_EVENT_LOOP_DELAY_MS = 1000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
 const MAX_REQUESTS_OF_ONE = 200;
 const MAX_WAITING_BODIES = 200;
