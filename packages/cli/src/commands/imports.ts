@@ -18,7 +18,7 @@ const csvCommand = operatorCommand({
     file: argument('file', 'the file'),
     mapping: option(
       'mapping',
-      'a JSON file, or one of spain-panel, entsoe-prices, entsoe-load, esios-export, omie-wide and mibgas (default: recognised by the column names)',
+      'a JSON file, or one of spain-panel, entsoe-prices, entsoe-load, esios-export, omie-wide, ree-wide and mibgas (default: recognised by the column names)',
     ),
     guess: flag('propose a mapping as JSON and show how it reads the file; nothing is stored'),
     acceptHeldBack,

@@ -1,3 +1,4 @@
+import { ENERGY_KEYS } from '../redata/energy-keys.ts';
 import { type CsvMapping, parseMapping } from './mapping.ts';
 
 /** A mapping that is chosen by name. */
@@ -168,6 +169,27 @@ export const BUILT_IN_MAPPINGS: ReadonlyMap<string, BuiltInMapping> = new Map([
     ),
   ],
   [
+    'ree-wide',
+    builtIn(
+      'energy of each day by technology, a row for each, exported from the web site of REData for days (not months or years)',
+      'description',
+      ...[',', '.'].flatMap((decimal) =>
+        [
+          { unit: 'GWh', scale: 1000 },
+          { unit: 'MWh', scale: 1 },
+        ].map(({ unit, scale }) => ({
+          source: 'redata-table',
+          decimal,
+          empty: ['-'],
+          above: [unit],
+          time: { rows: 'series', column: 'Fecha', format: 'dd/mm/yyyy', zone: 'madrid' },
+          resolution: 'P1D',
+          series: energiesOfDays(scale),
+        })),
+      ),
+    ),
+  ],
+  [
     'mibgas',
     builtIn(
       "the year's file of MIBGAS, saved as CSV: gas for the next day at the Spanish balancing point, by its trading day",
@@ -194,6 +216,19 @@ export const BUILT_IN_MAPPINGS: ReadonlyMap<string, BuiltInMapping> = new Map([
     ),
   ],
 ]);
+
+/** Energies as the operator's own interface gives them: the technologies of a series added up, out three hours after the day. */
+function energiesOfDays(scale: number) {
+  const names = Map.groupBy(ENERGY_KEYS.keys(), (name) => ENERGY_KEYS.get(name) ?? '');
+  return [...names].map(([key, [column, ...add]]) => ({
+    column,
+    ...(add.length > 0 && { add }),
+    key,
+    unit: 'MWh',
+    scale,
+    availability: { rule: 'after-end', minutes: 180 },
+  }));
+}
 
 function builtIn(
   summary: string,

@@ -8,7 +8,7 @@ export interface CsvTable {
   headerLine: number;
   rows: CsvRow[];
   /** Lines of a title or of units above the column names. */
-  above: number;
+  above: string[];
   /** Rows of nothing but delimiters. */
   blank: number;
   /** False where the last line has no end, as that of a file that was cut short. */
@@ -97,20 +97,28 @@ function tableOf(
 ): CsvTable {
   const header = trimmed(all[at].cells);
   const headerLine = all[at].line;
-  const repeated = needed.filter((name) => header.indexOf(name) !== header.lastIndexOf(name));
-  if (repeated.length > 0) {
-    throw new FileFault(file, headerLine, `expected ${repeated.map(excerpt).join(', ')} only once`);
-  }
+  requireOnce(header, needed, { file, line: headerLine });
   const below = all.slice(at + 1);
   const rows = below.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   return {
     header,
     headerLine,
     rows,
-    above: at,
+    above: all.slice(0, at).map(({ cells }) => cells.join(' ')),
     blank: below.length - rows.length,
     endsWithLine: /[\r\n]$/.test(text),
   };
+}
+
+/** Throws FileFault where a name that is needed stands twice. */
+export function requireOnce(
+  names: readonly string[],
+  needed: readonly string[],
+  { file, line }: { file: string; line: number },
+): void {
+  const repeated = needed.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (repeated.length === 0) return;
+  throw new FileFault(file, line, `expected ${repeated.map(excerpt).join(', ')} only once`);
 }
 
 function trimmed(cells: readonly string[]): string[] {

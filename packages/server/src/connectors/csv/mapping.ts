@@ -24,6 +24,8 @@ const conditionSchema = z.strictObject({ column: text, equals: z.array(z.string(
 
 const seriesSchema = z.strictObject({
   column: text,
+  /** Further columns whose values are added, where the file has them and they are not empty. */
+  add: z.array(text).min(1).optional(),
   key: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z0-9]+)+$/, 'must be a key such as load.forecast'),
   unit: text,
   /** The file's values times this are in `unit`. */
@@ -56,8 +58,8 @@ const timeSchema = z.strictObject({
   quarter: text.optional(),
   /** The number of a day's first period. */
   first: z.union([z.literal(0), z.literal(1)]).default(1),
-  /** Whether a row is a period, or a day with a column for each period. */
-  rows: z.enum(['periods', 'days']).default('periods'),
+  /** Whether a row is a period, a day with a column for each period, or a series with a column for each time. */
+  rows: z.enum(['periods', 'days', 'series']).default('periods'),
   /** Whether numbers count real time, to 23, 24 or 25 hours, or the hours of the clock, always to 24. */
   counts: z.enum(['real', 'clock']).optional(),
   /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time. */
@@ -87,6 +89,8 @@ const mappingSchema = z
     thousands: z.boolean().default(false),
     /** Cells with one of these texts are not known, as empty cells are. */
     empty: z.array(z.string()).default([]),
+    /** Texts that stand above the table, such as a unit; a file without one of them is refused. */
+    above: z.array(text).default([]),
     time: timeSchema,
     resolution: z.enum(['PT15M', 'PT1H', 'P1D']),
     series: z.array(seriesSchema).min(1).superRefine(checkSeries),
@@ -119,8 +123,8 @@ function checkTime(
   },
   context: z.RefinementCtx,
 ): void {
-  const { clock, period, quarter, first, counts, stamp, zone, skippedHour } = time;
-  const isDays = time.rows === 'days';
+  const { clock, period, quarter, first, counts, stamp, zone, skippedHour, rows } = time;
+  const isDays = rows === 'days';
   const isCounted = isDays || period !== undefined;
   const faults: [boolean, field: string, message: string][] = [
     [clock !== undefined && period !== undefined, 'period', 'cannot be given beside "clock"'],
@@ -132,6 +136,7 @@ function checkTime(
     [first === 0 && !isCounted, 'first', 'is for a "period" column or "rows": "days"'],
     [isDays && (clock ?? period) !== undefined, 'rows', 'of days have their periods in columns'],
     [isDays && zone !== 'madrid', 'zone', 'must be madrid for rows of days'],
+    [rows === 'series' && (clock ?? period) !== undefined, 'rows', 'of series have their times in columns'],
     [isDays && resolution === 'P1D', 'rows', 'of days have hours or quarter hours'],
     [resolution === 'P1D' && (clock ?? period) !== undefined, 'column', 'alone has the date of P1D'],
     [resolution === 'P1D' && stamp === 'end', 'stamp', 'must be start for P1D'],
@@ -144,7 +149,10 @@ function checkTime(
   for (const [isFault, field, message] of faults) {
     if (isFault) context.addIssue({ code: 'custom', path: ['time', field], message });
   }
-  series.forEach(({ column }, i) => {
+  series.forEach(({ column, add }, i) => {
+    if (isDays && add !== undefined) {
+      context.addIssue({ code: 'custom', path: ['series', i, 'add'], message: 'is not for rows of days' });
+    }
     if (isDays && column.split('*').length !== 2) {
       context.addIssue({
         code: 'custom',
@@ -181,7 +189,7 @@ export function conditionsOf({ where = [] }: SeriesMapping): z.infer<typeof cond
   return Array.isArray(where) ? where : [where];
 }
 
-/** The columns that a file must have by name: not those of the periods of a row of a day. */
+/** The columns that a file must have by name, or its rows where they are series: not those of the periods of a row of a day. */
 export function columnsOf(mapping: CsvMapping): string[] {
   const { column, clock, period, quarter, rows } = mapping.time;
   const series = mapping.series.flatMap((one) => [
@@ -189,5 +197,6 @@ export function columnsOf(mapping: CsvMapping): string[] {
     ...conditionsOf(one).map((condition) => condition.column),
     ...(one.availability.rule === 'column' ? [one.availability.column] : []),
   ]);
-  return [...new Set([column, clock, period, quarter, ...series])].filter((name) => name !== undefined);
+  const times = rows === 'series' ? [] : [column, clock, period, quarter];
+  return [...new Set([...times, ...series])].filter((name) => name !== undefined);
 }

@@ -177,7 +177,7 @@ test('damage is refused with line, column and expectation', () => {
   assertRefused('time,load\n2025-01-15T00:00Z,0x10\n', 2, /expected a number/);
   assertRefused('time,load\n0001-01-01T00:00Z,1\n', 2, /expected a time in UTC/);
   assertRefused('time,load\n9999-12-31 00:00,1\n', 2, /expected a local time/, { time: { zone: 'madrid' } });
-  assertRefused('time,load\n9999-12-31,1\n', 2, /expected a time in UTC/, { resolution: 'P1D' });
+  assertRefused('time,load\n9999-12-31,1\n', 2, /expected a date such as 2026-03-31/, { resolution: 'P1D' });
   assertRefused(`time,load\n2025-01-15T00:00Z,\u0007${'x'.repeat(500)}\n`, 2, /found "\uFFFDx{79}\.\.\."$/);
   assertRefused('time,load\n15/01/2025 00:00,1\n', 2, /column "time": expected a time in UTC/);
   assertRefused('time,load\n2025-02-30T00:00Z,1\n', 2, /expected a time in UTC/);

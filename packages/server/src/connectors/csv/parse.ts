@@ -11,6 +11,7 @@ import { createPeriodReader } from './period-column.ts';
 import { SeriesCollector } from './series-collector.ts';
 import type { RowTime, StartReader } from './start-reader.ts';
 import { createTimeReader } from './time-columns.ts';
+import { turnedTable } from './times-across.ts';
 
 /** A series of a file and what was left out of it. */
 export interface CsvSeries {
@@ -46,7 +47,8 @@ export interface CsvContents {
  * series only once. Any damage is a FileFault that names line and column.
  */
 export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvContents {
-  const table = readTable(text, { delimiter: mapping.delimiter, needed: columnsOf(mapping), file });
+  const table = tableOf(text, mapping, file);
+  requireAbove(table, mapping, file);
   const groups = Map.groupBy(mapping.series, groupOf(mapping));
   const conditions = [...groups.values()].map(([one]) => conditionsOf(one));
   const isTaken = (row: CsvRow) => conditions.some((given) => takes(row, given, table.header));
@@ -62,8 +64,28 @@ export function parseCsv(text: string, mapping: CsvMapping, file: string): CsvCo
   }
   return {
     series: mapping.series.flatMap((one) => read.get(one) ?? []),
-    around: { above: table.above, blank: table.blank, remarks: [...remarks].map(textOf) },
+    around: { above: table.above.length, blank: table.blank, remarks: [...remarks].map(textOf) },
   };
+}
+
+function tableOf(text: string, mapping: CsvMapping, file: string): CsvTable {
+  const { delimiter, time } = mapping;
+  const needed = columnsOf(mapping);
+  return time.rows === 'series'
+    ? turnedTable(text, { delimiter, column: time.column, needed, file })
+    : readTable(text, { delimiter, needed, file });
+}
+
+/** A table of another unit or system looks the same: what stands above it tells them apart. */
+function requireAbove({ above, headerLine }: CsvTable, mapping: CsvMapping, file: string): void {
+  const text = above.join(' ').toLowerCase();
+  const missing = mapping.above.find((wanted) => !text.includes(wanted.toLowerCase()));
+  if (missing === undefined) return;
+  throw new FileFault(
+    file,
+    headerLine,
+    `expected "${missing}" in the lines above the table, found ${excerpt(above.join(' '))}`,
+  );
 }
 
 /** More rows with values and without a time than the sums below a table are periods whose time is missing. */

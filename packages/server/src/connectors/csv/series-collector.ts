@@ -25,6 +25,7 @@ export class SeriesCollector {
   private readonly header: string[];
   private readonly file: string;
   private readonly valueColumn: number;
+  private readonly addedColumns: number[];
   private readonly firstStart: number;
   private readonly dates: DateReader;
   private readonly rules = new Map<Resolution, ((start: number) => number) | undefined>();
@@ -41,17 +42,22 @@ export class SeriesCollector {
     this.header = header;
     this.file = file;
     this.valueColumn = header.indexOf(series.column);
+    this.addedColumns = (series.add ?? []).map((name) => header.indexOf(name)).filter((place) => place >= 0);
     this.firstStart = series.from === undefined ? Number.NEGATIVE_INFINITY : dayStart(series.from.day);
     this.dates = datesOf(mapping.time);
   }
 
   add({ row, instant, isSkipped }: RowTime): void {
     const cell = row.cells[this.valueColumn].trim();
-    if (cell === '' || this.mapping.empty.includes(cell)) {
+    if (this.isEmpty(cell)) {
       this.empty++;
       return;
     }
-    const value = this.valueOf(row, cell);
+    const added = this.addedColumns.flatMap((place) => {
+      const text = row.cells[place].trim();
+      return this.isEmpty(text) ? [] : [this.valueOf(row, text, this.header[place])];
+    });
+    const value = added.reduce((sum, each) => sum + each, this.valueOf(row, cell));
     if (isSkipped) this.leaveOutSkipped(row);
     else this.entries.push({ instant, value, row });
   }
@@ -63,7 +69,7 @@ export class SeriesCollector {
     const parts = new Map<Resolution, { start: number; value: number; availableAt: number }[]>();
     for (const [i, { instant, value, row }] of entries.entries()) {
       const resolution = resolutions[i];
-      const isEnd = this.mapping.time.stamp === 'end' && this.mapping.time.rows === 'periods';
+      const isEnd = this.mapping.time.stamp === 'end' && this.mapping.time.rows !== 'days';
       const start = isEnd && resolution !== 'P1D' ? instant - periodMs(resolution) : instant;
       if (start < this.firstStart) {
         this.tooEarly++;
@@ -109,9 +115,13 @@ export class SeriesCollector {
     throw this.fault(row, columns.join('" and "'), `${skippedFault(text)}${hint}`);
   }
 
-  private valueOf(row: CsvRow, cell: string): number {
+  private isEmpty(cell: string): boolean {
+    return cell === '' || this.mapping.empty.includes(cell);
+  }
+
+  private valueOf(row: CsvRow, cell: string, column = this.series.column): number {
     const value = readNumber(cell, this.mapping);
-    if (typeof value !== 'number') throw this.fault(row, this.series.column, value.expectation);
+    if (typeof value !== 'number') throw this.fault(row, column, value.expectation);
     return value * this.series.scale;
   }
 

@@ -27,7 +27,10 @@ export function createTimeReader(mapping: CsvMapping, header: string[], file: st
         expectation: `expected the end of a period, found the interval ${excerpt(text)}; leave out "stamp" in the mapping`,
       };
     }
-    return readTime(text, { zone, dates, isStart: stamp === 'start' });
+    const known = readTime(text, { zone, dates, isStart: stamp === 'start' });
+    return resolution === 'P1D' && 'expectation' in known
+      ? { expectation: `expected a date such as ${dates.example}, found ${excerpt(text)}` }
+      : known;
   }
 
   return {

@@ -2,6 +2,7 @@ import type { RelativeTime } from '@lonja/forecasting/market';
 import { type DaySpan, MEASURED_SHARE, type Publication, type PublishedDay, type Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
+import { ENERGY_KEYS } from './energy-keys.ts';
 import { type RedataLine, byDay, parseRedata, saysNoData } from './parse.ts';
 
 export const REDATA_URL = 'https://apidatos.ree.es';
@@ -62,21 +63,6 @@ const PUBLICATIONS: readonly RedataPublication[] = [
       addUpByKey(lines, ({ type }) => (/\/saldo$/i.test(type) ? 'netimport.energy' : undefined)),
   },
 ];
-
-const ENERGY_KEYS = new Map([
-  ['Eólica', 'wind.energy'],
-  ['Solar fotovoltaica', 'solar.energy'],
-  ['Solar térmica', 'solar.energy'],
-  ['Hidráulica', 'hydro.energy'],
-  ['Turbinación bombeo', 'hydro.energy'],
-  ['Nuclear', 'nuclear.energy'],
-  ['Ciclo combinado', 'thermal.energy'],
-  ['Carbón', 'thermal.energy'],
-  ['Motores diésel', 'thermal.energy'],
-  ['Turbina de gas', 'thermal.energy'],
-  ['Turbina de vapor', 'thermal.energy'],
-  ['Fuel + Gas', 'thermal.energy'],
-]);
 
 /** The system operator's open data: load through the day; generation by fuel and exchange with the neighbours by day. */
 export function createRedataSource(options: { transport: Transport; baseUrl: string }): Source {

@@ -31,7 +31,7 @@ function read(text: string, mapping: CsvMapping) {
 
 test('every mapping of the guide is valid, and reads the file that stands before it', () => {
   const found = examples();
-  assert.equal(found.length, 9);
+  assert.equal(found.length, 10);
   const files = found.flatMap(({ mapping, file }) => (file === undefined ? [] : [read(file, mapping)]));
   assert.deepEqual(files, [
     [
@@ -71,6 +71,11 @@ test('every mapping of the guide is valid, and reads the file that stands before
     [
       ['2025-10-26T02:45', 7100],
       ['2025-10-26T02:00', 7080],
+    ],
+    [
+      ['2025-10-25T00:00', 95_500],
+      ['2025-10-26T00:00', 91_000],
+      ['2025-10-27T00:00', 70_200],
     ],
   ]);
 });

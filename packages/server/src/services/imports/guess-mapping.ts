@@ -4,6 +4,7 @@ import { guessSeries } from '../../connectors/csv/guess-series.ts';
 import { type CsvMapping, parseMapping } from '../../connectors/csv/mapping.ts';
 import { type CsvContents, parseCsv } from '../../connectors/csv/parse.ts';
 import { findTimesAcross } from '../../connectors/csv/times-across.ts';
+import { ENERGY_KEYS } from '../../connectors/redata/energy-keys.ts';
 import { FileFault } from '../../connectors/file-fault.ts';
 import { OperatorError } from '../../errors.ts';
 
@@ -67,12 +68,15 @@ export function guessMapping(text: string, file: string): Guess {
 function whyNoTable(text: string, file: string): string {
   const across = findTimesAcross(text, file);
   if (across === undefined) return `${file} has no table with a row of column names and times below it.`;
-  const { line, first, hasClock } = across;
-  const found = `${file} has its times as column names ("${first}", line ${line}) and a row for each series; a mapping reads times from a column.`;
-  return hasClock
-    ? `${found} Turn rows and columns of the table around first.`
-    : `${found} REE's site of data exports such files: energy of days, months or years by technology, for which there is no series. ` +
-        'Take hours or quarter hours from ESIOS instead (mapping esios-export).';
+  const { line, first, steps, names } = across;
+  const found = `${file} has its times as column names ("${first}", line ${line}) and a row for each series.`;
+  if (steps === 'months-or-years') {
+    return `${found} They are months or years, for which there is no series; export the same by the day, the hour or the quarter hour.`;
+  }
+  const isEnergy = steps === 'days' && names.some((name) => ENERGY_KEYS.has(name));
+  return isEnergy
+    ? `${found} Energies of days by technology, as REData exports them, are read with --mapping ree-wide.`
+    : `${found} Such a table is read with "rows": "series" in the "time" of a mapping (docs/importing.md), and names of rows as columns of its series.`;
 }
 
 /** Numbers of which each row has the same are names of something. */

@@ -144,11 +144,11 @@ test('a table with times across is told from one without times, and what to do w
     ...technologies.map((name, i) => [name, ...times.map(() => `"${100 + i},5"`)].join(delimiter)),
   ];
   const days = ['01/01/2024', '02/01/2024', '03/01/2024'];
-  await assert.rejects(propose(across(days)), /"01\/01\/2024", line 5.*no series.*from ESIOS/);
+  await assert.rejects(propose(across(days)), /"01\/01\/2024", line 5.*--mapping ree-wide/);
   await assert.rejects(propose(across(['1-2024', '2-2024', '3-2024'])), /"1-2024", line 5.*no series/);
   await assert.rejects(propose(across(['2022', '2023', '2024'], ';')), /"2022", line 5.*no series/);
   const hours = ['2024-01-01 00:00', '2024-01-01 01:00', '2024-01-01 02:00'];
-  await assert.rejects(propose(across(hours)), /"2024-01-01 00:00", line 5.*Turn rows and columns/);
+  await assert.rejects(propose(across(hours)), /"2024-01-01 00:00", line 5.*"rows": "series"/);
   await assert.rejects(propose(['Nuclear,1.5,2.5', 'Eólica,3.5,4.5']), /has no table with a row of column/);
 });
 
@@ -182,6 +182,26 @@ const FILES: Record<string, [lines: string[], key: string, value: number]> = {
     ],
     'price.da',
     41.5,
+  ],
+  'ree-wide': [
+    [
+      'Título,ESTRUCTURA DE LA GENERACIÓN POR TECNOLOGÍAS_26-10-2025_27-10-2025',
+      'Sistema eléctrico,Peninsular',
+      'Magnitudes,GWh',
+      '',
+      'Fecha,26/10/2025,27/10/2025',
+      'Hidráulica,"70,5","61"',
+      'Turbinación bombeo,"9,25",-',
+      'Nuclear,"168,1",',
+      'Eólica,"204,36","99"',
+      'Solar fotovoltaica,"91","88"',
+      'Solar térmica,"4,5","3"',
+      'Ciclo combinado,"120","130"',
+      'Carbón,-,"1"',
+      'Generación total,"667,71","382"',
+    ],
+    'nuclear.energy',
+    168_100,
   ],
   mibgas: [
     [
