@@ -26,11 +26,15 @@ export async function readMarket(
     throw new UsageError('Name the data by one of --data FILE and --from-store SERIES.');
   if (data !== undefined) {
     const market = await readMarketFile(data, zone);
-    return { ...market, warnings: clockWarnings(market), notes: filledNotes(market) };
+    return {
+      ...market,
+      warnings: clockWarnings(market),
+      notes: [...levelledNotes(market), ...filledNotes(market)],
+    };
   }
   const { readMarket: readStore, withContext } = await import('@lonja/server/operations');
   const stored = await withContext((context) => readStore(context, { series: fromStore ?? '', from }));
-  return { ...stored, warnings: [], fixedOffset: undefined };
+  return { ...stored, warnings: [], fixedOffset: undefined, levelledDay: undefined };
 }
 
 /** Reads a market's CSV file, plain or packed with gzip, in UTF-8 or Windows-1252. */
@@ -45,6 +49,15 @@ function clockWarnings({ fixedOffset }: Pick<EpfData, 'fixedOffset'>): string[] 
   return [
     `Days are those of ${days}: up to ${knownHours} ${knownHours === 1 ? 'hour' : 'hours'} of each auction are known to the forecast of its ` +
       "other hours, and figures look better than they are. Name the zone of the market's days, such as --zone Europe/Madrid.",
+  ];
+}
+
+function levelledNotes({ levelledDay }: Pick<EpfData, 'levelledDay'>): string[] {
+  if (levelledDay === undefined) return [];
+  return [
+    `Times have no offset, and ${levelledDay} has an hour that clocks in Europe leave out: right where hours were levelled out to 24 a day, or where ` +
+      'clocks do not change. If times are in UTC, up to 2 hours of each auction are known to its forecast: write them with Z and name the ' +
+      "zone of the market's days, such as --zone Europe/Madrid.",
   ];
 }
 

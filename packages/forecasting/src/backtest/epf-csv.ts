@@ -1,11 +1,12 @@
 import type { ExogenousColumn, Panel } from '../data/panel.ts';
 import { costSignal, laterAuctionSignal, relativeChange } from '../data/price-signals.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
 import { HOUR_MS } from '../market/madrid-time.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { isNumber, numberReader } from './csv-numbers.ts';
 import { parseCsv } from './csv-table.ts';
 import { type FilledGaps, type TimedRow, fillColumn, withMissingRows } from './fill-gaps.ts';
-import { findFixedOffset, type FixedOffset, onClockOf } from './file-clock.ts';
+import { findFixedOffset, findLevelledDay, type FixedOffset, onClockOf } from './file-clock.ts';
 import {
   type LocalTime,
   parseLocalTime,
@@ -39,6 +40,8 @@ export interface EpfData {
   open: LocalPeriod[];
   /** Where days are not those of the auction, so that forecasts of a day know some of its prices; undefined where they are. */
   fixedOffset: FixedOffset | undefined;
+  /** A day without offsets that has an hour which clocks in Europe leave out: levelled out, or a day of UTC. Undefined where there is none. */
+  levelledDay: DeliveryDay | undefined;
   /** What the file lacks and was filled, by column; such prices are not among `periods`. */
   filled: FilledGaps[];
 }
@@ -134,6 +137,7 @@ export function parseEpfCsv(text: string, { longestGapHours = 0, zone }: EpfOpti
       .flatMap((period, i) => (rows[i].cells[1] === '' ? [] : [{ ...period, price: read[0].values[i] }])),
     open: all.slice(priced),
     fixedOffset: zone === undefined ? findFixedOffset(written) : undefined,
+    levelledDay: zone === undefined ? findLevelledDay(written) : undefined,
     filled: read.map(({ filled }) => filled).filter((gaps) => gaps.times.length > 0),
   };
 }

@@ -51,6 +51,33 @@ describe('a file whose offset never changes', () => {
     assert.equal(periods.filter(({ time }) => time.startsWith('2025-03-30')).length, 92);
   });
 
+  test('an hour that clocks leave out is told without a zone and refused with one', () => {
+    const withoutOffset = (from: string) => csvOf(from, 240, 'Z').replaceAll(/Z,/g, ',');
+    for (const [from, expected] of [
+      ['2025-03-25T00:00Z', '2025-03-30'],
+      ['2025-03-30T00:00Z', '2025-03-30'],
+      ['2025-10-20T00:00Z', undefined],
+      ['2025-06-01T00:00Z', undefined],
+    ] as const) {
+      const csv = withoutOffset(from);
+      assert.equal(parseEpfCsv(csv).levelledDay, expected, from);
+      if (expected === undefined) parseEpfCsv(csv, { zone: 'Europe/Madrid' });
+      else {
+        assert.throws(
+          () => parseEpfCsv(csv, { zone: 'Europe/Madrid' }),
+          /there is no 2025-03-30T02:00 on the clock of Europe\/Madrid\. If times are in UTC/,
+        );
+      }
+      parseEpfCsv(csv, { zone: 'Asia/Tokyo' });
+    }
+    const local = withoutOffset('2025-03-25T00:00Z').replace(/\n2025-03-30T02:00,.*/, '');
+    assert.equal(parseEpfCsv(local, { longestGapHours: 1 }).levelledDay, undefined);
+    assert.throws(
+      () => parseEpfCsv(withoutOffset('2025-03-08T00:00Z'), { zone: 'America/New_York' }),
+      /there is no 2025-03-09T02:00/,
+    );
+  });
+
   test('local times without an offset stay, and an unknown zone is named', () => {
     const csv = csvOf('2025-06-01T00:00Z', 48, 'Z').replaceAll(/Z,/g, ',');
     assert.deepEqual(parseEpfCsv(csv, { zone: 'Europe/Madrid' }), parseEpfCsv(csv));

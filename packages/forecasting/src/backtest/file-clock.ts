@@ -1,3 +1,4 @@
+import type { DeliveryDay } from '../market/delivery-day.ts';
 import { HOUR_MS, madridOffsetMs } from '../market/madrid-time.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { instantOf, type LocalTime } from './local-times.ts';
@@ -29,11 +30,28 @@ export function findFixedOffset(times: readonly LocalTime[]): FixedOffset | unde
   return { offset: offsetText(offsetMs), knownHours: Math.max(1, late / HOUR_MS) };
 }
 
-/** The times on the clock of a zone, with its offsets; times without an offset are on it already. Throws BacktestInputError for an unknown zone. */
+/**
+ * The first day of a file without offsets that has an hour which clocks in Europe leave out: its hours were levelled out to 24, or its days are
+ * those of UTC. Undefined where there is none.
+ */
+export function findLevelledDay(times: readonly LocalTime[]): DeliveryDay | undefined {
+  return times.find(({ offsetMs, wallMs }) => offsetMs === null && !isOnClock(wallMs, madridOffsetMs))?.day;
+}
+
+/**
+ * The times on the clock of a zone, with its offsets; times without an offset are on it already. Throws BacktestInputError for an unknown
+ * zone, and for a time without an offset that its clock leaves out.
+ */
 export function onClockOf(zone: string, times: readonly LocalTime[]): LocalTime[] {
   const offsetAt = zoneOffsets(zone);
   return times.map((time) => {
-    if (time.offsetMs === null) return time;
+    if (time.offsetMs === null) {
+      if (isOnClock(time.wallMs, offsetAt)) return time;
+      throw new BacktestInputError(
+        `Line ${time.line}: there is no ${time.text} on the clock of ${zone}. If times are in UTC, write them with Z; ` +
+          'if hours were levelled out to 24 a day, name no zone.',
+      );
+    }
     const instant = instantOf(time);
     const offsetMs = offsetAt(instant);
     const wallMs = instant + offsetMs;
@@ -48,6 +66,12 @@ export function onClockOf(zone: string, times: readonly LocalTime[]): LocalTime[
       offsetMs,
     };
   });
+}
+
+/** Whether a clock shows a time at some instant: it does not in the hour that is left out in spring. */
+function isOnClock(wallMs: number, offsetAt: (instant: number) => number): boolean {
+  const offset = offsetAt(wallMs - offsetAt(wallMs));
+  return offsetAt(wallMs - offset) === offset;
 }
 
 /** Offset of a zone at an instant, ms; it is asked for once an hour. */
