@@ -124,6 +124,17 @@ function completenessFault(publication: Publication, { day, series }: PublishedD
   return undefined;
 }
 
+/** Most of the prices that a day has beyond the limits of their auction: another unit, in which the others are no better. */
+export function findImpossiblePrices({ series }: Pick<PublishedDay, 'series'>): string | undefined {
+  for (const { key, value } of series.filter((part) => part.key.startsWith('price.'))) {
+    const faults = [...value].flatMap((price) => valueCheck(key)(price) ?? []);
+    if (2 * faults.length > value.length) {
+      return `${faults.length} of ${value.length} values of ${key} are ${faults[0]}: are they in another unit?`;
+    }
+  }
+  return undefined;
+}
+
 /** One price or two all day long: a curve that was cut off and filled up, a column of zeros. */
 function flatFault({ series }: Pick<PublishedDay, 'series'>): string | undefined {
   for (const { key, resolution, value } of series) {

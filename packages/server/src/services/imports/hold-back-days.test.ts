@@ -182,6 +182,25 @@ test('a file that begins in another unit is held against the days after', async 
   );
 });
 
+test('days of which most prices cannot be are held back whole, also into an empty store; single ones are not', async () => {
+  const of = (factor: number) => (day: string) => (hour: number) =>
+    factor * usual(day, hour) * (hour === 3 ? 0.1 : 1);
+  const cents = of(100);
+  const days = dayRange('2023-02-06', '2023-02-10');
+  const report = await load('cents', new Map(days.map((day) => [day, cents(day)])));
+  assert.deepEqual(
+    report.heldBack.map(({ day, rows, reason }) => [day, rows, reason]),
+    days.map((day) => [
+      day,
+      24,
+      '23 of 24 values of price.da are outside -500 .. 4000: are they in another unit?',
+    ]),
+  );
+  const single = new Map(days.map((day) => [day, (hour: number) => (hour === 5 ? 9000 : of(1)(day)(hour))]));
+  const outliers = await load('outliers', single);
+  assert.deepEqual([outliers.heldBack, outliers.series.map(({ quarantined }) => quarantined)], [[], [5]]);
+});
+
 test('lone days of other years do not show what is usual', async () => {
   const days = new Map([['2022-03-08', (hour: number) => 530 + hour]]);
   for (const [day, priceOf] of ordinary('2025-07-01', '2025-07-30')) days.set(day, priceOf);

@@ -5,7 +5,12 @@ import { readStoredLevels, type StoredLevels } from '../../store/day-levels.ts';
 import { isReleasedDay, quarantineDay } from '../../store/publications.ts';
 import { OPERATOR, pricesAt, readOperatorsPrices } from '../data/day-context.ts';
 import { noteHeldBack } from '../data/note-held-back.ts';
-import { FEWEST_USUAL_DAYS, findValueFault, USUAL_DAYS } from '../data/quality-gates.ts';
+import {
+  FEWEST_USUAL_DAYS,
+  findImpossiblePrices,
+  findValueFault,
+  USUAL_DAYS,
+} from '../data/quality-gates.ts';
 import { type DayPart, dayPartsOf, rowsWhere } from '../data/day-parts.ts';
 
 /** A day of an imported series that failed a check, and why. */
@@ -82,9 +87,9 @@ async function faultsOf(tx: Db, source: string, { name, series }: ImportedPublic
       isOperators: source === OPERATOR,
       acceptsLevelShift: false,
     };
-    const reason = parts.every(({ isWhole }) => isWhole)
-      ? findValueFault({ day, series: parts.map(({ values }) => values) }, context)
-      : undefined;
+    const values = { day, series: parts.map((part) => part.values) };
+    const isWhole = parts.every((part) => part.isWhole);
+    const reason = findImpossiblePrices(values) ?? (isWhole ? findValueFault(values, context) : undefined);
     const publication = { source, name, day };
     if (reason === undefined || (await isReleasedDay(tx, { ...publication, payload: payloadOf(parts) }))) {
       for (const track of found) track.passed.add(day);
