@@ -5,7 +5,7 @@ import { option, sentAs } from '../command/inputs.ts';
 import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain, whole, yesOrNo } from '../output/cell.ts';
 import { CommandFailure } from '../errors.ts';
-import { cautions, scoredDaysNotes } from '../output/notes.ts';
+import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
 import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
 
 const SPAN_DAYS = 30;
@@ -73,7 +73,7 @@ export const accuracyCommand = apiCommand({
     const [overall] = reply.items;
     const version = byVersion.items.toSorted((a, b) => b.n_observations - a.n_observations).at(0)?.group;
     if (overall === undefined || version === undefined) throw nothingScored(market, span, reply);
-    const { date_from, date_to, day_counts, provisional, simulated } = reply;
+    const { date_from, date_to, day_counts, provisional, drift, simulated } = reply;
     const { n_observations, mae, rmse, mape, mape_n_observations } = overall;
     const mapeText =
       mape === null ? 'none' : `${mape.toFixed(2)} % (of ${mape_n_observations} of ${n_observations} hours)`;
@@ -100,11 +100,13 @@ export const accuracyCommand = apiCommand({
         basis,
         day_counts,
         provisional,
+        drift,
         simulated,
       },
       head: [
         `${market}, ${date_from} to ${date_to}, ${n_observations} hours, EUR/MWh, ${version}`,
         ...scoredDaysNotes(reply),
+        ...driftNotes(reply),
         `MAE ${mae.toFixed(2)}, RMSE ${rmse.toFixed(2)}, MAPE ${mapeText}`,
         ...cautions(reply),
       ],

@@ -4,13 +4,23 @@ import { command } from '../command/command.ts';
 import { choice } from '../command/inputs.ts';
 import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain } from '../output/cell.ts';
-import { cautions, scoredDaysNotes } from '../output/notes.ts';
+import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
 import { tableOf } from '../output/view.ts';
 
 const SPAN_DAYS = 30;
 /** More groups than a span of 90 days has. */
 const PAGE_SIZE = 200;
-const ERROR_GROUPS = ['hour', 'weekday', 'day', 'month', 'year', 'lead_day', 'model_version'] as const;
+const ERROR_GROUPS = [
+  'hour',
+  'weekday',
+  'day',
+  'week',
+  'month',
+  'year',
+  'lead_day',
+  'model_version',
+  'price_level',
+] as const;
 const PRICE_GROUPS = ['day', 'week', 'month', 'year'] as const;
 const spanned = { market: marketInput, ...spanInputs(SPAN_DAYS) };
 
@@ -23,7 +33,7 @@ const groupedInputs = {
 
 export const statisticsCommand = command({
   name: 'statistics',
-  summary: 'Figures by hour, weekday, period, lead day and model version.',
+  summary: 'Figures by hour, weekday, period, lead day, price level and model version.',
   examples: [],
   commands: [
     apiCommand({
@@ -32,6 +42,10 @@ export const statisticsCommand = command({
       inputs: groupedInputs,
       examples: [
         ['lonja statistics accuracy --group-by lead_day', 'how the error grows with the days ahead'],
+        [
+          'lonja statistics accuracy --group-by price_level --from 2025-10-01',
+          'errors on cheap and on dear days',
+        ],
       ],
       async load({ client }, { market, groupBy, cutoff, basis, ...span }) {
         const reply = await client.statistics.accuracy({
@@ -44,7 +58,7 @@ export const statisticsCommand = command({
         });
         return {
           data: reply,
-          head: [...headOf(reply), ...scoredDaysNotes(reply)],
+          head: [...headOf(reply), ...scoredDaysNotes(reply), ...driftNotes(reply)],
           table: tableOf(reply.items, {
             group: ({ group }) => plain(group),
             hours: ({ n_observations: hours }) => fixed(hours, 0),

@@ -1,3 +1,5 @@
+import type { Drift } from '@lonja/client';
+
 /** What a reader must know of an answer before its figures. */
 export function cautions({
   simulated,
@@ -47,4 +49,25 @@ function cutoffName(cutoff: string): string {
     return 'the last run before the results, of intraday auctions before the gate (cutoff official)';
   if (cutoff === 'gate') return 'the last run that one could bid with (cutoff gate)';
   return `the last run by ${cutoff} (cutoff ${cutoff})`;
+}
+
+/** Why figures of before may promise too much; none where prices and errors are what they were, or a service does not say. */
+export function driftNotes({ drift }: { drift?: Drift | undefined }): string[] {
+  const { until, level, errors } = drift ?? {};
+  const notes: string[] = [];
+  if (level?.outside) {
+    const [what, limit] =
+      level.outside === 'above' ? (['highest', level.highest] as const) : (['lowest', level.lowest] as const);
+    notes.push(
+      `DRIFT: prices of the 7 days to ${until} were ${level.mean.toFixed(2)} on average, ${level.outside} the ${what} ` +
+        `7 days of the ${daysOf(level.days)} before (${limit.toFixed(2)}).`,
+    );
+  }
+  if (errors?.beyond) {
+    const last = errors.last.map(({ mae }) => mae.toFixed(2)).join(', ');
+    notes.push(
+      `DRIFT: the errors of the last ${daysOf(errors.last.length)} (${last}) are beyond what 95 % of ${daysOf(errors.days)} did not exceed (${errors.usual.toFixed(2)}).`,
+    );
+  }
+  return notes;
 }

@@ -378,7 +378,7 @@ export interface Operations {
     }, ModelPerformance>;
   };
   statistics: {
-    /** Every error figure of the forecasts, by hour, weekday, lead day or model version (GET /statistics/accuracy) */
+    /** Every error figure of the forecasts, by hour, weekday, lead day, price level or model version (GET /statistics/accuracy) */
     accuracy: CsvCall<{
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
@@ -388,9 +388,9 @@ export interface Operations {
       date_to: string;
       /**
        * What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day
-       * earlier, and so on
+       * earlier, and so on; `price_level` is the mean price of the delivery day
        */
-      group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | "price_level" | undefined;
       /**
        * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
        * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
@@ -418,9 +418,9 @@ export interface Operations {
       date_to: string;
       /**
        * What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day
-       * earlier, and so on
+       * earlier, and so on; `price_level` is the mean price of the delivery day
        */
-      group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | undefined;
+      group_by?: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | "price_level" | undefined;
       /**
        * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
        * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the

@@ -1034,8 +1034,46 @@ export type DayCounts = {
   without_forecast: number;
 };
 
+export type LevelDrift = {
+  /** Mean price of the last 7 days, EUR/MWh, 2 decimals */
+  mean: number;
+  /** Lowest mean of 7 days in a row before them, EUR/MWh, 2 decimals */
+  lowest: number;
+  /** Highest mean of 7 days in a row before them, EUR/MWh, 2 decimals */
+  highest: number;
+  /** Days before them that were looked at: 728, as many as models learn from, or fewer */
+  days: number;
+  /** Where the mean lies outside of these two; null within */
+  outside: "above" | "below" | null;
+};
+
+export type ErrorDrift = {
+  /** The last 3 scored days, in order of time */
+  last: {
+    /** Delivery day */
+    date: string;
+    /** Its mean absolute error, EUR/MWh, 2 decimals */
+    mae: number;
+  }[];
+  /** What the errors of 95 % of the days before did not exceed, EUR/MWh, 2 decimals */
+  usual: number;
+  /** Days before that were looked at, 91 at most */
+  days: number;
+  /** Whether the error of each of the last 3 days exceeded it */
+  beyond: boolean;
+};
+
+/** Whether prices have left the range that models have seen, or errors their usual range: then figures of before promise too much */
+export type Drift = {
+  until: string | null;
+  /** The level of prices; null with fewer than 98 days of prices */
+  level: LevelDrift | null;
+  /** The errors of forecasts, of the basis and the cutoff asked for; null with fewer than 31 scored days */
+  errors: ErrorDrift | null;
+};
+
 export type AccuracyGroup = {
-  /** Hour, weekday, day, week, month, year, lead day or model version */
+  /** Hour, weekday, day, week, month, year, lead day, model version, or price level such as `50 to 75` */
   group: string;
   /** Delivery hours counted */
   n_observations: number;
@@ -1071,7 +1109,7 @@ export type AccuracyStatistics = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
-  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
+  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | "price_level" | null;
   items: AccuracyGroup[];
   /** Matching records */
   total: number;
@@ -1085,12 +1123,13 @@ export type AccuracyStatistics = {
   day_counts: DayCounts;
   /** True while the past that the figures rest on is still being made, so that they will change */
   provisional: boolean;
+  drift: Drift;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
 
 export type CalibrationGroup = {
-  /** Hour, weekday, day, week, month, year, lead day or model version */
+  /** Hour, weekday, day, week, month, year, lead day, model version, or price level such as `50 to 75` */
   group: string;
   /** Delivery hours counted */
   n_observations: number;
@@ -1134,7 +1173,7 @@ export type CalibrationStatistics = {
   date_from: string;
   /** Last delivery day */
   date_to: string;
-  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | null;
+  group_by: "hour" | "weekday" | "day" | "week" | "month" | "year" | "lead_day" | "model_version" | "price_level" | null;
   items: CalibrationGroup[];
   /** Matching records */
   total: number;
@@ -1250,7 +1289,7 @@ export type AccuracyFigures = {
 
 /** Columns of the same length, one value for each group */
 export type AccuracyColumns = {
-  /** Delivery day, hour, weekday, month or lead day, in natural order */
+  /** Delivery day, hour, weekday, month, lead day or price level, in natural order */
   group: string[];
   n_observations: number[];
   mae: number[];
@@ -1309,10 +1348,13 @@ export type AccuracyPage = {
   by_weekday: AccuracyColumns;
   by_month: AccuracyColumns;
   by_lead_day: AccuracyColumns;
+  /** By the mean price of the delivery day, EUR/MWh */
+  by_price_level: AccuracyColumns;
   reliability: ReliabilityColumns;
   deciles: DecileColumns;
   /** Those that made forecasts of the days, the first to become active first */
   model_versions: VersionOnTimeLine[];
+  drift: Drift;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };

@@ -7,6 +7,10 @@ import { createGaugeGroup, type GaugeGroup } from './gauge-group.ts';
 const EVERY_MS = 15_000;
 /** Skill changes when prices come, and costs more to work out than all the rest. */
 const SKILL_EVERY_MS = 5 * 60_000;
+/** So does drift, which reads two years of prices. */
+const DRIFT_EVERY_MS = 30 * 60_000;
+
+const SIGN = { above: 1, within: 0, below: -1 };
 
 /** What is gathered from this machine, and what from the database. Ages are by the service's clock. */
 export function createStateGroups(
@@ -188,5 +192,29 @@ export function createStateGroups(
       }
     },
   });
-  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, skill] };
+
+  const levelOutside = gauge(
+    'lonja_market_level_outside',
+    'Whether prices of the last 7 days average above (1) or below (-1) every 7 days of the 728 before; 0 within.',
+    ['product'],
+  );
+  const errorsBeyond = gauge(
+    'lonja_forecast_errors_beyond_usual',
+    'Whether the errors of each of the last 3 days exceed what 95 % of the 91 days before did not.',
+    ['product'],
+  );
+  const drift = createGaugeGroup('drift', {
+    clock,
+    timeoutMs,
+    everyMs: DRIFT_EVERY_MS,
+    gauges: [levelOutside, errorsBeyond],
+    measure: () => probes.drift(),
+    show(products) {
+      for (const { product, level, errors } of products) {
+        if (level !== undefined) levelOutside.set({ product }, SIGN[level.outside ?? 'within']);
+        if (errors !== undefined) errorsBeyond.set({ product }, Number(errors.isBeyond));
+      }
+    },
+  });
+  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, skill, drift] };
 }

@@ -55,6 +55,7 @@ suite('accuracy', () => {
       basis: 'issued',
       day_counts: { asked: 3, settled: 3, counted: 3, without_forecast: 0 },
       provisional: false,
+      drift: { until: '2026-04-01', level: null, errors: null },
       simulated: false,
     });
     // Errors 3, -1, 22; the naive of the first two days is 10 and 2 too low, that of the third is not known.

@@ -10,6 +10,7 @@ import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { toDayCounts } from '../schemas/cutoff.ts';
 import { AccuracyPage, AccuracyPageQuery } from '../schemas/dashboard-accuracy.ts';
+import { toDrift } from '../schemas/drift.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../wire.ts';
 
@@ -60,6 +61,7 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
         by_weekday: toColumns(page.byWeekday),
         by_month: toColumns(page.byMonth),
         by_lead_day: toColumns(page.byLeadDay),
+        by_price_level: toColumns(page.byPriceLevel),
         reliability: {
           level: calibration?.levels.map(({ level }) => level) ?? [],
           observed: calibration?.levels.map(({ observedPercent }) => roundPercent(observedPercent)) ?? [],
@@ -77,6 +79,7 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
           n_observations: scores.count,
           mae: roundPrice(scores.maeEurPerMwh),
         })),
+        drift: toDrift(page.drift),
         simulated: page.simulated,
       };
     },

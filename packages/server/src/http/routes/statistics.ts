@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Cutoff } from '../../services/accuracy/cutoff.ts';
 import { type DayCounts, dayCounts } from '../../services/accuracy/day-counts.ts';
+import { findDrift } from '../../services/accuracy/drift.ts';
 import { isProvisional } from '../../services/accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../../services/accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../services/forecasts/read-context.ts';
@@ -27,6 +28,7 @@ import { principalOf } from '../plugins/authentication.ts';
 import { shareReply } from '../plugins/shared-replies.ts';
 import { inTurn } from '../plugins/work-turns.ts';
 import { toDayCounts } from '../schemas/cutoff.ts';
+import { toDrift } from '../schemas/drift.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { windowOf } from '../schemas/paging.ts';
 import { readResponse } from '../schemas/read-response.ts';
@@ -76,9 +78,10 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       schema: {
         operationId: 'getAccuracyStatistics',
         tags,
-        summary: 'Every error figure of the forecasts, by hour, weekday, lead day or model version',
+        summary:
+          'Every error figure of the forecasts, by hour, weekday, lead day, price level or model version',
         description:
-          'MAE, RMSE, rMAE against the price a week before, bias, pinball loss, and coverage and width of the interval, over ranges of up to 731 days. `group_by` splits the range; without it there is one group. CSV has the scored hours behind the figures instead. A range without scored hours is an empty list, not an error.',
+          'MAE, RMSE, rMAE against the price a week before, bias, pinball loss, and coverage and width of the interval, over ranges of up to 731 days. `group_by` splits the range; without it there is one group. `drift` says whether prices or errors have left what they were. CSV has the scored hours behind the figures instead. A range without scored hours is an empty list, not an error.',
         querystring: ForecastStatisticsQuery,
         response: { 200: readResponse('The figures of each group.', AccuracyStatistics), ...errors },
       },
@@ -89,9 +92,10 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       if (wantsCsv(request.headers.accept, query.format))
         return sendComparedHours(request, reply, { span, locale: query.locale });
       const { hours, ...compared } = await listCountedHours(span);
-      return figuresOfGroups(query, { hours, ...compared }, (group, ofGroup) =>
+      const figures = figuresOfGroups(query, { hours, ...compared }, (group, ofGroup) =>
         toAccuracyGroup(group, forecastScores(ofGroup)),
       );
+      return { ...figures, drift: toDrift(await findDrift(context, span)) };
     },
   );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MARKET_NAMES } from '../market-names.ts';
+import { DriftField } from './drift.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import {
   MapeCountField,
@@ -59,7 +60,7 @@ function column<F extends z.ZodType>(field: F) {
 const AccuracyColumns = z
   .object({
     group: column(z.string()).meta({
-      description: 'Delivery day, hour, weekday, month or lead day, in natural order',
+      description: 'Delivery day, hour, weekday, month, lead day or price level, in natural order',
       examples: [['0', '1']],
     }),
     n_observations: column(CountField),
@@ -121,11 +122,13 @@ export const AccuracyPage = z
     by_weekday: AccuracyColumns,
     by_month: AccuracyColumns,
     by_lead_day: AccuracyColumns,
+    by_price_level: AccuracyColumns.meta({ description: 'By the mean price of the delivery day, EUR/MWh' }),
     reliability: ReliabilityColumns,
     deciles: DecileColumns,
     model_versions: z
       .array(VersionOnTimeLine)
       .meta({ description: 'Those that made forecasts of the days, the first to become active first' }),
+    drift: DriftField,
     simulated: SimulatedField,
   })
   .meta({ id: 'AccuracyPage' });

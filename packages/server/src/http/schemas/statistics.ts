@@ -4,6 +4,7 @@ import { ACCURACY_BASES } from '../../services/accuracy/list-scored-hours.ts';
 import { HOUR_GROUPINGS } from '../../services/statistics/group-hours.ts';
 import { PRICE_PERIODS } from '../../services/statistics/price-period.ts';
 import { MARKET_NAMES } from '../market-names.ts';
+import { DriftField } from './drift.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from './day-range.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff.ts';
 import {
@@ -50,7 +51,7 @@ export const ForecastStatisticsQuery = z
     ...range,
     group_by: z.enum(HOUR_GROUPINGS).optional().meta({
       description:
-        'What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on',
+        'What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on; `price_level` is the mean price of the delivery day',
     }),
     cutoff: CutoffParameter,
     basis: BasisParameter,
@@ -88,7 +89,8 @@ const rangeFields = {
   ...dayRangeFields,
 };
 const GroupField = z.string().meta({
-  description: 'Hour, weekday, day, week, month, year, lead day or model version',
+  description:
+    'Hour, weekday, day, week, month, year, lead day, model version, or price level such as `50 to 75`',
   examples: ['20'],
 });
 const CountField = z
@@ -134,6 +136,7 @@ export const AccuracyStatistics = z
     group_by: z.enum(HOUR_GROUPINGS).nullable(),
     ...pageOf(AccuracyGroup).shape,
     ...scoredFields,
+    drift: DriftField,
     simulated: SimulatedField,
   })
   .meta({ id: 'AccuracyStatistics' });

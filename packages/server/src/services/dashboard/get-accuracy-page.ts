@@ -2,6 +2,7 @@ import type { Product } from '@lonja/forecasting/market';
 import { scoreVersions, type VersionScores } from '../accuracy/compare-model-versions.ts';
 import type { Cutoff } from '../accuracy/cutoff.ts';
 import { type DayCounts, dayCounts } from '../accuracy/day-counts.ts';
+import { type Drift, findDrift } from '../accuracy/drift.ts';
 import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
@@ -33,11 +34,13 @@ export interface AccuracyPage {
   byWeekday: GroupScores[];
   byMonth: GroupScores[];
   byLeadDay: GroupScores[];
+  byPriceLevel: GroupScores[];
   calibration: CalibrationScores | undefined;
   deciles: DecileCalibration;
   versions: VersionScores[];
   days: DayCounts;
   isProvisional: boolean;
+  drift: Drift;
   simulated: boolean;
 }
 
@@ -56,12 +59,14 @@ export async function getAccuracyPage(
     byWeekday: scoresBy('weekday', counted),
     byMonth: scoresBy('month', counted),
     byLeadDay: scoresBy('lead_day', hours),
+    byPriceLevel: scoresBy('price_level', counted),
     calibration: isEmpty ? undefined : calibrationScores(counted),
     // Of what was never issued no distribution is stored.
     deciles: decileCalibration(query.basis === 'issued' ? await withDecileRanks(context.db, counted) : []),
     versions: await scoreVersions(context, counted),
     days: dayCounts(query, days, counted),
     isProvisional: await isProvisional(context, query, days),
+    drift: await findDrift(context, query),
     simulated,
   };
 }

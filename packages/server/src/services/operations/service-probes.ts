@@ -5,6 +5,7 @@ import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-coun
 import { measureMailQueue } from '../../store/mail-queue.ts';
 import { listMissedRuns } from '../../store/missed-runs.ts';
 import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../store/webhooks/queue-figures.ts';
+import { type Drift, findDrift } from '../accuracy/drift.ts';
 import { type Lateness, listLateness } from '../forecasts/list-lateness.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 import { type ForecastScores, forecastScores } from '../statistics/interval-scores.ts';
@@ -31,6 +32,7 @@ export interface ServiceProbes {
   mail(): Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** Of each product that has scored hours in the last 7 delivery days. */
   skill(): Promise<{ product: Product; scores: ForecastScores }[]>;
+  drift(): Promise<({ product: Product } & Drift)[]>;
   disk(): Promise<{ name: string; freeBytes: number; sizeBytes: number }[]>;
 }
 
@@ -66,6 +68,15 @@ export function createServiceProbes(context: ReadContext, folders: Record<string
         if (hours.length > 0) figures.push({ product, scores: forecastScores(hours) });
       }
       return figures;
+    },
+    drift: async () => {
+      const to = addDays(deliveryDayOf(clock.now()), 1);
+      const found = [];
+      for (const product of PRODUCTS) {
+        const of = { product, to, basis: 'issued', cutoff: 'official' } as const;
+        found.push({ product, ...(await findDrift(context, of)) });
+      }
+      return found;
     },
     disk: () =>
       Promise.all(

@@ -15,6 +15,7 @@ export const HOUR_GROUPINGS = [
   'year',
   'lead_day',
   'model_version',
+  'price_level',
 ] as const;
 export type HourGrouping = (typeof HOUR_GROUPINGS)[number];
 
@@ -23,42 +24,73 @@ interface GroupableHour {
   hour: number;
   leadDay: number;
   modelVersionId: string;
+  /** Cleared, EUR/MWh. */
+  price: number;
 }
 
-/** The groups in natural order: hours from 0, weekdays from Monday, days and months by time. */
+/** Means of a delivery day, EUR/MWh, at which its group of `price_level` ends; the last group has no end. */
+const PRICE_LEVELS = [0, 25, 50, 75, 100, 150, 200, 300];
+
+/** The groups in natural order: hours from 0, weekdays from Monday, days and months by time, the mean prices of delivery days from the lowest. */
 export function groupHours<H extends GroupableHour>(
   hours: readonly H[],
   groupBy: HourGrouping | undefined,
 ): { group: string; hours: H[] }[] {
-  const groups = Map.groupBy(hours, (hour) => keyOf(hour, groupBy));
+  const groups = Map.groupBy(hours, keysOf(hours, groupBy));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, ofGroup]) => ({ group: nameOf(key, groupBy), hours: ofGroup }));
 }
 
-/** A text that sorts as the group does. */
-function keyOf(hour: GroupableHour, groupBy: HourGrouping | undefined): string {
+/** Gives of an hour a text that sorts as its group does. */
+function keysOf(
+  hours: readonly GroupableHour[],
+  groupBy: HourGrouping | undefined,
+): (hour: GroupableHour) => string {
   switch (groupBy) {
     case undefined:
-      return 'all';
+      return () => 'all';
     case 'hour':
-      return padded(hour.hour);
+      return ({ hour }) => padded(hour);
     case 'weekday':
-      return padded(weekdayOf(hour.day));
+      return ({ day }) => padded(weekdayOf(day));
     case 'day':
     case 'week':
     case 'month':
     case 'year':
-      return periodOf(hour.day, groupBy);
+      return ({ day }) => periodOf(day, groupBy);
     case 'lead_day':
-      return padded(hour.leadDay);
+      return ({ leadDay }) => padded(leadDay);
     case 'model_version':
-      return hour.modelVersionId;
+      return ({ modelVersionId }) => modelVersionId;
+    case 'price_level': {
+      const levels = levelsOfDays(hours);
+      return ({ day }) => padded(levels.get(day) ?? 0);
+    }
   }
+}
+
+/** The place of each day's mean price among the levels. */
+function levelsOfDays(hours: readonly GroupableHour[]): Map<DeliveryDay, number> {
+  const days = Map.groupBy(hours, ({ day }) => day);
+  return new Map(
+    [...days].map(([day, ofDay]) => {
+      const mean = ofDay.reduce((sum, { price }) => sum + price / ofDay.length, 0);
+      const place = PRICE_LEVELS.findIndex((end) => mean < end);
+      return [day, place < 0 ? PRICE_LEVELS.length : place];
+    }),
+  );
+}
+
+function levelName(place: number): string {
+  if (place === 0) return `below ${PRICE_LEVELS[0]}`;
+  const from = PRICE_LEVELS[place - 1];
+  return place === PRICE_LEVELS.length ? `${from} and above` : `${from} to ${PRICE_LEVELS[place]}`;
 }
 
 function nameOf(key: string, groupBy: HourGrouping | undefined): string {
   if (groupBy === 'weekday') return WEEKDAYS[Number(key)];
+  if (groupBy === 'price_level') return levelName(Number(key));
   return groupBy === 'hour' || groupBy === 'lead_day' ? String(Number(key)) : key;
 }
 

@@ -47,6 +47,14 @@ export const messages = defineMessages({
     byWeekday: 'By weekday',
     byLead: 'By days ahead',
     byMonth: 'By month',
+    byLevel: 'By mean price of the day',
+    levelAbove:
+      'Prices of the last 7 days average {mean} EUR/MWh, above every 7 days of the {days} days before (highest: {limit}).',
+    levelBelow:
+      'Prices of the last 7 days average {mean} EUR/MWh, below every 7 days of the {days} days before (lowest: {limit}).',
+    errorsBeyond:
+      'The mean absolute errors of the last 3 days ({last}) exceed what 95% of the {days} days before stayed within ({usual}).',
+    driftMeaning: 'Expect larger errors than the figures below say.',
     group: 'Group',
     reliability: 'Reliability of the quantiles',
     reliabilityNote:
@@ -114,6 +122,14 @@ export const messages = defineMessages({
     byWeekday: 'Por día de la semana',
     byLead: 'Por días de antelación',
     byMonth: 'Por mes',
+    byLevel: 'Por precio medio del día',
+    levelAbove:
+      'Los precios de los últimos 7 días promedian {mean} EUR/MWh, por encima de cualquier periodo de 7 días de los {days} días anteriores (máximo: {limit}).',
+    levelBelow:
+      'Los precios de los últimos 7 días promedian {mean} EUR/MWh, por debajo de cualquier periodo de 7 días de los {days} días anteriores (mínimo: {limit}).',
+    errorsBeyond:
+      'Los errores absolutos medios de los últimos 3 días ({last}) superan lo que no rebasó el 95 % de los {days} días anteriores ({usual}).',
+    driftMeaning: 'Cabe esperar errores mayores que los que muestran las cifras de abajo.',
     group: 'Grupo',
     reliability: 'Fiabilidad de los cuantiles',
     reliabilityNote:

@@ -25,6 +25,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
 import { Record } from './record.tsx';
 import { DaysLine } from './days-line.tsx';
+import { DriftNotice } from './drift-notice.tsx';
 import { type AccuracyBasis, type AccuracyCutoff, type AccuracySearch, MAX_SCORED_DAYS } from './route.ts';
 
 const route = getRouteApi('/app/accuracy');
@@ -115,6 +116,7 @@ export function AccuracyPage() {
             <SimulatedLine simulated={data.simulated} />
             {basis === 'backtested' && <Notice kind="warn">{t('backtestedNote')}</Notice>}
             <DaysLine accuracy={data} />
+            <DriftNotice drift={data.drift} />
             {data.overall === null ? (
               <EmptyState text={t(basis === 'issued' ? 'empty' : 'emptyBacktested')} />
             ) : (

@@ -75,10 +75,23 @@ export function Record({ accuracy, overall, beside }: RecordProps) {
           columns={accuracy.by_month}
           nameOf={(group) => format.month(`${group}-01`)}
         />
+        <Breakdown
+          title={t('byLevel')}
+          file={fileOf('accuracy-by-price-level')}
+          columns={accuracy.by_price_level}
+          nameOf={levelName}
+        />
       </div>
       <Versions versions={accuracy.model_versions} />
     </>
   );
+}
+
+/** `below 0`, `25 to 50` and `300 and above` in signs. */
+function levelName(group: string): string {
+  const [from, to] = group.match(/\d+/g) ?? [];
+  if (to !== undefined) return `${from}–${to}`;
+  return `${group.startsWith('below') ? '<' : '≥'} ${from}`;
 }
 
 interface OverallProps {
