@@ -196,6 +196,7 @@ const environmentSchema = z.object({
   OPEN_METEO_URL: SourceUrl,
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
+  ENERGY_CHARTS_URL: SourceUrl,
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
   SESSION_SECRET: z.string().transform(parseSecrets).optional(),
   SESSION_IDLE_MINUTES: z
@@ -424,6 +425,7 @@ function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceS
     'open-meteo': environment.OPEN_METEO_URL,
     esios: environment.ESIOS_URL,
     entsoe: environment.ENTSOE_URL,
+    'energy-charts': environment.ENERGY_CHARTS_URL,
   };
   return { tokens, urls };
 }

@@ -42,6 +42,7 @@ const TERMS: Readonly<Record<SourceName, string>> = {
   esios: 'terms of ESIOS',
   entsoe: 'terms of the Transparency Platform',
   'open-meteo': 'CC BY 4.0',
+  'energy-charts': 'CC BY 4.0',
   simulator: 'none',
 };
 
@@ -50,7 +51,8 @@ function resolutionOf(source: SourceName, key: string): string {
   if (/\.energy$|^(gas|co2)\.price$/.test(key)) return 'day';
   const product = PRODUCTS.find((one) => key === `price.${one}` || key === `price.${one}.pt`);
   if (product !== undefined) return `hour; quarter hour from ${AUCTION_CALENDAR[product].quarterHourlyFrom}`;
-  return source === 'open-meteo' || source === 'simulator' ? 'hour' : 'hour or quarter hour, as published';
+  const isHourly = source === 'open-meteo' || source === 'energy-charts' || source === 'simulator';
+  return isHourly ? 'hour' : 'hour or quarter hour, as published';
 }
 
 function addTo(rows: Map<string, SeriesRow>, row: SeriesRow): void {
@@ -60,8 +62,9 @@ function addTo(rows: Map<string, SeriesRow>, row: SeriesRow): void {
   else if (!known.known.includes(row.known)) known.known += `; ${row.known}`;
 }
 
-function instantOf({ expected }: Publication): string {
-  return `${dayOf(expected)} ${expected.time}`;
+function instantOf({ expected, watchedFrom }: Publication): string {
+  const usual = `${dayOf(expected)} ${expected.time}`;
+  return watchedFrom === undefined ? usual : `when it was seen, else ${usual}`;
 }
 
 function dayOf({ dayOffset }: RelativeTime): string {

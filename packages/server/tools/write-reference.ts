@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { createEnergyChartsSource } from '../src/connectors/energy-charts/source.ts';
 import { createEntsoeSource } from '../src/connectors/entsoe/source.ts';
 import { createEsiosSource } from '../src/connectors/esios/source.ts';
 import { createOmieSource } from '../src/connectors/omie/source.ts';
@@ -60,6 +61,7 @@ function seriesTable(): string {
     createOpenMeteoSource({ ...options, urls: OPEN_METEO_URLS }),
     createEsiosSource(options),
     createEntsoeSource(options),
+    createEnergyChartsSource(options),
     createSimulatorSource(),
   ];
   const rows = describeSeries(sources).map(

@@ -69,7 +69,7 @@ export const backfillCommand = operatorCommand({
   summary:
     'Load the days of a source that the store lacks. Interrupted, it continues where it stopped when run again.',
   inputs: {
-    source: required(option('source', 'omie, redata, open-meteo, esios, entsoe or simulator')),
+    source: required(option('source', 'omie, redata, open-meteo, esios, entsoe, energy-charts or simulator')),
     from: required(option('day', 'first delivery day, YYYY-MM-DD')),
     to: required(option('day', 'last delivery day, inclusive')),
     publication: option('name', 'one of what the source publishes, such as price.da (default: all)'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { instantFor } from '@lonja/forecasting/market';
 import {
+  energyChartsAnswer,
   entsoeAnswer,
   esiosAnswer,
   omieAnswer,
@@ -9,6 +10,7 @@ import {
   redataAnswer,
 } from '../../test/sources/answers.ts';
 import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
+import { createEnergyChartsSource } from './energy-charts/source.ts';
 import { createEntsoeSource } from './entsoe/source.ts';
 import { createEsiosSource } from './esios/source.ts';
 import { createOmieSource } from './omie/source.ts';
@@ -36,6 +38,8 @@ interface Live {
   changed: (body: string) => string;
   /** How the source says that a day is not there yet; undefined: 404. */
   nothing(url: URL): string | undefined;
+  /** Whether 400 says that there is nothing of a span. */
+  hasNothingAt400?: boolean;
 }
 
 const LIVE: Live[] = [
@@ -83,6 +87,14 @@ const LIVE: Live[] = [
     changed: (body) => body.replaceAll('position>', 'place>'),
     nothing: () =>
       '<Acknowledgement_MarketDocument><Reason><code>999</code><text>No matching data found</text></Reason></Acknowledgement_MarketDocument>',
+  },
+  {
+    name: 'energy-charts',
+    answer: energyChartsAnswer,
+    create: (transport, baseUrl) => createEnergyChartsSource({ transport, baseUrl }),
+    changed: (body) => body.replaceAll('"timestamp"', '"time"'),
+    nothing: () => undefined,
+    hasNothingAt400: true,
   },
 ];
 
@@ -212,6 +224,7 @@ for (const live of LIVE) {
       ['400', { kind: 'status', status: 400 }],
       ['with a redirect to a page for signing in', { kind: 'redirect', to: '/login' }],
     ] as const) {
+      if (what === '400' && live.hasNothingAt400 === true) continue;
       test(`a source that answers ${what} refuses: it is asked once, and no token is logged`, async () => {
         const started = await start(live);
         started.server.misbehave([fault], { forever: true });

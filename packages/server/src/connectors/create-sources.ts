@@ -1,3 +1,4 @@
+import { ENERGY_CHARTS_LIMITS, ENERGY_CHARTS_URL, createEnergyChartsSource } from './energy-charts/source.ts';
 import { ENTSOE_LIMITS, ENTSOE_URL, createEntsoeSource } from './entsoe/source.ts';
 import { ESIOS_LIMITS, ESIOS_URL, createEsiosSource } from './esios/source.ts';
 import { OMIE_LIMITS, OMIE_URL, createOmieSource } from './omie/source.ts';
@@ -49,5 +50,12 @@ export function createLiveSources(settings: SourceSettings, context: TransportCo
     const options = { baseUrl: urls.entsoe ?? ENTSOE_URL, token: tokens.entsoe };
     sources.set('entsoe', createEntsoeSource({ ...options, transport: transport('entsoe', ENTSOE_LIMITS) }));
   }
+  sources.set(
+    'energy-charts',
+    createEnergyChartsSource({
+      transport: transport('energy-charts', ENERGY_CHARTS_LIMITS),
+      baseUrl: urls['energy-charts'] ?? ENERGY_CHARTS_URL,
+    }),
+  );
   return sources;
 }

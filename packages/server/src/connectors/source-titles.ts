@@ -7,6 +7,7 @@ export const SOURCE_TITLES: Readonly<Record<LiveSourceName, string>> = {
   'open-meteo': 'Open-Meteo',
   esios: 'ESIOS',
   entsoe: 'ENTSO-E',
+  'energy-charts': 'Energy-Charts',
 };
 
 /** The variables with the tokens of the sources that ask for one. */

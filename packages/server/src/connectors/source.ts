@@ -2,7 +2,7 @@ import type { DeliveryDay, Product, RelativeTime } from '@lonja/forecasting/mark
 import type { Series } from '@lonja/forecasting/data';
 
 /** Live sources by the name that SOURCES and feeds know them by. */
-export const LIVE_SOURCES = ['omie', 'redata', 'open-meteo', 'esios', 'entsoe'] as const;
+export const LIVE_SOURCES = ['omie', 'redata', 'open-meteo', 'esios', 'entsoe', 'energy-charts'] as const;
 export type LiveSourceName = (typeof LIVE_SOURCES)[number];
 export type SourceName = LiveSourceName | 'simulator';
 
@@ -25,6 +25,13 @@ export interface Publication {
   daysPerRequest: number;
   /** The share of its values that an hour needs, and of its periods that a day needs; 1 where left out: prices and forecasts come whole. */
   leastShare?: number;
+  /** Whether a day may lack some of its series, such as a type of production: it is good without them, and says so. */
+  mayLackSeries?: boolean;
+  /**
+   * From when on a day is asked for though it is expected later: nobody states when it is published, so it counts as known from when it was seen,
+   * and as `expected` says where it was not awaited.
+   */
+  watchedFrom?: RelativeTime;
 }
 
 /** What a source has published for one delivery day. */

@@ -20,8 +20,9 @@ export interface StoredFeed extends Feed {
 }
 
 const SIMULATOR_SOURCE = 'simulator';
-/** Sources before all others, the best first. */
+/** Sources before all others, the best first, and those after them, which stand in where no other has a value. */
 const PREFERRED_SOURCES = ['omie'];
+export const STAND_IN_SOURCES: readonly string[] = ['energy-charts'];
 const PREFERRED_RESOLUTIONS: Resolution[] = ['PT15M', 'PT1H', 'P1D'];
 
 /** The feeds of the given series in one world, the preferred ones first: by source, then finer before coarser. */
@@ -64,7 +65,8 @@ export function originOf(source: string): DataOrigin {
 
 function rankOf(source: string): number {
   const rank = PREFERRED_SOURCES.indexOf(source);
-  return rank < 0 ? PREFERRED_SOURCES.length : rank;
+  if (rank >= 0) return rank;
+  return PREFERRED_SOURCES.length + (STAND_IN_SOURCES.includes(source) ? 1 : 0);
 }
 
 /** The feed's number; the feed is created if it is new. Its unit cannot change. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { STAND_IN_SOURCES } from './feeds.ts';
 
 /** `no_result`: the source has published the day, but its auction has no prices. */
 export type PublicationState = 'waiting' | 'quarantined' | 'complete' | 'no_result';
@@ -157,7 +158,7 @@ export async function recordArrival(
 
 /**
  * When the newest of the named publications of some days first came, or was last corrected, by whichever source, after `after`; undefined when
- * none did.
+ * none did. A source that stands in for others counts where no other has the day.
  */
 export async function findArrivalAfter(
   db: Db,
@@ -166,8 +167,13 @@ export async function findArrivalAfter(
   const { rows } = await sql<{ arrival: Date | null }>`
     select max(arrival) as arrival from (
       select greatest(min(published_at), max(corrected_at)) as arrival
-      from publication
-      where name = any(${query.names}) and day between ${query.from} and ${query.to} and state = 'complete'
+      from (
+        select *, source = any(${STAND_IN_SOURCES}) as stands_in,
+          bool_and(source = any(${STAND_IN_SOURCES})) over (partition by name, day) as is_alone
+        from publication
+        where name = any(${query.names}) and day between ${query.from} and ${query.to} and state = 'complete'
+      ) as line
+      where is_alone or not stands_in
       group by name, day
     ) as publications`.execute(db);
   const arrival = rows[0]?.arrival?.getTime();

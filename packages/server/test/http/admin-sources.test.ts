@@ -61,10 +61,11 @@ suite('the sources', () => {
         ['open-meteo', 'idle', true],
         ['esios', 'idle', false],
         ['entsoe', 'idle', false],
+        ['energy-charts', 'idle', true],
         ['simulator', 'idle', true],
       ],
     );
-    assert.equal(total, 6);
+    assert.equal(total, 7);
     assert.deepEqual([items[1].failures_in_row, items[1].last_failure], [3, 'HTTP 502']);
     assert.equal(items[0].quarantined_days, 1);
     assert.deepEqual(items[0].quarantined, [
@@ -73,7 +74,7 @@ suite('the sources', () => {
     const second = SourcePage.parse((await api.get('/admin/sources?page=2&page_size=4', token)).body);
     assert.deepEqual(
       second.items.map(({ source }) => source),
-      ['entsoe', 'simulator'],
+      ['entsoe', 'energy-charts', 'simulator'],
     );
   });
 });

@@ -11,6 +11,7 @@ import type { DaySpan } from '../../src/connectors/source.ts';
 import { parseOmieFileName, findProduct } from '../../src/connectors/omie/file-name.ts';
 import { omieText } from '../omie-text.ts';
 import {
+  energyChartsReply,
   entsoeAcknowledgement,
   entsoeReply,
   esiosReply,
@@ -212,6 +213,57 @@ export function entsoeAnswer(url: URL, world: World = MADE_UP_WORLD): string {
       .map((part) => ({ ...part, meanOf: meanOf(part), span: { from: one, to: one } })),
   );
   return entsoeReply(span, { kind: query.kind, version: query.version, series: ofDays });
+}
+
+/** Ids of the service by series; other types of production stand beside them. */
+const ENERGY_CHARTS_IDS = {
+  load: 'load',
+  wind_onshore: 'wind',
+  solar: 'solar',
+  nuclear: 'nuclear',
+} as const;
+
+/**
+ * Power in quarters, prices as they cleared; null where a day is not public. Undefined for a question that it does not know, and where nothing of
+ * the span is public.
+ */
+export function energyChartsAnswer(url: URL, world: World = MADE_UP_WORLD): string | undefined {
+  const parameter = (name: string) => url.searchParams.get(name);
+  const start = parameter('start') ?? '';
+  const span = { from: start, to: parameter('end') ?? start };
+  const asked = dayRange(span.from, span.to);
+  const publicDays = (publication: string) =>
+    new Set(asked.filter((day) => world.isPublic(publication, day)));
+  if (url.pathname === '/v2/price' && parameter('bzn') === 'ES') {
+    const days = publicDays('price.da');
+    if (days.size === 0) return undefined;
+    const resolution = (day: DeliveryDay) => world.resolutionOf('price.da', day);
+    return energyChartsReply(span, {
+      unit: 'EUR/MWh',
+      resolution,
+      ids: ['price'],
+      meanOf: (_id, at) =>
+        days.has(deliveryDayOf(at)) ? world.meanOf('price.da', at, resolution(deliveryDayOf(at))) : undefined,
+    });
+  }
+  if (parameter('country') !== 'es') return undefined;
+  const type = parameter('production_type');
+  const isForecast =
+    url.pathname === '/v2/public_power_forecast' && parameter('forecast_type') === 'day-ahead';
+  const ids = Object.entries(ENERGY_CHARTS_IDS).filter(([id]) => !isForecast || id === type);
+  if ((!isForecast && url.pathname !== '/v2/public_power') || ids.length === 0) return undefined;
+  const seriesOf = new Map(ids.map(([id, name]) => [id, `${name}.${isForecast ? 'forecast' : 'actual'}`]));
+  const days = publicDays(isForecast ? (seriesOf.get(type ?? '') ?? '') : 'power.actual');
+  if (days.size === 0) return undefined;
+  return energyChartsReply(span, {
+    unit: 'MW',
+    resolution: 'PT15M',
+    ids: [...seriesOf.keys()],
+    meanOf(id, at) {
+      const hour = at - (at % HOUR_MS);
+      return days.has(deliveryDayOf(at)) ? world.meanOf(seriesOf.get(id) ?? '', hour, 'PT1H') : undefined;
+    },
+  });
 }
 
 function dates(url: URL): DaySpan {

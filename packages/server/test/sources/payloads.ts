@@ -53,6 +53,33 @@ function repeatedUtc(start: number): string {
   return `${new Date(isRepeated ? start - 3_600_000 : start).toISOString().slice(0, 19)}Z`;
 }
 
+export const ENERGY_CHARTS_LICENSE = 'CC BY 4.0 (creativecommons.org/licenses/by/4.0) from Fraunhofer ISE';
+
+/** Energy-Charts in the form of its version 2: a line for each period, null where there is nothing yet. */
+export function energyChartsReply(
+  span: DaySpan,
+  options: {
+    unit: string;
+    resolution: DayResolution | ((day: string) => DayResolution);
+    ids: readonly string[];
+    meanOf: (id: string, start: number) => number | undefined;
+  },
+): string {
+  const { unit, resolution, ids, meanOf } = options;
+  const last = typeof resolution === 'string' ? resolution : resolution(span.to);
+  return JSON.stringify({
+    resolution: last === 'PT15M' ? 'PT15M' : 'PT60M',
+    unit,
+    license: ENERGY_CHARTS_LICENSE,
+    generated_at: '2026-09-27T12:00:00+02:00',
+    series: ids.map((id) => ({ id, name: id })),
+    data: periodsOf(span, resolution).map((start) => ({
+      timestamp: formatMadrid(start),
+      values: Object.fromEntries(ids.map((id) => [id, meanOf(id, start) ?? null])),
+    })),
+  });
+}
+
 /** A daily or hourly widget of REData: one line for each type, which at a border is `Francia/saldo` and so on. */
 export function redataReply(
   span: DaySpan,

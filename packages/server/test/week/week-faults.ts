@@ -1,3 +1,4 @@
+import { ENERGY_CHARTS_FAULTS } from './energy-charts-faults.ts';
 import type { Fault } from '../sources/stand-in/faults.ts';
 
 /** Days of the service's clock; the night before the last one has no hour 2. */
@@ -28,7 +29,7 @@ export const SILENT = [
 export const LATE_FORECASTS = { day: '2026-03-26', hours: 2.5 };
 /** A page stands in place of ESIOS's answers. */
 const PAGE = { from: '2026-03-25T15:00:00+01:00', to: '2026-03-25T17:00:00+01:00' };
-/** ESIOS shows prices of days up to this one by hours, of later ones by quarters. */
+/** ESIOS and Energy-Charts show prices of days up to this one by hours, of later ones by quarters. */
 export const LAST_HOURLY_DAY = '2026-03-18';
 
 const publishing = ({
@@ -47,6 +48,7 @@ const publishing = ({
 });
 
 export const WEEK_FAULTS: readonly Fault[] = [
+  ...ENERGY_CHARTS_FAULTS,
   { source: 'omie', ...BLOCKED, answer: { kind: 'status', status: 403 } },
   { source: 'esios', ...PAGE, answer: { kind: 'html' } },
   ...['wind.forecast', 'solar.forecast'].map((publication) => ({
@@ -97,7 +99,7 @@ export const WEEK_FAULTS: readonly Fault[] = [
     asking: '2026032901.1',
     answer: { kind: 'half' },
   },
-  ...(['omie', 'esios', 'entsoe'] as const).map((source) => ({
+  ...(['omie', 'esios', 'entsoe', 'energy-charts'] as const).map((source) => ({
     ...publishing({ source, publication: 'price.da', day: LATE_AUCTION.day }),
     publish: { kind: 'late' as const, hours: LATE_AUCTION.hours },
   })),
@@ -112,11 +114,11 @@ export const WEEK_FAULTS: readonly Fault[] = [
     publish: { kind: 'corrected' as const, ...correction },
   })),
   ...SILENT.map((silent) => ({ ...publishing(silent), publish: { kind: 'silent' as const } })),
-  {
-    source: 'esios',
+  ...(['esios', 'energy-charts'] as const).map((source) => ({
+    source,
     publication: 'price.da',
     from: '2026-03-01',
     to: LAST_HOURLY_DAY,
-    publish: { kind: 'hourly' },
-  },
+    publish: { kind: 'hourly' as const },
+  })),
 ];

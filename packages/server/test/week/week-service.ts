@@ -67,6 +67,7 @@ export async function startWeek(): Promise<
       'open-meteo': worldOf('open-meteo'),
       esios: worldOf('esios'),
       entsoe: worldOf('entsoe'),
+      'energy-charts': worldOf('energy-charts'),
     },
     async live(afterEach) {
       const history = { from: addDays(WEEK.from, -HISTORY_DAYS), to: addDays(WEEK.from, -1) };

@@ -408,6 +408,16 @@ function round(value: number): number {
   return Math.round(100 * value) / 100;
 }
 
+test('what Energy-Charts sends under another licence is not stored, and comes once the licence is the known one again', async () => {
+  const { rows } = await sql<{ name: string; at: Date }>`
+    select name, published_at as at from publication
+    where source = 'energy-charts' and day = '2026-03-26' and name in ('wind.forecast', 'solar.forecast')`.execute(
+    week.api.db,
+  );
+  assert.equal(rows.length, 2);
+  assert.ok(rows.every(({ at }) => at.getTime() >= Date.parse('2026-03-25T19:00:00+01:00')));
+});
+
 test('a source that refuses is asked ever more rarely', () => {
   const refused = week.standIn.requests.filter(
     ({ source, at }) => source === 'omie' && at >= Date.parse(BLOCKED.from) && at < Date.parse(BLOCKED.to),

@@ -1,5 +1,6 @@
 import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting/market';
 import type { Publication, Source } from '../../connectors/source.ts';
+import type { Db } from '../../store/database.ts';
 import {
   expectPublications,
   listDuePublications,
@@ -10,6 +11,7 @@ import type { DataContext } from './data-context.ts';
 import { enabledSources } from './enabled-sources.ts';
 import { ingestDays } from './ingest-days.ts';
 import { firstAttempt, isResting } from './polling.ts';
+import { expectedAsSeen, watchedFromOf } from './usual-arrival.ts';
 
 /** Days behind today that are followed, so that a pause of the service leaves no gap, and days ahead that can be published. */
 const FOLLOWED_DAYS_BACK = 7;
@@ -26,11 +28,7 @@ export async function followSources(context: DataContext): Promise<number> {
   const { db, clock } = context;
   const now = clock.now();
   const sources = enabledSources(context);
-  const today = deliveryDayOf(now);
-  await expectPublications(
-    db,
-    [...sources.values()].flatMap((source) => expectedLines(source, today)),
-  );
+  for (const source of sources.values()) await expectPublications(db, await expectedLines(db, source, now));
   const resting = (await listSourceStatus(db)).filter((status) => isResting(status, now));
   for (const { source, lastFailure: reason = 'it failed before' } of resting) {
     await noteRest(db, { source, now, reason });
@@ -61,20 +59,25 @@ function followedOf({ publications, outlooks = [] }: Source): Publication[] {
 }
 
 /** The lines of a source that can be expected now. What was expected of past days cannot be requested any more. */
-function expectedLines(source: Source, today: DeliveryDay) {
-  const followed = source.publications.map((publication) => {
+async function expectedLines(db: Db, source: Source, now: number) {
+  const today = deliveryDayOf(now);
+  const asSeen = (publication: Publication) => expectedAsSeen(db, { source: source.name, publication, now });
+  const publications = await Promise.all(source.publications.map(asSeen));
+  const followed = publications.map((publication) => {
     const back = FOLLOWED_DAYS_BACK + Math.max(0, publication.expected.dayOffset);
     return { publication, from: addDays(today, -back) };
   });
   const outlooks = (source.outlooks ?? []).map((publication) => ({ publication, from: today }));
-  return [...followed, ...outlooks].flatMap(({ publication: { name, expected, firstDay }, from }) =>
-    dayRange(from, addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)))
+  return [...followed, ...outlooks].flatMap(({ publication, from }) => {
+    const { name, expected, firstDay } = publication;
+    return dayRange(from, addDays(today, Math.max(FOLLOWED_DAYS_AHEAD, -expected.dayOffset)))
       .filter((day) => day >= firstDay)
       .map((day) => {
         const expectedAt = instantFor(day, expected);
-        return { source: source.name, name, day, expectedAt, nextAttemptAt: firstAttempt(expectedAt) };
-      }),
-  );
+        const nextAttemptAt = firstAttempt(expectedAt, watchedFromOf(publication, day));
+        return { source: source.name, name, day, expectedAt, nextAttemptAt };
+      });
+  });
 }
 
 /** Runs of consecutive days, none longer than one request may ask for. */

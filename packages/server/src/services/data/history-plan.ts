@@ -26,6 +26,9 @@ interface HistoryEntry {
   unless?: readonly LiveSourceName[];
 }
 
+/** Sources of the operator's forecasts of load, wind and solar power. */
+const OF_THE_OPERATOR: readonly LiveSourceName[] = ['esios', 'entsoe'];
+
 /** What is loaded of each source, in this order; docs/operations.md says how far back and why. */
 const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
   omie: prices([]),
@@ -49,6 +52,13 @@ const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
     { publication: 'generation.actual', readBy: [] },
     { publication: 'netimport.actual', readBy: [] },
   ],
+  'energy-charts': [
+    { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless: ['omie', 'esios', 'entsoe'] },
+    { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true, unless: OF_THE_OPERATOR },
+    { publication: 'power.actual', readBy: [], unless: ['entsoe'] },
+    { publication: 'wind.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
+    { publication: 'solar.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
+  ],
 };
 
 /** An auction's prices are read by the forecasts of its own product and of those after it; the day-ahead forecast reads IDA1 too. */
@@ -60,9 +70,6 @@ function prices(unless: readonly LiveSourceName[]): HistoryEntry[] {
     { publication: 'price.ida3', readBy: ['ida3'], unless },
   ];
 }
-
-/** Sources of the operator's forecasts of load, wind and solar power. */
-const OF_THE_OPERATOR: readonly LiveSourceName[] = ['esios', 'entsoe'];
 
 /** Whether day-ahead prices are forecast from the service's own forecasts of the power system, of past days as well, for want of others. */
 export function restsOnOwnForecasts(context: Pick<DataContext, 'sources' | 'liveSources'>): boolean {

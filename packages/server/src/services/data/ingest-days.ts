@@ -19,6 +19,7 @@ import { OPERATOR, readDayContext } from './day-context.ts';
 import { nameContradictions } from './name-contradictions.ts';
 import { findDayFault } from './quality-gates.ts';
 import { storeDay, type TriedLine, warningsOf } from './store-day.ts';
+import { expectedAsSeen } from './usual-arrival.ts';
 
 export interface IngestOptions extends FetchOptions {
   /** Takes a day whose level is far from the days before: somebody has looked at it. */
@@ -58,9 +59,11 @@ export async function ingestDays(
 ): Promise<IngestResult> {
   const { db, clock, logger } = context;
   const key = { source: source.name, name: publication.name };
+  const expected = await expectedAsSeen(db, { source: source.name, publication, now: clock.now() });
+  const isWatched = publication.watchedFrom !== undefined;
   const known = await findPublications(db, { ...key, ...span });
   const lineOf = (day: DeliveryDay): TriedLine => {
-    const line = known.get(day) ?? blankLine(source, publication, day);
+    const line = known.get(day) ?? blankLine(source, expected, day);
     return { ...line, attempts: line.attempts + 1, lastAttemptAt: clock.now() };
   };
   const answer = await askSource(context, { source, publication, span, options });
@@ -95,7 +98,7 @@ export async function ingestDays(
     const isReleased = fault !== undefined && (await isReleasedDay(db, { ...key, day, payload }));
     if (fault === undefined || isReleased) {
       const { isCorrection, contradicted } = await db.transaction().execute(async (tx) => {
-        const stored = await storeDay(tx, source.name, found, line, { isReleased });
+        const stored = await storeDay(tx, source.name, found, line, { isReleased, isWatched });
         const isOperators = source.name === OPERATOR;
         return {
           ...stored,

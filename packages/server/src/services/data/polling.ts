@@ -14,14 +14,18 @@ const WAITING_STEPS = [
  */
 const REVISION_CHECKS_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * DAY_MS];
 const FIRST_ATTEMPT_BEFORE_MS = 2 * MINUTE_MS;
+/** How often it is asked for ahead of that, where it may come earlier. */
+const WATCHED_EVERY_MS = 15 * MINUTE_MS;
 
-/** When a day is first asked for: a little before it is usually published. */
-export function firstAttempt(expectedAt: number): number {
-  return expectedAt - FIRST_ATTEMPT_BEFORE_MS;
+/** When a day is first asked for: a little before it is usually published, or from when it is watched for. */
+export function firstAttempt(expectedAt: number, watchedFrom = Infinity): number {
+  return Math.min(expectedAt - FIRST_ATTEMPT_BEFORE_MS, watchedFrom);
 }
 
 /** When a day that is not complete is asked for again; undefined once it is given up and counts as a gap. */
 export function nextAttemptWhileWaiting(expectedAt: number, now: number): number | undefined {
+  const usual = firstAttempt(expectedAt);
+  if (now < usual) return Math.min(usual, now + WATCHED_EVERY_MS);
   const lateMs = now - expectedAt;
   const step = WAITING_STEPS.find(({ untilMs }) => lateMs < untilMs);
   return step && now + step.everyMs;

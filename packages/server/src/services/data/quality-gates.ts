@@ -108,8 +108,9 @@ function rangeFault({ series }: PublishedDay): string | undefined {
  * is enough, gaps may be within the day: a day whose end is missing is not over yet.
  */
 function completenessFault(publication: Publication, { day, series }: PublishedDay): string | undefined {
-  const { leastShare = 1 } = publication;
+  const { leastShare = 1, mayLackSeries = false } = publication;
   for (const key of Object.keys(publication.units)) {
+    if (mayLackSeries && series.every((part) => part.key !== key)) continue;
     const parts = series.filter((part) => part.key === key);
     const lacking = parts.map((part) => {
       const expected = startsOf(publication, day, part.resolution);

@@ -25,14 +25,15 @@ const HISTORY_PARTS = 24;
 /**
  * Stores a day with its line of the ledger, in the caller's transaction, and gives whether it changed one that was there. What was seen to
  * be late counts as known from now on (`knownFrom`), and so does every correction, such as prices of an auction that was first published
- * without; what nobody had asked for in time counts as known from its usual instant.
+ * without; what nobody had asked for in time counts as known from its usual instant, or from now on where it is watched (`isWatched`) and came
+ * before that.
  */
 export async function storeDay(
   tx: Db,
   source: string,
   found: FoundDay,
   line: TriedLine,
-  options: AppendOptions = {},
+  { isWatched = false, ...options }: AppendOptions & { isWatched?: boolean } = {},
 ): Promise<{ isCorrection: boolean; knownFrom: number | undefined }> {
   const now = line.lastAttemptAt;
   const wasThere = isSettled(line.state) && line.reason !== FIRST_REVISION_ONLY;
@@ -42,7 +43,9 @@ export async function storeDay(
     const rows = {
       start,
       value,
-      availableAt: availableAt.map((instant) => Math.max(instant, knownFrom ?? instant)),
+      availableAt: availableAt.map((instant) =>
+        isWatched ? (knownFrom ?? Math.min(now, line.expectedAt)) : Math.max(instant, knownFrom ?? instant),
+      ),
     };
     const result = await appendObservations(tx, { series: key, source, resolution, unit }, rows, options);
     changed += result.corrected + (line.state === 'no_result' ? result.inserted : 0);

@@ -91,6 +91,37 @@ test('where the operator has published nothing, models learn from what was forec
   assert.deepEqual(standIns, ['load.forecast', 'wind.forecast']);
 });
 
+test('models learn from forecasts that come after the gate as little as they are served with them', () => {
+  const past = { from: addDays(DAY, -2), days: 2 };
+  const evening = instantOf('2026-03-16', '18:00');
+  const inputs: ForecastInputs = new Map([
+    ['price.da', [hours('price.da', { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS }, 50, 0)]],
+    ['load.forecast', [hours('load.forecast', past, 2, instantOf('2026-03-14', '10:00'))]],
+    ...['wind', 'solar'].map((name): [string, Series[]] => [
+      `${name}.forecast`,
+      [hours(`${name}.forecast`, past, 2, evening)],
+    ]),
+    ...['load', 'wind'].map((name): [string, Series[]] => [
+      `${name}.dayahead.model`,
+      [hours(`${name}.dayahead.model`, { from: addDays(DAY, -2), days: 3 }, 4, PUBLISHED_AT)],
+    ]),
+  ]);
+  const request = { firstDay: DAY, horizonDays: 1, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
+  const { panel, standIns } = horizonTask(inputs, request);
+  const on = (daysFrom: number) =>
+    panel.exogenous.map(({ values }) => values[panel.days.indexOf(addDays(DAY, daysFrom)) * 24 + 12]);
+  // Wind is learnt as it was forecast here; the sun, of which there is nothing else, as it was published.
+  assert.deepEqual(
+    [on(-2), on(-1), on(0)],
+    [
+      [2, 4, 2],
+      [2, 4, 2],
+      [4, 4, NaN],
+    ],
+  );
+  assert.deepEqual(standIns, ['load.forecast', 'wind.forecast']);
+});
+
 test('the panel carries the price signals of its feeds', () => {
   const past = { from: addDays(DAY, -HISTORY_DAYS), days: HISTORY_DAYS };
   const inputs: ForecastInputs = new Map([

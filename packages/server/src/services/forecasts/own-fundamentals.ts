@@ -5,6 +5,7 @@ import type { Db } from '../../store/database.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { findBlindDays } from '../fundamentals/find-blind-days.ts';
+import { knownBeforeGate } from '../fundamentals/known-before-gate.ts';
 import { dayAheadSeriesOf, modelSeriesOf, WEATHER_DRIVEN } from '../fundamentals/quantities.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 
@@ -14,9 +15,9 @@ export const OWN_KEYS = WEATHER_DRIVEN.map(modelSeriesOf);
 export const OWN_DAY_AHEAD_KEYS = WEATHER_DRIVEN.map(dayAheadSeriesOf);
 
 /**
- * The panel with the service's own forecasts of load, wind and sun where the system operator has published none: from `from` on as known at
- * `asOf`, which is what days beyond its horizon are forecast with; of the days up to `from` those that were made of each on the day
- * before it, or made up since (see `forecastPastDays`), which is what models learn from where the operator publishes nothing.
+ * The panel with the service's own forecasts of load, wind and sun where nobody has published any: from `from` on as known at `asOf`, which is
+ * what days beyond the operator's horizon are forecast with. Of the days up to `from` those that were made of each on the day before it, or made
+ * up since (see `forecastPastDays`), where nothing was published ahead of the gate: models learn from what they are served with.
  */
 export function withOwnFundamentals(
   panel: Panel,
@@ -30,6 +31,13 @@ export function withOwnFundamentals(
     const own = hourlyLookup(inputs.get(key) ?? [], { ...panelWindow(span.from, span.to), asOf: knownAt });
     return panelColumn(panelDays(span.from, span.to), own);
   };
+  const earlyColumn = (key: string) => {
+    const early = hourlyLookup(knownBeforeGate(inputs.get(key) ?? []), {
+      ...panelWindow(earliest, to),
+      asOf,
+    });
+    return panelColumn(panelDays(earliest, to), early);
+  };
   const first = panel.days.indexOf(from) * panel.slotsPerDay;
   const tomorrow = addDays(deliveryDayOf(asOf), 1);
   const lastMade = from < tomorrow ? from : tomorrow;
@@ -39,13 +47,20 @@ export function withOwnFundamentals(
       const ahead = columnOf(OWN_KEYS[i], { from, to }, asOf);
       // Each was made from what was known the day before its own, whenever that was done.
       const dayAhead = columnOf(OWN_DAY_AHEAD_KEYS[i], { from: earliest, to: lastMade }, Infinity);
-      const ownAt = (at: number) => {
-        const own = at < first ? Number.NaN : ahead[at - first];
-        return Number.isNaN(own) ? (dayAhead[at] ?? Number.NaN) : own;
+      const early = earlyColumn(name);
+      return {
+        name,
+        values: values.map((value, at) => {
+          const own = dayAhead[at] ?? Number.NaN;
+          return at < first ? firstKnown(early[at], own, value) : firstKnown(value, ahead[at - first], own);
+        }),
       };
-      return { name, values: values.map((value, at) => (Number.isNaN(value) ? ownAt(at) : value)) };
     }),
   };
+}
+
+function firstKnown(...values: number[]): number {
+  return values.find((value) => !Number.isNaN(value)) ?? Number.NaN;
 }
 
 /**

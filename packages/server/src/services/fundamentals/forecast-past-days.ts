@@ -7,7 +7,7 @@ import {
   deliveryDayOf,
   deliveryPeriods,
 } from '@lonja/forecasting/market';
-import { hourlyLookup, HOURS_PER_PANEL_DAY, panelWindow } from '@lonja/forecasting/data';
+import { hourlyLookup, HOURS_PER_PANEL_DAY, panelWindow, type Series } from '@lonja/forecasting/data';
 import {
   areDriversKnown,
   DAY_AHEAD_FIT_DAYS,
@@ -19,6 +19,7 @@ import {
 import { BACKGROUND_LOG_EVERY_MS, loggedProgress } from '../../progress.ts';
 import { appendObservations, readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
+import { knownBeforeGate } from './known-before-gate.ts';
 import type { PowerContext } from './power-context.ts';
 import { type PowerInputs, readPowerInputs } from './power-inputs.ts';
 import {
@@ -29,14 +30,14 @@ import {
   type WeatherDriven,
 } from './quantities.ts';
 
-/** Where the operator has published nothing for so long, prices are forecast from own forecasts, of days past as well. */
+/** Where nobody has published anything ahead of the gate for so long, prices are forecast from own forecasts, of days past as well. */
 const SILENT_DAYS = 28;
 const STEP = 'Forecasting load, wind and solar power of past days';
 
 /**
  * Forecasts load, wind and sun of each day from `from` to tomorrow that has no such forecast yet, as it would have been forecast at noon
  * of the day before from what was measured up to the midnight before that noon and from the weather as it was forecast: what price models
- * learn from where the operator publishes nothing. Quantities that the operator has published recently, and days whose weather is not known,
+ * learn from where nobody publishes ahead of the gate. Quantities that somebody has published so recently, and days whose weather is not known,
  * are left out. Gives how many days were forecast, all quantities counted; aborted, it throws the signal's reason and keeps what is stored.
  * More days than a week, as a new installation lacks, are forecast in the background, and the log says how far that is.
  */
@@ -97,7 +98,7 @@ function blocksOf(
   });
 }
 
-/** The days that lack a forecast, by quantity that the operator has not published recently, in order. */
+/** The days that lack a forecast, by quantity that nobody has published ahead of the gate recently, in order. */
 async function findLackingDays(
   { db }: PowerContext,
   query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
@@ -109,17 +110,17 @@ async function findLackingDays(
     dayAheadSeriesOf(quantity),
   ]);
   const series = await readSeries(db, { keys, dataOrigin, ...window });
-  const knownDays = (key: string) => {
-    const known = hourlyLookup(series.get(key) ?? [], window);
+  const knownDays = (feeds: readonly Series[]) => {
+    const known = hourlyLookup(feeds, window);
     return dayRange(from, to).filter((day) =>
       deliveryPeriods(day, 'PT1H').every(({ start }) => known.get(start) !== undefined),
     );
   };
   const lacking = new Map<WeatherDriven, DeliveryDay[]>();
   for (const quantity of WEATHER_DRIVEN) {
-    const lastPublished = knownDays(publishedSeriesOf(quantity)).at(-1);
+    const lastPublished = knownDays(knownBeforeGate(series.get(publishedSeriesOf(quantity)) ?? [])).at(-1);
     if (lastPublished !== undefined && lastPublished > addDays(to, -SILENT_DAYS)) continue;
-    const made = new Set(knownDays(dayAheadSeriesOf(quantity)));
+    const made = new Set(knownDays(series.get(dayAheadSeriesOf(quantity)) ?? []));
     const days = dayRange(from, to).filter((day) => !made.has(day));
     if (days.length > 0) lacking.set(quantity, days);
   }

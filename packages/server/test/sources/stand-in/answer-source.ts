@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { addDays } from '@lonja/forecasting/market';
 import { findProduct, parseOmieFileName } from '../../../src/connectors/omie/file-name.ts';
 import type { LiveSourceName } from '../../../src/connectors/source.ts';
-import { entsoeAnswer, esiosAnswer, openMeteoAnswer, redataAnswer } from '../answers.ts';
+import { energyChartsAnswer, entsoeAnswer, esiosAnswer, openMeteoAnswer, redataAnswer } from '../answers.ts';
 import { redataNothing } from '../payloads.ts';
 import type { Answer } from '../respond.ts';
 import type { SourceWorld } from './source-world.ts';
@@ -57,6 +57,12 @@ export const ANSWER_SOURCE: Record<LiveSourceName, (question: SourceQuestion) =>
       return { status: 401, body, contentType: HTML_TYPE };
     }
     return { status: 200, body: entsoeAnswer(url, world), contentType: XML_TYPE };
+  },
+  'energy-charts'({ url, world }) {
+    const body = energyChartsAnswer(url, world);
+    return body === undefined
+      ? { status: 404, body: '{"detail":"no content available"}', contentType: JSON_TYPE }
+      : { status: 200, body, contentType: JSON_TYPE };
   },
   'open-meteo'({ url, world, now }) {
     if (!/^\/v1\/(forecast|archive)$/.test(url.pathname)) return NOT_FOUND;

@@ -38,8 +38,8 @@ const standIn = await startStandIn({
 process.stdout.write(
   `${isRecorded ? `The files of ${values.data}` : 'A made-up market'}, with the clock at ${values.clock ?? 'now'}.\n`,
 );
-const { omie, redata, 'open-meteo': openMeteo, esios, entsoe } = standIn.urls;
+const { omie, redata, 'open-meteo': openMeteo, esios, entsoe, 'energy-charts': energyCharts } = standIn.urls;
 process.stdout.write(
-  `OMIE_URL=${omie} REDATA_URL=${redata} OPEN_METEO_URL=${openMeteo} ESIOS_URL=${esios} ENTSOE_URL=${entsoe}\n`,
+  `OMIE_URL=${omie} REDATA_URL=${redata} OPEN_METEO_URL=${openMeteo} ESIOS_URL=${esios} ENTSOE_URL=${entsoe} ENERGY_CHARTS_URL=${energyCharts}\n`,
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void standIn.close());

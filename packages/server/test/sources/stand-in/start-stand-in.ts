@@ -99,6 +99,7 @@ export async function startStandIn(options: {
       'open-meteo': urlOf('open-meteo'),
       esios: urlOf('esios'),
       entsoe: urlOf('entsoe'),
+      'energy-charts': urlOf('energy-charts'),
     },
     requests,
     mostAtOnce,

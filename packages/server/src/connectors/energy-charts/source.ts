@@ -1,0 +1,112 @@
+import { addDays, deliveryDayOf, HOUR_MS } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import { meansOfHours, stepOfDay } from '../day-values.ts';
+import { PayloadFault } from '../payload-fault.ts';
+import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
+import { type TimedValues, publishedDays, startsOf } from '../timed-values.ts';
+import type { Reply } from '../transport/reply-cache.ts';
+import type { SourceLimits, Transport } from '../transport/transport.ts';
+import { isWebPage } from '../transport/web-page.ts';
+import { type EnergyChartsAnswer, parseEnergyCharts } from './parse.ts';
+import { ENERGY_CHARTS_PUBLICATIONS, type EnergyChartsPublication } from './publications.ts';
+
+export const ENERGY_CHARTS_URL = 'https://api.energy-charts.info';
+/** It answers 429 after some quick requests in a row: one a second, one at a time. */
+export const ENERGY_CHARTS_LIMITS: SourceLimits = {
+  requestsPerMinute: 60,
+  parallel: 1,
+  timeoutMs: 60_000,
+  attempts: 4,
+};
+
+/**
+ * Energy-Charts of Fraunhofer ISE, without a key: the day-ahead forecasts of load, wind and sun, what was measured of them, and day-ahead prices
+ * of Spain. What is null is not there yet: a day comes once it is whole, a measured one by the share that is enough.
+ */
+export function createEnergyChartsSource(options: { transport: Transport; baseUrl: string }): Source {
+  return {
+    name: 'energy-charts',
+    parallel: ENERGY_CHARTS_LIMITS.parallel,
+    publications: ENERGY_CHARTS_PUBLICATIONS,
+    reaches: () => options.transport.reaches(options.baseUrl),
+    async fetch({ name }: Publication, span: DaySpan): Promise<PublishedDay[]> {
+      const publication = ENERGY_CHARTS_PUBLICATIONS.find((known) => known.name === name);
+      if (publication === undefined) throw new RangeError(`Energy-Charts is not asked for ${name}.`);
+      const label = `${name} of ${span.from} to ${span.to}`;
+      const url = new URL(publication.path, options.baseUrl);
+      url.search = new URLSearchParams({
+        ...publication.parameters,
+        // A day more at both ends, whichever clock days are counted by there and whether `end` is among them.
+        start: addDays(span.from, -1),
+        end: addDays(span.to, 1),
+      }).toString();
+      const reply = await options.transport.get({ url, label, accepts: saysNothing });
+      if (saysNothing(reply)) return [];
+      const what = `Energy-Charts ${label}`;
+      const [unit] = Object.values(publication.units);
+      const { production_type: id } = publication.parameters;
+      const answer = parseEnergyCharts(reply.text, { what, unit, ...(id !== undefined && { id }) });
+      const parts = partsOf(publication, answer, what);
+      return publishedDays(publication, span, parts).flatMap((day) => whatIsThere(publication, day));
+    },
+  };
+}
+
+/** "Nothing for this span" comes with these statuses; a page for browsers says something else. */
+function saysNothing({ status, text }: Reply): boolean {
+  return (status === 400 || status === 404) && !isWebPage(text);
+}
+
+function partsOf(
+  { keyOfId, units, product, leastShare, mayLackSeries = false }: EnergyChartsPublication,
+  { series }: EnergyChartsAnswer,
+  what: string,
+): TimedValues[] {
+  const ids = [...series.keys()];
+  const [first] = Object.keys(units);
+  const wanted = keyOfId ?? new Map(ids.map((id) => [id, first]));
+  if (keyOfId === undefined && ids.length > 1) {
+    throw new PayloadFault(`${what}: expected one series, found ${ids.join(', ')}.`);
+  }
+  const lacking = [...wanted.keys()].filter((id) => !series.has(id));
+  const isUnusable = mayLackSeries ? lacking.length === wanted.size : lacking.length > 0;
+  if (ids.length > 0 && isUnusable) {
+    throw new PayloadFault(`${what}: there is no series ${lacking.join(', ')}; there are ${ids.join(', ')}.`);
+  }
+  return [...wanted].flatMap(([id, key]) => {
+    const values = series.get(id);
+    if (values === undefined) return [];
+    return [
+      { key, step: 'by day' as const, values: product === undefined ? inHours(values, leastShare) : values },
+    ];
+  });
+}
+
+/** Power by the hour, which is how everything reads it, whether a day comes in hours or in quarters; an hour needs the share that is enough. */
+function inHours(values: ReadonlyMap<number, number>, leastShare = 1): Map<number, number> {
+  const days = Map.groupBy(values, ([start]) => deliveryDayOf(start));
+  return new Map(
+    [...days.values()].flatMap((rows) => {
+      const step = stepOfDay(rows.map(([start]) => start));
+      return [...meansOfHours(new Map(rows), (leastShare * HOUR_MS) / step)];
+    }),
+  );
+}
+
+/** The day with the series that are there; none of them: it is not there yet. */
+function whatIsThere(publication: EnergyChartsPublication, found: PublishedDay): PublishedDay[] {
+  const { leastShare = 1, units, mayLackSeries = false } = publication;
+  const isThere = ({ resolution, start }: Series) => {
+    const periods = startsOf(publication, found.day, resolution);
+    return start.length >= leastShare * periods.size && start.at(-1) === Math.max(...periods);
+  };
+  const series = found.series.filter(isThere);
+  if (series.length === 0) return [];
+  const lacking = Object.keys(units).filter((key) => series.every((part) => part.key !== key));
+  if (lacking.length > 0 && !mayLackSeries) return [];
+  const warnings = [
+    ...(found.warnings ?? []).filter((warning) => !lacking.some((key) => warning.includes(key))),
+    ...lacking.map((key) => `${key} is missing`),
+  ];
+  return [{ ...found, series, warnings }];
+}
