@@ -229,9 +229,10 @@ this commit.
 
 ${releases.join('\n')}
 
-*The same* means: every field of every answer that the release gave (runs by id and as of two instants, prices, accuracy, statistics,
+*The same* means: every field of every answer that the release gave (runs by id and as of two instants, prices, accuracy,
 webhooks, sites, users, keys, settings, tickets) has its value still, and every observation with its revisions, entry of the audit and
-event is there. *Secrets*: an API key, a session, a password, a second factor, a recovery code, and the secret of a webhook, with which a
+event is there. Hourly prices and figures of errors may be a cent away, as an hour's price is exact after release 1.0.0; figures of
+prices, which are by quarter hours since, are not compared. *Secrets*: an API key, a session, a password, a second factor, a recovery code, and the secret of a webhook, with which a
 delivery is signed. *Rolling*: a new API process, then a new worker start beside the old process, under reads and writes at all of
 them. No answer but the right one is let pass (a process that says that it is overloaded is asked again), each run is issued once, each
 event is delivered and signed, and the old process logs no error.
