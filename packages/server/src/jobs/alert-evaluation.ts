@@ -1,11 +1,10 @@
-import type { Logger } from 'pino';
 import { type AlertContext, evaluateAlerts } from '../services/alerts/evaluate-alerts.ts';
 import { type Turns, startTurns } from './turns.ts';
 
 const POLLING_MS = 15_000;
 
 /** Holds alert rules against published runs while it runs. */
-export function startAlertEvaluation(context: AlertContext & { logger: Logger }): Turns {
+export function startAlertEvaluation(context: AlertContext): Turns {
   return startTurns(() => evaluateAlerts(context), {
     everyMs: POLLING_MS,
     logger: context.logger,

@@ -163,6 +163,19 @@ export function createStateGroups(
     },
   });
 
+  const oldestAlerts = gauge(
+    'lonja_alerts_oldest_pending_seconds',
+    'Since when the run was published that has waited longest for its alert rules; 0 when none waits.',
+  );
+  const alerts = createGaugeGroup('alerts', {
+    clock,
+    timeoutMs,
+    everyMs: EVERY_MS,
+    gauges: [oldestAlerts],
+    measure: () => probes.oldestPendingAlerts(),
+    show: (oldestAt) => oldestAlerts.set(oldestAt === undefined ? 0 : ageS(oldestAt)),
+  });
+
   const mae = gauge(
     'lonja_forecast_mae_eur_per_mwh',
     'Mean absolute error of the scored forecasts of the last 7 delivery days.',
@@ -216,5 +229,5 @@ export function createStateGroups(
       }
     },
   });
-  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, skill, drift] };
+  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, alerts, skill, drift] };
 }

@@ -141,7 +141,8 @@ interface Rights {
   user: string | null;
 }
 
-async function asPartOf<T>(tx: Transaction<Database>, work: () => Promise<T>): Promise<T> {
+/** Does a part of a transaction, with the rights that it has: what fails takes nothing else of the transaction with it. Throws what `work` throws. */
+export async function asPartOf<T>(tx: Transaction<Database>, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<Rights>`
     select current_setting('role') as role, current_setting('lonja.tenant_id', true) as tenant,
       current_setting('lonja.user_id', true) as "user"`.execute(tx);

@@ -64,6 +64,7 @@ interface AlertRunTable {
   previous_run_id: string | null;
   after_rule: string | null;
   created_at: Date;
+  tries: Generated<number>;
 }
 
 export interface NotificationTable {

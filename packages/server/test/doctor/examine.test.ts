@@ -49,6 +49,8 @@ before(async () => {
       days: 1,
     });
   }
+  // A worker has held the alert rules against them.
+  await api.db.deleteFrom('alert_run').execute();
   await recordSourceAnswer(api.db, { source: 'omie', now, failure: undefined });
   for (const name of PRODUCTS.map((product) => `price.${product}`)) {
     for (let back = 3; back >= 0; back--) await noteComplete(name, addDays('2026-03-31', -back));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
+import pino from 'pino';
 import { AlertRulePreview } from '../../src/http/schemas/notifications.ts';
 import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
@@ -62,7 +63,12 @@ suite('what a rule would have notified of', () => {
     ) => {
       at(fixture.publishedAt ?? issuedAt);
       await publishTestRun(api.db, { issuedAt, days: 2, withDistributions: true, ...fixture });
-      await evaluateAlerts({ db: api.db, clock: api.clock, onMailQueued: () => {} });
+      await evaluateAlerts({
+        db: api.db,
+        clock: api.clock,
+        logger: pino({ level: 'silent' }),
+        onMailQueued: () => {},
+      });
     };
     for (let i = 0; i < 3; i++) {
       const firstDay = addDays('2026-03-28', i);

@@ -1,5 +1,6 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import {
   type OwnedRule,
@@ -9,9 +10,10 @@ import {
   claimSavedRule,
   listNotifiedDays,
   lockNextRules,
+  noteFailedTry,
   recordFindings,
 } from '../../store/alerts/pending-runs.ts';
-import type { Db } from '../../store/database.ts';
+import { asPartOf, type Db } from '../../store/database.ts';
 import { type ForecastRun, findRun, listPoints } from '../../store/forecast-queries.ts';
 import { listRuns } from '../../store/run-lists.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
@@ -28,36 +30,60 @@ import { type AlertRun, findNewDays, isOnProbability } from './find-alert-days.t
 export interface AlertContext {
   db: Db;
   clock: Clock;
+  logger: Logger;
   /** Called once mail is queued and committed. */
   onMailQueued(): void;
 }
 
 /** Rules of one transaction. */
 const BATCH = 200;
+/** A run that fails so often is given up: its rules are held against the next one. */
+const MOST_TRIES = 20;
 
 /**
  * Holds the alert rules against the runs that were published since, and rules that were saved against the current run. Notifications,
  * reported figures and the position among the rules commit together, so a worker that dies between leaves the batch to the next one and
- * nobody is notified twice.
+ * nobody is notified twice. A rule that cannot be told of is logged and passed over; a run that fails waits behind the others. Throws the
+ * first failure of a run once everything else is done.
  */
 export async function evaluateAlerts(context: AlertContext): Promise<void> {
-  const { db, clock } = context;
   // Batches of one run follow each other.
   const drawn = createRecentResults<RunPaths>(2);
+  const failed = new Map<string, unknown>();
   for (let isMore = true; isMore;) {
-    isMore = await db.transaction().execute(async (tx) => {
-      const moment = { drawn, now: clock.now() };
-      const pending = await claimPendingRun(tx);
+    isMore = await evaluateNext(context, { drawn, failed });
+    if (isMore) context.onMailQueued();
+  }
+  for (const error of failed.values()) throw error;
+}
+
+/** Gives whether there was anything to evaluate. */
+async function evaluateNext(
+  { db, clock, logger }: AlertContext,
+  { drawn, failed }: { drawn: Moment['drawn']; failed: Map<string, unknown> },
+): Promise<boolean> {
+  let runId: string | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const moment = { drawn, logger, now: clock.now() };
+      const pending = await claimPendingRun(tx, { except: [...failed.keys()] });
       if (pending === undefined) return evaluateSavedRule(tx, moment);
+      runId = pending.runId;
       await evaluateBatch(tx, pending, moment);
       return true;
     });
-    if (isMore) context.onMailQueued();
+  } catch (error) {
+    if (runId === undefined) throw error;
+    failed.set(runId, error);
+    const isGivenUp = await noteFailedTry(db, runId, MOST_TRIES);
+    if (isGivenUp) logger.error({ error, runId }, 'alert rules are not held against this run any more');
+    return true;
   }
 }
 
 interface Moment {
   drawn: RecentResults<RunPaths>;
+  logger: Logger;
   now: number;
 }
 
@@ -89,7 +115,13 @@ const WHOLE_LIST = { day: undefined, issuedFrom: undefined };
 async function evaluateRules(
   tx: Transaction<Database>,
   rules: OwnedRule[],
-  { run, previousRunId, drawn, now }: Moment & { run: ForecastRun; previousRunId: string | undefined },
+  {
+    run,
+    previousRunId,
+    drawn,
+    logger,
+    now,
+  }: Moment & { run: ForecastRun; previousRunId: string | undefined },
 ): Promise<void> {
   if (rules.length === 0) return;
   const notified = await listNotifiedDays(
@@ -97,7 +129,7 @@ async function evaluateRules(
     rules.map(({ id }) => id),
   );
   const clearedDays = await findClearedDays(tx, run, now);
-  const news: { recipient: OwnedRule; content: AlertContent; channels: OwnedRule['channels'] }[] = [];
+  const news: RuleNews[] = [];
   for (const [resolution, alike] of Map.groupBy(rules, (rule) => rule.resolution)) {
     const held = {
       clearedDays,
@@ -108,10 +140,56 @@ async function evaluateRules(
         : undefined,
     };
     for (const rule of alike) {
-      const content = findNews(rule, { ...run, ...held }, notified.get(rule.id) ?? new Set(), now);
-      if (content !== undefined) news.push({ recipient: rule, content, channels: rule.channels });
+      try {
+        const content = findNews(rule, { ...run, ...held }, notified.get(rule.id) ?? new Set(), now);
+        if (content !== undefined) news.push({ recipient: rule, content, channels: rule.channels });
+      } catch (error) {
+        logPassedOver(logger, rule, error);
+      }
     }
   }
+  await tellEach(tx, news, { logger, now });
+}
+
+interface RuleNews {
+  recipient: OwnedRule;
+  content: AlertContent;
+  channels: OwnedRule['channels'];
+}
+
+/** Tells all, or where that fails one after the other, so that one who cannot be told takes nothing from the others. */
+async function tellEach(
+  tx: Transaction<Database>,
+  news: readonly RuleNews[],
+  { logger, now }: { logger: Logger; now: number },
+): Promise<void> {
+  if ((await whyUntold(tx, news, now)) === undefined) return;
+  for (const one of news) {
+    const reason = await whyUntold(tx, [one], now);
+    if (reason !== undefined) logPassedOver(logger, one.recipient, reason);
+  }
+}
+
+/** Why these could not be told; undefined where they were. Throws where the transaction itself is broken, as by a lost connection. */
+async function whyUntold(
+  tx: Transaction<Database>,
+  news: readonly RuleNews[],
+  now: number,
+): Promise<unknown> {
+  try {
+    await asPartOf(tx, () => tell(tx, news, now));
+    return undefined;
+  } catch (error) {
+    await sql`select 1`.execute(tx);
+    return error;
+  }
+}
+
+function logPassedOver(logger: Logger, { id: ruleId, tenantId }: OwnedRule, error: unknown): void {
+  logger.error({ error, ruleId, tenantId }, 'an alert could not be told and is passed over');
+}
+
+async function tell(tx: Transaction<Database>, news: readonly RuleNews[], now: number): Promise<void> {
   await notify(tx, news, now);
   const findings = news.flatMap(({ recipient: rule, content }) =>
     content.days.map(({ day, figure }) => ({ rule, day, figure })),

@@ -13,6 +13,7 @@ import { checkClock, type ComparedClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkAlerts } from './check-alerts.ts';
 import { checkMail, checkMailQueue } from './check-mail.ts';
 import { checkOrigin, checkRuns } from './check-runs.ts';
 import { checkService } from './check-service.ts';
@@ -157,5 +158,6 @@ async function checkContents(
     ...checkOrigin(dataOrigin, context.config.sources),
     ...(await checkRuns(db, { dataOrigin, now })),
     ...(await checkMailQueue(db)),
+    ...(await checkAlerts(db, now)),
   ];
 }

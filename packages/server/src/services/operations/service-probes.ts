@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
+import { findOldestPendingRun } from '../../store/alerts/pending-runs.ts';
 import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-counts.ts';
 import { measureMailQueue } from '../../store/mail-queue.ts';
 import { listMissedRuns } from '../../store/missed-runs.ts';
@@ -29,6 +30,8 @@ export interface ServiceProbes {
   sources(): Promise<SourceHealth[]>;
   jobs(): Promise<{ counts: JobCount[]; waiting: WaitingJobs[] }>;
   deliveries(): Promise<DeliveryQueueFigures>;
+  /** When the run was published that has waited longest for its alert rules, epoch ms. */
+  oldestPendingAlerts(): Promise<number | undefined>;
   mail(): Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** Of each product that has scored hours in the last 7 delivery days. */
   skill(): Promise<{ product: Product; scores: ForecastScores }[]>;
@@ -58,6 +61,7 @@ export function createServiceProbes(context: ReadContext, folders: Record<string
     sources: async () => (await getSourceStatus(db, clock.now())).sources,
     jobs: () => countJobs(db),
     deliveries: () => measureDeliveryQueue(db, clock.now()),
+    oldestPendingAlerts: () => findOldestPendingRun(db),
     mail: () => measureMailQueue(db),
     async skill() {
       const to = deliveryDayOf(clock.now());

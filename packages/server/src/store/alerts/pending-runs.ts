@@ -38,11 +38,16 @@ export async function appendPendingRun(
     .execute();
 }
 
-/** The oldest pending run that no other process works on; it stays taken until the transaction ends. */
-export async function claimPendingRun(tx: Transaction<Database>): Promise<PendingRun | undefined> {
+/** The pending run that failed least often, of these the oldest, that no other process works on; it stays taken until the transaction ends. */
+export async function claimPendingRun(
+  tx: Transaction<Database>,
+  { except }: { except: readonly string[] },
+): Promise<PendingRun | undefined> {
   const row = await tx
     .selectFrom('alert_run')
     .selectAll()
+    .where((run) => sql<boolean>`not ${run.ref('run_id')} = any (${[...except]}::uuid[])`)
+    .orderBy('tries')
     .orderBy('created_at')
     .limit(1)
     .forUpdate()
@@ -55,6 +60,28 @@ export async function claimPendingRun(tx: Transaction<Database>): Promise<Pendin
       afterRule: row.after_rule ?? undefined,
     }
   );
+}
+
+/** Counts a failed try of a pending run, and drops the run after `most` of them; true where it was dropped. */
+export async function noteFailedTry(db: Db, runId: string, most: number): Promise<boolean> {
+  const row = await db
+    .updateTable('alert_run')
+    .set((run) => ({ tries: sql`${run.ref('tries')} + 1` }))
+    .where('run_id', '=', runId)
+    .returning('tries')
+    .executeTakeFirst();
+  if (row === undefined || row.tries < most) return false;
+  await db.deleteFrom('alert_run').where('run_id', '=', runId).execute();
+  return true;
+}
+
+/** When the run was published that has waited longest for its rules, epoch ms; undefined where none waits. */
+export async function findOldestPendingRun(db: Db): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('alert_run')
+    .select((run) => run.fn.min('created_at').as('oldest'))
+    .executeTakeFirst();
+  return row?.oldest?.getTime();
 }
 
 /** Remembers how far the rules are through, and that none is left when `afterRule` is undefined. */
