@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SourceSettings } from './connectors/create-sources.ts';
+import { readDeclarations } from './services/data/read-declarations.ts';
 import { LIVE_SOURCES, type SourceName } from './connectors/source.ts';
 import { parseOrigins } from './cors-origins.ts';
 import { OperatorError } from './errors.ts';
@@ -197,6 +198,7 @@ const environmentSchema = z.object({
   ESIOS_URL: SourceUrl,
   ENTSOE_URL: SourceUrl,
   ENERGY_CHARTS_URL: SourceUrl,
+  SOURCES_FILE: z.string().optional(),
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
   SESSION_SECRET: z.string().transform(parseSecrets).optional(),
   SESSION_IDLE_MINUTES: z
@@ -331,7 +333,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
   const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START } = parsed.data;
-  const { METRICS_HOST, METRICS_PORT, LOG_LEVEL, LOG_FORMAT } = parsed.data;
+  const { SOURCES_FILE, METRICS_HOST, METRICS_PORT, LOG_LEVEL, LOG_FORMAT } = parsed.data;
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TRUSTED_PROXIES } = parsed.data;
   return {
     host: HOST,
@@ -344,7 +346,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tenantRole: parsed.data.TENANT_ROLE,
     databaseConnections: parsed.data.DATABASE_CONNECTIONS,
     sources: SOURCES,
-    sourceSettings: sourceSettings(parsed.data),
+    sourceSettings: {
+      ...sourceSettings(parsed.data),
+      declared: SOURCES_FILE === undefined ? [] : readDeclarations(path.resolve(SOURCES_FILE), given),
+    },
     sealingKeys: parsed.data.SEALING_KEYS,
     sessionSecrets: parsed.data.SESSION_SECRET,
     sessionIdleMinutes: parsed.data.SESSION_IDLE_MINUTES,

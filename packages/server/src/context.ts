@@ -43,7 +43,7 @@ import type { PoolCounts } from './services/operations/telemetry.ts';
 import type { RetentionContext } from './services/retention/retention-context.ts';
 import { type Sealer, createSealer } from './sealing.ts';
 import { readSealingKeys } from './services/setup/sealing-keys.ts';
-import { createDnsResolve, resolveLikeSystem } from './services/webhooks/resolve-name.ts';
+import { createDnsResolve, resolveLikeSystem } from './webhooks/resolve-name.ts';
 import type { WebhookContext } from './services/webhooks/webhook-context.ts';
 import {
   countConnections,

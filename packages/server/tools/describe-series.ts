@@ -1,4 +1,5 @@
 import { AUCTION_CALENDAR, PRODUCTS, type RelativeTime } from '@lonja/forecasting/market';
+import { isDeclared } from '../src/declared-name.ts';
 import type { Publication, Source, SourceName } from '../src/connectors/source.ts';
 
 export interface SeriesRow {
@@ -19,6 +20,7 @@ export interface SeriesRow {
 export function describeSeries(sources: readonly Source[]): SeriesRow[] {
   const rows = new Map<string, SeriesRow>();
   for (const { name, publications, outlooks = [] } of sources) {
+    if (isDeclared(name)) continue;
     for (const publication of [...publications, ...outlooks]) {
       for (const [key, unit] of Object.entries(publication.units)) {
         addTo(rows, {

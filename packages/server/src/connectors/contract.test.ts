@@ -9,8 +9,11 @@ import {
   openMeteoAnswer,
   redataAnswer,
 } from '../../test/sources/answers.ts';
+import { energinetAnswer, exampleDeclaration, mibgasAnswer } from '../../test/sources/declared-examples.ts';
 import { type ReplayServer, startReplayServer } from '../../test/sources/replay-server.ts';
 import { createEnergyChartsSource } from './energy-charts/source.ts';
+import type { DeclaredName } from '../declared-name.ts';
+import { createDeclaredSource } from './declared/source.ts';
 import { createEntsoeSource } from './entsoe/source.ts';
 import { createEsiosSource } from './esios/source.ts';
 import { createOmieSource } from './omie/source.ts';
@@ -31,7 +34,7 @@ const AUTUMN = '2025-10-26';
 const NOW = Date.parse('2026-04-01T10:00:00Z');
 
 interface Live {
-  name: LiveSourceName;
+  name: LiveSourceName | DeclaredName;
   answer(url: URL): string | undefined;
   create(transport: Transport, baseUrl: string): Source;
   /** Turns a good answer into one whose columns are not what they were. */
@@ -95,6 +98,20 @@ const LIVE: Live[] = [
     changed: (body) => body.replaceAll('"timestamp"', '"time"'),
     nothing: () => undefined,
     hasNothingAt400: true,
+  },
+  {
+    name: 'declared.mibgas',
+    answer: mibgasAnswer,
+    create: (transport, url) => createDeclaredSource(exampleDeclaration('mibgas', url), transport),
+    changed: (body) => body.replace('price_eur_mwh', 'price_eur_kwh'),
+    nothing: () => undefined,
+  },
+  {
+    name: 'declared.energinet',
+    answer: energinetAnswer,
+    create: (transport, url) => createDeclaredSource(exampleDeclaration('day-ahead-germany', url), transport),
+    changed: (body) => body.replaceAll('DayAheadPriceEUR', 'PriceEUR'),
+    nothing: () => '{"total":0,"dataset":"DayAheadPrices","records":[]}',
   },
 ];
 

@@ -1,4 +1,8 @@
 import { ENERGY_CHARTS_LIMITS, ENERGY_CHARTS_URL, createEnergyChartsSource } from './energy-charts/source.ts';
+import type { DeclaredName } from '../declared-name.ts';
+import type { Declaration } from './declared/declaration.ts';
+import { DECLARED_LIMITS, createDeclaredSource } from './declared/source.ts';
+import { createVettedFetch } from './declared/vetted-fetch.ts';
 import { ENTSOE_LIMITS, ENTSOE_URL, createEntsoeSource } from './entsoe/source.ts';
 import { ESIOS_LIMITS, ESIOS_URL, createEsiosSource } from './esios/source.ts';
 import { OMIE_LIMITS, OMIE_URL, createOmieSource } from './omie/source.ts';
@@ -7,7 +11,7 @@ import { REDATA_LIMITS, REDATA_URL, createRedataSource } from './redata/source.t
 import type { LiveSourceName, Source } from './source.ts';
 import { type SourceLimits, type TransportContext, createTransport } from './transport/transport.ts';
 
-export type LiveSources = Map<LiveSourceName, Source>;
+export type LiveSources = Map<LiveSourceName | DeclaredName, Source>;
 
 /** What the sources need besides their own addresses. */
 export interface SourceSettings {
@@ -15,10 +19,17 @@ export interface SourceSettings {
   tokens: { esios?: string | undefined; entsoe?: string | undefined };
   /** Addresses that stand in for a source's own, such as a mirror's. */
   urls: Partial<Record<LiveSourceName, string | undefined>>;
+  /** Sources that the operator has described in SOURCES_FILE. */
+  declared?: readonly Declaration[];
+}
+
+export interface SourcesContext extends TransportContext {
+  /** Makes the `fetch` of a declared source; left out: one that keeps to addresses that it may be asked at. */
+  fetchDeclared?: typeof createVettedFetch;
 }
 
 /** The live sources that can be asked with these settings, by name: those that need a token are left out without it. */
-export function createLiveSources(settings: SourceSettings, context: TransportContext): LiveSources {
+export function createLiveSources(settings: SourceSettings, context: SourcesContext): LiveSources {
   const { tokens, urls } = settings;
   const transport = (name: LiveSourceName, limits: SourceLimits) => createTransport(name, limits, context);
   const meteo = urls['open-meteo'];
@@ -57,5 +68,14 @@ export function createLiveSources(settings: SourceSettings, context: TransportCo
       baseUrl: urls['energy-charts'] ?? ENERGY_CHARTS_URL,
     }),
   );
+  const { fetchDeclared = createVettedFetch } = context;
+  for (const declaration of settings.declared ?? []) {
+    const { name, privateNetwork } = declaration;
+    const fetch = fetchDeclared(name, privateNetwork);
+    sources.set(
+      name,
+      createDeclaredSource(declaration, createTransport(name, DECLARED_LIMITS, { ...context, fetch })),
+    );
+  }
   return sources;
 }

@@ -1,3 +1,4 @@
+import type { DeclaredName } from '../declared-name.ts';
 import type { LiveSourceName } from './source.ts';
 
 /** Names of the live sources as people know them. */
@@ -15,3 +16,10 @@ export const TOKEN_VARIABLES: Readonly<Partial<Record<LiveSourceName, string>>> 
   esios: 'ESIOS_TOKEN',
   entsoe: 'ENTSOE_TOKEN',
 };
+
+const TITLES = new Map<string, string>(Object.entries(SOURCE_TITLES));
+
+/** A declared source is called by its name, which its operator gave it. */
+export function titleOf(source: LiveSourceName | DeclaredName): string {
+  return TITLES.get(source) ?? source;
+}

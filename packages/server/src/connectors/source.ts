@@ -1,3 +1,4 @@
+import type { DeclaredName } from '../declared-name.ts';
 import type { DeliveryDay, Product, RelativeTime } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 
@@ -66,10 +67,12 @@ export interface DaySpan {
  * left out. Throws SourceUnavailable when it does not answer and PayloadFault when the answer cannot be used.
  */
 export interface Source {
-  name: SourceName;
+  name: SourceName | DeclaredName;
   publications: readonly Publication[];
   /** What is said of days to come and changes until they are there: it is followed, and cannot be asked for afterwards. */
   outlooks?: readonly Publication[];
+  /** Terms of its data as the operator declared them; the data dictionary has those of the others. */
+  licence?: string;
   /** Requests that may run at the same time. */
   parallel: number;
   fetch(publication: Publication, span: DaySpan, options?: FetchOptions): Promise<PublishedDay[]>;

@@ -1,5 +1,6 @@
 import type { Resolution } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
+import { isDeclared } from '../declared-name.ts';
 import { OperatorError } from '../errors.ts';
 import type { Db } from './database.ts';
 import type { DataOrigin } from './service-state.ts';
@@ -66,7 +67,9 @@ export function originOf(source: string): DataOrigin {
 function rankOf(source: string): number {
   const rank = PREFERRED_SOURCES.indexOf(source);
   if (rank >= 0) return rank;
-  return PREFERRED_SOURCES.length + (STAND_IN_SOURCES.includes(source) ? 1 : 0);
+  // Declared sources never go before one that the service knows, nor before a file that somebody has imported.
+  const behind = isDeclared(source) ? 2 : STAND_IN_SOURCES.includes(source) ? 1 : 0;
+  return PREFERRED_SOURCES.length + behind;
 }
 
 /** The feed's number; the feed is created if it is new. Its unit cannot change. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,8 @@ import { publishTestRun } from '../http/market-fixture.ts';
 import { createTestApi } from '../http/test-api.ts';
 import { holdBackDay } from '../hold-back-day.ts';
 import { omieAnswer } from '../sources/answers.ts';
+import { mibgasAnswer } from '../sources/declared-examples.ts';
+import { startReplayServer } from '../sources/replay-server.ts';
 
 /** 16:00 in Madrid: all of the day's scheduled runs are over. */
 const NOW = '2026-03-30T14:00:00Z';
@@ -205,6 +207,36 @@ suite('an installation', () => {
       /could not be reached/,
       /network, proxy and DNS/,
     );
+  });
+
+  test('with a declared source asks it once, shows its terms, and says what to check where it fails', async () => {
+    const server = await startReplayServer(mibgasAnswer);
+    const file = path.join(dataDir, 'sources.json');
+    const [declaration]: object[] = JSON.parse(
+      await readFile(path.join(import.meta.dirname, '../../../../deploy/sources/mibgas.json'), 'utf8'),
+    );
+    const declare = (url: string) =>
+      writeFile(file, JSON.stringify([{ ...declaration, url, privateNetwork: true }]));
+    try {
+      await declare(`${server.url}/mibgas_d1_{day:yyyy}.csv`);
+      const good = await look({ variables: { SOURCES_FILE: file } });
+      assertCheck(
+        good.find('source declared.mibgas'),
+        'ok',
+        /^answered 200 in \d+\.\d s; its data: legal notice of MIBGAS$/,
+      );
+      assert.deepEqual(server.asked, ['/mibgas_d1_2026.csv']);
+      await declare(`${server.url}/elsewhere.csv`);
+      const bad = await look({ variables: { SOURCES_FILE: file } });
+      assertCheck(
+        bad.find('source declared.mibgas'),
+        'fault',
+        /^declared.mibgas answered 404 for gas.price of/,
+        /^check its url and headers in SOURCES_FILE/,
+      );
+    } finally {
+      await server.close();
+    }
   });
 
   test('with a token that is not accepted says which, and no secret is shown', async () => {

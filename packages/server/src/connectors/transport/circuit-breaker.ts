@@ -1,6 +1,7 @@
 import { madridMinute } from '@lonja/forecasting/market';
+import type { DeclaredName } from '../../declared-name.ts';
 import type { LiveSourceName } from '../source.ts';
-import { SOURCE_TITLES } from '../source-titles.ts';
+import { titleOf } from '../source-titles.ts';
 import { restMs } from './rest.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
 
@@ -25,7 +26,10 @@ export interface RequestGuard {
 
 const MOST_FAILURES = 3;
 
-export function createCircuitBreaker(source: LiveSourceName, now: () => number): CircuitBreaker {
+export function createCircuitBreaker(
+  source: LiveSourceName | DeclaredName,
+  now: () => number,
+): CircuitBreaker {
   let failures = 0;
   /** How often in a row requests had to be paused. */
   let rests = 0;
@@ -40,7 +44,7 @@ export function createCircuitBreaker(source: LiveSourceName, now: () => number):
     if (!isOpen() || last === undefined) return;
     const until = madridMinute(restsUntil);
     throw new SourceUnavailable(
-      `${SOURCE_TITLES[source]} got no request for ${label}: requests are paused until ${until} Madrid time after this failure: ${last.message}`,
+      `${titleOf(source)} got no request for ${label}: requests are paused until ${until} Madrid time after this failure: ${last.message}`,
       { refused: last.refused, asked: false },
     );
   };

@@ -1,5 +1,6 @@
+import type { DeclaredName } from '../../declared-name.ts';
 import type { LiveSourceName } from '../source.ts';
-import { SOURCE_TITLES } from '../source-titles.ts';
+import { titleOf } from '../source-titles.ts';
 import { type RequestGuard, createCircuitBreaker } from './circuit-breaker.ts';
 import { findRefusal } from './refusal.ts';
 import { type Reply, createReplyCache } from './reply-cache.ts';
@@ -37,6 +38,8 @@ export interface SourceRequest {
   headers?: Record<string, string>;
   /** Whether an answer is one that the source gives in good order whatever its status, such as 404 for a file that is not there. */
   accepts?: (reply: Reply) => boolean;
+  /** Makes the text of a good answer where it may be other than UTF-8. Throws PayloadFault, which is no failure to answer. */
+  decode?: (bytes: Uint8Array) => string;
 }
 
 /** Gives a source's answers: those with a good status that are no web page, and those that the request accepts. */
@@ -58,14 +61,14 @@ const LONGEST_HOLD_MS = 60_000;
  * refuses to give one (`refused`), and while requests are paused.
  */
 export function createTransport(
-  source: LiveSourceName,
+  source: LiveSourceName | DeclaredName,
   limits: SourceLimits,
   context: TransportContext,
 ): Transport {
   const gate = createRequestGate({ ...limits, now: context.now, sleep: context.sleep });
   const cache = createReplyCache();
   const breaker = createCircuitBreaker(source, context.now);
-  const title = SOURCE_TITLES[source];
+  const title = titleOf(source);
 
   const ask = async (request: SourceRequest, { isProbe, check, note }: RequestGuard): Promise<Reply> => {
     const attempts = isProbe ? 1 : limits.attempts;

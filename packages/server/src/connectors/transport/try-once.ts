@@ -1,13 +1,16 @@
+import { PayloadFault } from '../payload-fault.ts';
 import { type CachedReply, type Reply, type ReplyCache, freshForMs } from './reply-cache.ts';
 import type { RequestGate } from './request-gate.ts';
 import { pauseAfterMs } from './retry-delay.ts';
+import { SourceUnavailable } from './source-unavailable.ts';
 import type { SourceLimits, SourceRequest, TransportContext } from './transport.ts';
 import { isWebPage } from './web-page.ts';
 
 /** An answer of any status below 500 but 429, or of any that the request accepts; else what was wrong in the form of "answered 503". */
 export type Outcome = { reply: Reply } | { fault: string; cause?: unknown };
 
-const MAX_BODY_BYTES = 32 * 2 ** 20;
+/** Longer answers are none, in bytes. */
+export const LONGEST_BODY = 32 * 2 ** 20;
 
 /**
  * Sends a request once, when the gate lets it. Before the gate lets the next one, `judge` sees the answer and throws where it is a refusal;
@@ -38,7 +41,7 @@ export async function tryOnce(
         signal: untilStopped(context, limits.timeoutMs),
       });
       if (response.status === 429 || response.status >= 500) {
-        const reply = request.accepts && (await readReply(response));
+        const reply = request.accepts && (await readReply(response, request));
         if (reply !== undefined && request.accepts?.(reply) === true) return { reply };
         const pauseMs = pauseAfterMs(response, { attempt, now: context.now() });
         if (pauseMs > 0) gate.holdFor(pauseMs);
@@ -50,7 +53,7 @@ export async function tryOnce(
         cache.keep(key, { ...known, freshUntil });
         return { reply: known.reply };
       }
-      const reply = await readReply(response);
+      const reply = await readReply(response, request);
       const etag = response.headers.get('etag') ?? undefined;
       const lastModified = response.headers.get('last-modified') ?? undefined;
       const mayKeep = etag !== undefined || lastModified !== undefined || freshUntil > context.now();
@@ -59,6 +62,7 @@ export async function tryOnce(
       return { reply };
     } catch (cause) {
       context.stopped?.throwIfAborted();
+      if (cause instanceof PayloadFault || cause instanceof SourceUnavailable) throw cause;
       return { fault: describeFault(cause, limits), cause };
     }
   };
@@ -93,21 +97,23 @@ function validators(known: CachedReply | undefined): Record<string, string> {
   };
 }
 
-async function readReply(response: Response): Promise<Reply> {
+async function readReply(response: Response, { label, decode }: SourceRequest): Promise<Reply> {
+  const bytes = await readBytes(response, label);
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
-    text: await readText(response),
+    text: response.ok && decode !== undefined ? decode(bytes) : bytes.toString('utf8'),
   };
 }
 
 /** The whole body. Throws when it is too long, or shorter than the answer promised. */
-async function readText(response: Response): Promise<string> {
+async function readBytes(response: Response, label: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw new Error(`The answer is longer than ${MAX_BODY_BYTES} bytes.`);
+    if (length > LONGEST_BODY)
+      throw new SourceUnavailable(`The answer for ${label} is longer than ${LONGEST_BODY} bytes.`);
     chunks.push(chunk);
   }
   // What is packed is counted before it is unpacked.
@@ -115,7 +121,7 @@ async function readText(response: Response): Promise<string> {
   if (promised !== null && Number(promised) !== length) {
     throw new Error(`The answer has ${length} bytes and promised ${promised}.`);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function describeFault(cause: unknown, { timeoutMs }: SourceLimits): string {

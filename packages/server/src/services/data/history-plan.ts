@@ -1,7 +1,8 @@
 import { addDays, type DeliveryDay, deliveryDayOf, PRODUCTS, type Product } from '@lonja/forecasting/market';
 import { POWER_HISTORY_DAYS } from '@lonja/forecasting/power';
+import { isDeclared } from '../../declared-name.ts';
 import type { LiveSourceName, Publication, Source } from '../../connectors/source.ts';
-import { daysReadBy } from '../forecasts/horizon-model.ts';
+import { daysReadBy, EXOGENOUS_KEYS, SIGNAL_KEYS } from '../forecasts/horizon-model.ts';
 import type { DataContext } from './data-context.ts';
 import { enabledSources } from './enabled-sources.ts';
 
@@ -101,6 +102,18 @@ export function planHistory(
   );
 }
 
-function entriesOf({ name }: Source): readonly HistoryEntry[] {
-  return name === 'simulator' ? [] : HISTORY[name];
+function entriesOf({ name, publications }: Source): readonly HistoryEntry[] {
+  if (name === 'simulator') return [];
+  return isDeclared(name) ? publications.filter(isReadByForecasts).map(ofForecasts) : HISTORY[name];
+}
+
+/** What declared sources may have that forecasts read. The history of anything else is loaded by a backfill alone. */
+const READ_BY_FORECASTS: ReadonlySet<string> = new Set([...EXOGENOUS_KEYS, SIGNAL_KEYS.fuel]);
+
+function isReadByForecasts({ units }: Publication): boolean {
+  return Object.keys(units).some((key) => READ_BY_FORECASTS.has(key));
+}
+
+function ofForecasts({ name }: Publication): HistoryEntry {
+  return { publication: name, readBy: PRODUCTS, isFirst: true };
 }

@@ -1,3 +1,4 @@
+import { isDeclared } from '../../declared-name.ts';
 import { LIVE_SOURCES, type Source } from '../../connectors/source.ts';
 import { createSimulatorSource } from '../../connectors/simulator/source.ts';
 import type { DataContext } from './data-context.ts';
@@ -10,20 +11,22 @@ export interface KnownSource {
   isFollowed: boolean;
   /** Why not; undefined where it is followed, and for the simulator. */
   notFollowed: 'no_token' | 'not_in_sources' | undefined;
+  /** Terms of its data, of a declared source. */
+  licence?: string | undefined;
   /** Series that come from following it. */
   series: string[];
   /** What it publishes; undefined where it cannot be asked for want of a token. */
   publications: string[] | undefined;
 }
 
-/** Every source of the program, whether the configuration enables it or not. */
+/** Every source of the program, whether the configuration enables it or not, and the declared ones. */
 export function listKnownSources(context: Pick<DataContext, 'sources' | 'liveSources'>): KnownSource[] {
   const enabled = enabledSources(context);
   const { sources, liveSources } = context;
   return [
-    ...LIVE_SOURCES.map((name): KnownSource => {
+    ...[...LIVE_SOURCES, ...[...liveSources.keys()].filter(isDeclared)].map((name): KnownSource => {
       const source = liveSources.get(name);
-      const isWanted = sources === 'auto' || sources.includes(name);
+      const isWanted = sources === 'auto' || sources.some((one) => one === name);
       const isFollowed = enabled.has(name);
       return {
         name,
@@ -31,6 +34,7 @@ export function listKnownSources(context: Pick<DataContext, 'sources' | 'liveSou
         notFollowed: isFollowed ? undefined : isWanted ? 'no_token' : 'not_in_sources',
         series: source === undefined ? [] : seriesOf(source),
         publications: namesOf(source),
+        licence: source?.licence,
       };
     }),
     {

@@ -8,9 +8,9 @@ const VARIABLES = new Map(Object.entries(TOKEN_VARIABLES));
 
 /** What each source answered to one request, and why others are not asked. */
 export function checkSources(known: readonly KnownSource[], probes: ReadonlyMap<string, Probe>): Check[] {
-  return known.flatMap(({ name, notFollowed }) => {
+  return known.flatMap(({ name, notFollowed, licence }) => {
     const probe = probes.get(name);
-    if (probe !== undefined) return [ofProbe(name, probe)];
+    if (probe !== undefined) return [ofProbe(name, probe, licence)];
     if (notFollowed === undefined) return [];
     const why =
       notFollowed === 'no_token' ? `no ${VARIABLES.get(name) ?? 'token'} is set` : 'SOURCES leaves it out';
@@ -18,10 +18,11 @@ export function checkSources(known: readonly KnownSource[], probes: ReadonlyMap<
   });
 }
 
-function ofProbe(source: string, { status, tookMs, failure }: Probe): Check {
+function ofProbe(source: string, { status, tookMs, failure }: Probe, licence: string | undefined): Check {
   const name = `source ${source}`;
   if (failure === undefined) {
-    return ok(name, `answered ${status ?? ''} in ${(tookMs / 1000).toFixed(1)} s`);
+    const terms = licence === undefined ? '' : `; its data: ${licence}`;
+    return ok(name, `answered ${status ?? ''} in ${(tookMs / 1000).toFixed(1)} s${terms}`);
   }
   // A refusal says after its semicolon what to do.
   const [text = '', hint] = failure.replace(/\.$/, '').split(/; (.*)/s);

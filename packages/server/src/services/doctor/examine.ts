@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import { createLiveSources, type LiveSources } from '../../connectors/create-sources.ts';
-import { LIVE_SOURCES } from '../../connectors/source.ts';
 import { OperatorError } from '../../errors.ts';
 import { listMigrations } from '../../store/migrate.ts';
 import { readServerState, type ServerState } from '../../store/server-state.ts';
@@ -101,10 +100,7 @@ function knownSources(context: DoctorContext) {
 
 async function probeSources(context: DoctorContext, now: () => number): Promise<Map<string, Probe>> {
   const { config, fetch, version, wallClock } = context;
-  const followed = new Set(
-    knownSources(context).flatMap(({ name, isFollowed }) => (isFollowed ? [name] : [])),
-  );
-  const asked = LIVE_SOURCES.filter((name) => followed.has(name));
+  const asked = knownSources(context).flatMap(({ name, isFollowed }) => (isFollowed ? [name] : []));
   const settings = config.sourceSettings;
   const wallNow = () => wallClock.now();
   const probes = await Promise.all(

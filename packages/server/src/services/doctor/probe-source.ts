@@ -1,7 +1,8 @@
 import { addDays, type DeliveryDay, deliveryDayOf, HOUR_MS, instantFor } from '@lonja/forecasting/market';
 import { createLiveSources, type SourceSettings } from '../../connectors/create-sources.ts';
+import { createVettedFetch } from '../../connectors/declared/vetted-fetch.ts';
 import { PayloadFault } from '../../connectors/payload-fault.ts';
-import type { LiveSourceName, Publication } from '../../connectors/source.ts';
+import type { Publication } from '../../connectors/source.ts';
 import { SourceUnavailable } from '../../connectors/transport/source-unavailable.ts';
 
 /** What one request to a source came to. */
@@ -27,7 +28,7 @@ const LONG_PUBLISHED_MS = HOUR_MS;
  * take nor a second try is sent.
  */
 export async function probeSource(
-  name: LiveSourceName,
+  name: string,
   context: {
     settings: SourceSettings;
     fetch: typeof globalThis.fetch;
@@ -43,24 +44,27 @@ export async function probeSource(
     aheadMs: undefined,
     requests: 0,
   };
-  const fetchOnce: typeof globalThis.fetch = async (input, init) => {
-    seen.requests++;
-    if (seen.requests > 1) throw new ProbeEnded();
-    const response = await context.fetch(input, init);
-    const sentAt = Date.parse(response.headers.get('date') ?? '');
-    seen.status = response.status;
-    seen.aheadMs = Number.isNaN(sentAt) ? undefined : context.wallNow() - sentAt;
-    return response;
-  };
+  const once =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    async (input, init) => {
+      seen.requests++;
+      if (seen.requests > 1) throw new ProbeEnded();
+      const response = await fetch(input, init);
+      const sentAt = Date.parse(response.headers.get('date') ?? '');
+      seen.status = response.status;
+      seen.aheadMs = Number.isNaN(sentAt) ? undefined : context.wallNow() - sentAt;
+      return response;
+    };
   const sources = createLiveSources(context.settings, {
-    fetch: fetchOnce,
+    fetch: once(context.fetch),
+    fetchDeclared: (source, allowPrivate) => once(createVettedFetch(source, allowPrivate)),
     now: context.now,
     // A wait would be for a further request.
     sleep: () => Promise.reject(new ProbeEnded()),
     random: () => 0,
     version: context.version,
   });
-  const source = sources.get(name);
+  const source = [...sources.values()].find((one) => one.name === name);
   const failure = await (async () => {
     if (source === undefined) return 'it cannot be asked without a token';
     const [publication] = source.publications;

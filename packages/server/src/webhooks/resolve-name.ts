@@ -1,5 +1,5 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
-import type { Resolve } from '../../webhooks/vetted-agent.ts';
+import type { Resolve } from './vetted-agent.ts';
 
 const QUERY_TIMEOUT_MS = 2000;
 const QUERY_TRIES = 2;
