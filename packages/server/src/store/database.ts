@@ -3,6 +3,7 @@ import pg from 'pg';
 import { CopyCursor } from './copy-rows.ts';
 import { DatabasePool } from './database-pool.ts';
 import type { Database } from './schema.ts';
+import { WRITTEN_FORM } from './session-settings.ts';
 
 export type Db = Kysely<Database>;
 
@@ -87,6 +88,7 @@ export function countConnections(pool: pg.Pool): { total: number; idle: number; 
 /** What each session of a pool is begun with. */
 function sessionSettings({ isReadOnly, lockTimeoutMs, statementTimeoutMs }: DatabaseOptions): string {
   const settings = {
+    ...WRITTEN_FORM,
     default_transaction_read_only: isReadOnly && 'on',
     lock_timeout: lockTimeoutMs,
     statement_timeout: statementTimeoutMs,

@@ -5,6 +5,7 @@ import { OperatorError } from '../errors.ts';
 import { type Db, openDatabase } from './database.ts';
 import { isDatabaseUnreachable } from './database-fault.ts';
 import { FIRST_MIGRATION, listMigrations, migrate } from './migrate.ts';
+import { keepWrittenForm } from './session-settings.ts';
 import { listOtherUses } from './tenant-rights.ts';
 import { withShortWaits } from './with-short-waits.ts';
 
@@ -32,6 +33,7 @@ export async function prepareDatabase(
   try {
     await waitForDatabase(db, { logger, patienceMs });
     await assertUsable(db, emptyText);
+    await keepWrittenForm(databaseUrl);
     const startedAt = performance.now();
     const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));
     const ms = Math.round(performance.now() - startedAt);
@@ -70,13 +72,24 @@ async function waitForDatabase(
 }
 
 async function assertUsable(db: Db, emptyText: string | undefined): Promise<void> {
-  const { rows } = await sql<{ number: number; name: string }>`
-    select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`.execute(
+  const { rows } = await sql<{ number: number; name: string; encoding: string; readOnly: boolean }>`
+    select current_setting('server_version_num')::integer as number, current_setting('server_version') as name,
+      current_setting('server_encoding') as encoding, current_setting('transaction_read_only')::boolean as "readOnly"`.execute(
     db,
   );
   if (rows[0].number < OLDEST_VERSION) {
     throw new OperatorError(
       `The database server has version ${rows[0].name}; Lonja needs PostgreSQL 15 or later.`,
+    );
+  }
+  if (rows[0].encoding !== 'UTF8') {
+    throw new OperatorError(
+      `The database has the encoding ${rows[0].encoding}; Lonja needs UTF8. Make another one, such as with "createdb --encoding UTF8 --template template0".`,
+    );
+  }
+  if (rows[0].readOnly) {
+    throw new OperatorError(
+      'The database can only be read: it is a standby, or its server was made read-only, as where a disk is full. Check DATABASE_URL and the server.',
     );
   }
   const { done, unknown } = await listMigrations(db);
