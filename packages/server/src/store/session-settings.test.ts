@@ -89,7 +89,9 @@ test('the defaults of PostgreSQL and other names of UTC are left alone', async (
 
 test('a database in another encoding, or one that can only be read, is refused in a sentence', async () => {
   const latin = `${name}_latin`;
-  await asked(`create database ${latin} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`);
+  await asked(
+    `create database ${latin} encoding 'LATIN1' locale_provider libc lc_collate 'C' lc_ctype 'C' template template0`,
+  );
   const address = new URL(url);
   address.pathname = `/${latin}`;
   try {
