@@ -117,7 +117,7 @@ suite('the state of the data', () => {
     const lines = (await status(['omie'])).split('\n');
     const at = lines.findIndex((line) => line.includes('price.ida2'));
     const row = lines.slice(at, at + 2).join('');
-    assert.match(row, /^omie +price\.ida2 +on_time +2026-03-30 +03-29 13:02 +0 +3 +0 +1 +0$/);
+    assert.match(row, /^omie +price\.ida2 +on_time +2026-03-30 +03-29 13:02 +D-1 13:05 +0 +3 +0 +1 +0$/);
     assert.deepEqual(
       lines.filter((line) => /price\.ida2 missing/.test(line)).map((line) => line.trim()),
       ['2026-03-25', '2026-03-24', '2026-03-23'].map(

@@ -121,6 +121,7 @@ function publicationTable(status: DataStatus): Table {
     'newest day': ({ latest_day: day }) => whole(day),
     'came (Madrid)': ({ published_at: at }) => shortInstant(at),
     'next (Madrid)': ({ next_expected_at: at }) => shortInstant(at),
+    'usual (Madrid)': ({ usual_arrival: at }) => plain(at ?? ''),
     late: ({ late }) => plain(late),
     gaps: ({ gaps }) => plain(gaps),
     'held back': ({ held_back: count }) => plain(count),

@@ -229,7 +229,7 @@ export type DegradedReason = {
   input: string | null;
   /** The delivery day that it is lacking of, or after */
   day: string | null;
-  /** What is used in its place: an auction, `da.forecast`, `own_forecast` or `weekly_naive` */
+  /** What is used in its place: an auction, `da.forecast`, `own_forecast`, `weekly_naive`, or the name of a source */
   stand_in: string | null;
   /** How many days there are of those that are wanted */
   known: number | null;
@@ -2257,6 +2257,11 @@ export type PublicationStatus = {
   /** By how much it was late */
   lateness_s: number | null;
   next_expected_at: string | null;
+  /**
+   * By when three of four of its days came that the service saw coming within 30 days, by the clock of Madrid and the delivery day D; null where it saw fewer
+   * than 14
+   */
+  usual_arrival: string | null;
   /** Days of the last 30 that are late */
   late: number;
   /** Days of the last 30 that never came */

@@ -1,5 +1,8 @@
 import { addDays, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import type { DataContext } from '../services/data/data-context.ts';
+import { compareLevels } from '../services/data/compare-levels.ts';
+import { enabledSources } from '../services/data/enabled-sources.ts';
+import { redateArchive } from '../services/data/redate-archive.ts';
 import { followSources } from '../services/data/follow-sources.ts';
 import { loadData } from '../services/data/load-data.ts';
 import { loadHistory } from '../services/data/load-history.ts';
@@ -39,6 +42,10 @@ export function jobHandlers(
   };
   /** The own forecasts of the power system of now, and of the past days that price models learn from where they lack others. */
   const forecastPower = async (dataOrigin: DataOrigin, signal: AbortSignal) => {
+    if (dataOrigin === 'market') {
+      await redateArchive(context, enabledSources(context).values());
+      await compareLevels(context);
+    }
     await forecastFundamentals(context, dataOrigin);
     const from = addDays(deliveryDayOf(context.clock.now()), -daysReadBy(context.champion));
     await forecastPastDays(context, { dataOrigin, from }, signal);

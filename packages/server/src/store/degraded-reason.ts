@@ -30,7 +30,7 @@ export interface DegradedReason {
   input?: string | undefined;
   /** The delivery day that it is lacking of, or after. */
   day?: DeliveryDay | undefined;
-  /** What is used in its place: an auction, `da.forecast`, `own_forecast` or `weekly_naive`. */
+  /** What is used in its place: an auction, `da.forecast`, `own_forecast`, `weekly_naive` or a source by its title. */
   standIn?: string | undefined;
   /** How many days there are, of how many that are wanted. */
   known?: number | undefined;

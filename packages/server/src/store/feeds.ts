@@ -18,6 +18,8 @@ export interface StoredFeed extends Feed {
   id: number;
   /** Another one after every commit that changes the feed's values. */
   version: string;
+  /** What its values are multiplied with when they are read; 0: they are left out, null: they stay as they are. */
+  scale: number | null;
 }
 
 const SIMULATOR_SOURCE = 'simulator';

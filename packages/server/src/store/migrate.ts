@@ -43,6 +43,7 @@ import * as webhookResolution from './migrations/0044-webhook-resolution.ts';
 import * as storageTechnology from './migrations/0045-storage-technology.ts';
 import * as weatherAsKnown from './migrations/0046-weather-as-known.ts';
 import * as clearedExtremes from './migrations/0047-cleared-extremes.ts';
+import * as feedScale from './migrations/0048-feed-scale.ts';
 import * as alertRunTries from './migrations/0050-alert-run-tries.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
@@ -88,6 +89,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-storage-technology': storageTechnology,
   '0046-weather-as-known': weatherAsKnown,
   '0047-cleared-extremes': clearedExtremes,
+  '0048-feed-scale': feedScale,
   '0050-alert-run-tries': alertRunTries,
 };
 

@@ -4,7 +4,7 @@ import { mapAtOnce } from '@lonja/forecasting/workers';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { notePriceChanges, productOfPrices } from './events/price-changes.ts';
-import { type Feed, ensureFeed, findFeeds, originOf, raiseFeedVersion } from './feeds.ts';
+import { type Feed, STAND_IN_SOURCES, ensureFeed, findFeeds, originOf, raiseFeedVersion } from './feeds.ts';
 import { type FeedChange, noteChange, readKeptRows } from './kept-rows.ts';
 import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
 import { type Rows, planRevisions } from './plan-revisions.ts';
@@ -100,18 +100,31 @@ async function appendWithin(
 /**
  * Reads series as they were known at `asOf`: for each key all feeds that know something, the preferred one first (OMIE before
  * other sources, finer resolutions before coarser), with every revision available by then. `hourlyValues` and `quarterValues`
- * make one series of them. The simulator's feeds are read for `simulator` only, all others for `market` only.
+ * make one series of them. The simulator's feeds are read for `simulator` only, all others for `market` only; `leadingOnly` leaves out those
+ * that stand in for others. These are scaled to the level of those that lead, and left out where their levels do not fit.
  */
 export async function readSeries(
   db: Db,
-  query: { keys: readonly string[]; dataOrigin: DataOrigin; from: number; to: number; asOf: number },
+  query: {
+    keys: readonly string[];
+    dataOrigin: DataOrigin;
+    from: number;
+    to: number;
+    asOf: number;
+    leadingOnly?: boolean;
+  },
 ): Promise<Map<string, Series[]>> {
   const found = new Map<string, Series[]>(query.keys.map((key) => [key, []]));
-  const feeds = await findFeeds(db, query.keys, query.dataOrigin);
+  const all = await findFeeds(db, query.keys, query.dataOrigin);
+  const feeds = all.filter(
+    ({ source, scale }) => scale !== 0 && !(query.leadingOnly === true && STAND_IN_SOURCES.includes(source)),
+  );
   const columns = await mapAtOnce(feeds, READ_AT_ONCE, (feed) => readKeptRows(db, feed, query));
-  for (const [i, { series, unit, resolution }] of feeds.entries()) {
-    if (columns[i].start.length > 0)
-      found.get(series)?.push({ key: series, unit, resolution, ...columns[i] });
+  for (const [i, { series, unit, resolution, scale }] of feeds.entries()) {
+    const { start, value, availableAt } = columns[i];
+    if (start.length === 0) continue;
+    const scaled = scale === null ? value : value.map((number) => scale * number);
+    found.get(series)?.push({ key: series, unit, resolution, start, value: scaled, availableAt });
   }
   return found;
 }

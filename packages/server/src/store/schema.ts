@@ -298,6 +298,8 @@ export interface FeedTable {
   unit: string;
   /** Rises with every commit that changes its values. */
   version: Generated<string>;
+  /** Of a source that stands in: what its values are multiplied with when they are read; 0: they are left out, null: they stay as they are. */
+  scale: Generated<number | null>;
 }
 
 /** Append-only: a corrected value is a further revision, never an update. */

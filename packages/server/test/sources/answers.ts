@@ -253,7 +253,7 @@ export function energyChartsAnswer(url: URL, world: World = MADE_UP_WORLD): stri
   const ids = Object.entries(ENERGY_CHARTS_IDS).filter(([id]) => !isForecast || id === type);
   if ((!isForecast && url.pathname !== '/v2/public_power') || ids.length === 0) return undefined;
   const seriesOf = new Map(ids.map(([id, name]) => [id, `${name}.${isForecast ? 'forecast' : 'actual'}`]));
-  const days = publicDays(isForecast ? (seriesOf.get(type ?? '') ?? '') : 'power.actual');
+  const days = publicDays(isForecast ? (seriesOf.get(type ?? '') ?? '') : 'generation.actual');
   if (days.size === 0) return undefined;
   return energyChartsReply(span, {
     unit: 'MW',

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { addDays, dayStart, instantFor, MINUTE_MS } from '@lonja/forecasting/market';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { followSources } from '../../src/services/data/follow-sources.ts';
+import { redateArchive } from '../../src/services/data/redate-archive.ts';
 import { findArrivalAfter } from '../../src/store/publications.ts';
 import { readSeries } from '../../src/store/observations.ts';
 import { createTestDatabase } from '../database.ts';
@@ -45,8 +46,8 @@ async function knownFrom(series: string, day: string): Promise<number | undefine
 
 test('a forecast counts as known from when it was seen to come, also earlier than it was expected', async () => {
   const cameAt = instantFor(FIRST, COMES);
-  const expectedAt = instantFor(FIRST, { dayOffset: -1, time: '18:00' });
-  for (; clock.now() < expectedAt; clock.advance(15 * MINUTE_MS)) await followSources(context());
+  const longAfter = instantFor(FIRST, { dayOffset: -1, time: '10:30' });
+  for (; clock.now() < longAfter; clock.advance(15 * MINUTE_MS)) await followSources(context());
   const known = (await knownFrom('wind.forecast', FIRST)) ?? Number.NaN;
   assert.ok(known >= cameAt && known < cameAt + 20 * MINUTE_MS, new Date(known).toISOString());
   const arrival = await findArrivalAfter(database.db, {
@@ -68,11 +69,17 @@ test('archived days count as known by the assumption, until two weeks of arrival
   assert.equal(await knownFrom('wind.forecast', '2026-02-01'), at('2026-02-01', '18:00'));
   assert.equal(await knownFrom('load.forecast', '2026-02-01'), at('2026-02-01', '10:00'));
   for (let day = addDays(FIRST, 1); day <= addDays(FIRST, 14); day = addDays(day, 1)) {
-    for (const time of ['09:30', '09:45', '10:00']) {
+    for (const time of ['09:30', '09:45']) {
       clock.set(at(day, time));
       await followSources(context());
     }
   }
+  // With it the days around the start of wind and sun, which had come before anybody asked.
+  assert.equal(await redateArchive(context(), context().liveSources.values()), 1 + 2 * 8);
+  assert.equal(await knownFrom('wind.forecast', '2026-02-01'), at('2026-02-01', '09:45'));
+  // Within half an hour of the assumption the load stays as it was.
+  assert.equal(await knownFrom('load.forecast', '2026-02-01'), at('2026-02-01', '10:00'));
+  assert.equal(await redateArchive(context(), context().liveSources.values()), 0);
   await dayOf('wind.forecast', '2026-02-02');
   assert.equal(await knownFrom('wind.forecast', '2026-02-02'), at('2026-02-02', '09:45'));
 });

@@ -31,7 +31,6 @@ const PUBLICATIONS: Record<string, Record<Locale, string>> = {
   'weather.forecast': { en: 'the weather forecast', es: 'la previsión meteorológica' },
   'weather.outlook': { en: 'the weather outlook', es: 'la perspectiva meteorológica' },
   'weather.archive': { en: 'the archived weather', es: 'el archivo meteorológico' },
-  'power.actual': { en: 'the measured load, wind and sun', es: 'la demanda, la eólica y la solar medidas' },
   'load.actual': { en: 'the measured load', es: 'la demanda medida' },
   'generation.actual': { en: 'the measured generation', es: 'la generación medida' },
   'generation.energy': { en: 'the generated energy', es: 'la energía generada' },

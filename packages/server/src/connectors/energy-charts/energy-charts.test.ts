@@ -122,12 +122,12 @@ test('what is null is not there yet: a forecast comes whole, measured values onc
   };
   const untilEvening = sourceOf((url) => changed(url, nullFrom(`${DAY}T21:00:00+02:00`)));
   assert.deepEqual(await untilEvening.fetchDays('load.forecast'), []);
-  assert.deepEqual(await untilEvening.fetchDays('power.actual'), []);
+  assert.deepEqual(await untilEvening.fetchDays('generation.actual'), []);
   const untilMidnight = sourceOf((url) => changed(url, nullFrom('2026-04-01')));
-  assert.deepEqual((await untilMidnight.fetchDays('power.actual')).length, 1);
+  assert.deepEqual((await untilMidnight.fetchDays('generation.actual')).length, 1);
   const withHole = sourceOf((url) => changed(url, (body) => (body.data[150].values['load'] = null)));
   assert.deepEqual(await withHole.fetchDays('load.forecast'), []);
-  assert.equal((await withHole.fetchDays('power.actual'))[0].series[0].value.length, 24);
+  assert.equal((await withHole.fetchDays('generation.actual'))[0].series[0].value.length, 24);
 });
 
 test('a type of production that is missing is told, and the others are taken', async () => {
@@ -138,13 +138,13 @@ test('a type of production that is missing is told, and the others are taken', a
         for (const { values } of body.data) for (const id of gone) delete values[id];
       }),
     );
-  const [day] = await without('solar').fetchDays('power.actual');
+  const [day] = await without('solar').fetchDays('generation.actual');
   assert.deepEqual(
     [day.series.map(({ key }) => key), day.warnings],
     [['load.actual', 'wind.actual'], ['solar.actual is missing']],
   );
   await assert.rejects(
-    without('solar', 'load', 'wind_onshore').fetchDays('power.actual'),
+    without('solar', 'load', 'wind_onshore').fetchDays('generation.actual'),
     /no series load, wind_onshore, solar; there are nuclear/,
   );
 });
@@ -175,7 +175,7 @@ test('an answer in which hours turn to quarter hours gives prices as they cleare
       },
     ),
   );
-  const [hourly, quarterly] = await power.fetchDays('power.actual', '2025-10-25', '2025-10-26');
+  const [hourly, quarterly] = await power.fetchDays('generation.actual', '2025-10-25', '2025-10-26');
   assert.deepEqual([hourly.series[0].value.length, hourly.series[0].value[5]], [24, 1000]);
   // The day of 25 hours; the mean of four quarters.
   assert.deepEqual([quarterly.series[0].value.length, quarterly.series[0].value[5]], [25, 1022.5]);

@@ -28,7 +28,7 @@ export const ENERGY_CHARTS_PUBLICATIONS: readonly EnergyChartsPublication[] = [
   forecast('solar.forecast', { type: 'solar', expected: EVENING }),
   {
     ...common,
-    name: 'power.actual',
+    name: 'generation.actual',
     units: { 'load.actual': 'MW', 'wind.actual': 'MW', 'solar.actual': 'MW' },
     expected: NEXT_MORNING,
     daysPerRequest: MEASURED_DAYS_PER_REQUEST,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@lonja/forecasting/market';
+import { MINUTE_MS, type RelativeTime } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { getDataStatus, type DataStatus as Status } from '../../services/support/get-data-status.ts';
@@ -126,6 +126,7 @@ export function toPublicationRecord(one: PublicationStatus): PublicationRecord {
     published_at: formatOptionalInstant(one.publishedAt),
     lateness_s: one.latenessMs === undefined ? null : Math.round(one.latenessMs / 1000),
     next_expected_at: formatOptionalInstant(one.nextExpectedAt),
+    usual_arrival: one.usualArrival === undefined ? null : arrivalText(one.usualArrival),
     late: one.late,
     gaps: one.gaps,
     held_back: one.heldBack,
@@ -133,4 +134,10 @@ export function toPublicationRecord(one: PublicationStatus): PublicationRecord {
     corrections: one.corrections,
     last_correction_at: formatOptionalInstant(one.lastCorrectionAt),
   };
+}
+
+/** Such as `D-1 09:45`. */
+function arrivalText({ dayOffset, time }: RelativeTime): string {
+  const sign = dayOffset < 0 ? '-' : '+';
+  return dayOffset === 0 ? `D ${time}` : `D${sign}${Math.abs(dayOffset)} ${time}`;
 }

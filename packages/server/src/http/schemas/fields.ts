@@ -83,7 +83,8 @@ const DegradedReasonRecord = z
       .string()
       .nullable()
       .meta({
-        description: 'What is used in its place: an auction, `da.forecast`, `own_forecast` or `weekly_naive`',
+        description:
+          'What is used in its place: an auction, `da.forecast`, `own_forecast`, `weekly_naive`, or the name of a source',
         examples: ['own_forecast'],
       }),
     known: z

@@ -27,6 +27,14 @@ export const PublicationRecord = z
       .nullable()
       .meta({ description: 'By how much it was late', examples: [0] }),
     next_expected_at: nullableInstant('When the next day is expected'),
+    usual_arrival: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'By when three of four of its days came that the service saw coming within 30 days, by the clock of Madrid and the delivery day D; null where it saw fewer than 14',
+        examples: ['D-1 09:45'],
+      }),
     late: count('Days of the last 30 that are late'),
     gaps: count('Days of the last 30 that never came'),
     held_back: count('Days of the last 30 that failed a check and wait for a decision'),

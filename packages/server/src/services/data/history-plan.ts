@@ -56,7 +56,7 @@ const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
   'energy-charts': [
     { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless: ['omie', 'esios', 'entsoe'] },
     { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true, unless: OF_THE_OPERATOR },
-    { publication: 'power.actual', readBy: [], unless: ['entsoe'] },
+    { publication: 'generation.actual', readBy: [], unless: ['entsoe'] },
     { publication: 'wind.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
     { publication: 'solar.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
   ],

@@ -21,6 +21,7 @@ import { ownFundamentalsReasons } from './own-fundamentals.ts';
 import { type PastErrors, pastErrorsOf } from './past-errors.ts';
 import { staleSignals } from './price-signals.ts';
 import { shrinkLaterDays } from './shrink-later-days.ts';
+import { leadingSourceReasons } from './leading-source-reasons.ts';
 import { usualInputs } from './usual-inputs.ts';
 
 /** The forecast of one delivery day. */
@@ -99,6 +100,12 @@ export async function computeForecast(
     ...lateReasons(task, withoutResult),
     ...historyReasons(task, historyDays),
     ...staleSignals(inputs, { day, asOf: issuedAt, withoutResult }),
+    ...(await leadingSourceReasons(context.db, {
+      published: task.published,
+      dataOrigin,
+      day: run.firstDay,
+      asOf: issuedAt,
+    })),
     ...forecast.missingInputs.map((input) => ({ code: 'input_late' as const, input, day: run.firstDay })),
     ...task.standIns.map((input) => ({
       code: 'input_late' as const,

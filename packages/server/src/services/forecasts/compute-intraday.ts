@@ -47,6 +47,8 @@ import {
 } from './intraday-calibration.ts';
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
+import { publishedSeriesOf } from '../fundamentals/quantities.ts';
+import { leadingSourceReasons } from './leading-source-reasons.ts';
 import { staleFuel } from './price-signals.ts';
 import { intradayPoints } from './intraday-points.ts';
 import { MOST_PAST_DAYS, type PastErrors } from './past-errors.ts';
@@ -182,6 +184,14 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       ...standInReasons(request),
       ...lateOwnPrices(panel, request),
       ...missingFundamentals(fundamentals),
+      ...(await leadingSourceReasons(context.db, {
+        published: INTRADAY_QUANTITIES.filter((quantity) => !fundamentals.unpublished.includes(quantity)).map(
+          publishedSeriesOf,
+        ),
+        dataOrigin: request.dataOrigin,
+        day: run.firstDay,
+        asOf: span.asOf,
+      })),
       ...staleFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
       ...('prices' in forecast
         ? []

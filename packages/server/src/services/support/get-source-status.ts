@@ -1,4 +1,4 @@
-import { DAY_MS, type DeliveryDay, MINUTE_MS } from '@lonja/forecasting/market';
+import { DAY_MS, type DeliveryDay, MINUTE_MS, type RelativeTime } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import {
   isSettled,
@@ -8,6 +8,7 @@ import {
   type SourceStatus,
 } from '../../store/publications.ts';
 import { listQuarantinedDays } from '../../store/quarantined-days.ts';
+import { seenArrivals, usualArrivalOf } from '../data/usual-arrival.ts';
 
 /** How far back gaps and corrections are reported. */
 const TOLD_DAYS = 30;
@@ -39,6 +40,8 @@ export interface PublicationStatus {
   /** Of the newest day, beyond its usual instant, 0 when it came in time. */
   latenessMs: number | undefined;
   nextExpectedAt: number | undefined;
+  /** By when it usually comes, by what was seen of the last month; undefined where that is too little. */
+  usualArrival: RelativeTime | undefined;
   /** Days of the last month that are late, that never came, and that came and failed a check. */
   late: number;
   gaps: number;
@@ -157,6 +160,7 @@ function publicationStatus(judged: JudgedLine[], now: number): PublicationStatus
     latenessMs:
       latest?.publishedAt === undefined ? undefined : Math.max(0, latest.publishedAt - latest.expectedAt),
     nextExpectedAt: lines.find(({ expectedAt }) => expectedAt > now)?.expectedAt,
+    usualArrival: usualArrivalOf(seenArrivals(lines)),
     late: count('late'),
     gaps: count('gap'),
     heldBack: count('quarantined'),
