@@ -100,6 +100,24 @@ test('a declared source is followed: ledger, values known from when they are pub
   assert.deepEqual(status.imports, []);
 });
 
+test('a declaration that is taken out is told of for thirty days, and never as an import', async () => {
+  clock.set(dayStart(TODAY));
+  await followSources(context());
+  const known = listKnownSources({ ...context(), liveSources: new Map() });
+  const statusAt = async (days: number) => {
+    clock.set(dayStart(addDays(TODAY, days)));
+    return getDataStatus({ db: database.db, clock }, { known, dataOrigin: 'market' });
+  };
+  for (const [days, told] of [
+    [2, true],
+    [40, false],
+  ] as const) {
+    const { sources, imports } = await statusAt(days);
+    const found = sources.find(({ source }) => source === 'declared.mibgas');
+    assert.deepEqual([found?.isFollowed, imports], [told ? false : undefined, []]);
+  }
+});
+
 test('a year of days is one request, and an unchanged file is not sent again', async () => {
   await followSources(context());
   assert.deepEqual(server.asked, ['/mibgas_d1_2026.csv']);

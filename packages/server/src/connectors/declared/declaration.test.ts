@@ -44,7 +44,7 @@ test('the examples that are shipped are good declarations', async () => {
 test('the declaration of the guide is a good one', async () => {
   const guide = await readFile(path.join(EXAMPLES, '../../docs/declared-sources.md'), 'utf8');
   const [, block = ''] = /```json\n(.*?)```/s.exec(guide) ?? [];
-  assert.deepEqual(faultsOf(JSON.parse(block), { PLANT_AUTHORIZATION: 'Bearer abc' }), []);
+  assert.deepEqual(faultsOf(JSON.parse(block), { SOURCE_PLANT: 'Bearer abc' }), []);
 });
 
 test('without a file nothing is declared', () => {
@@ -65,10 +65,25 @@ test('each fault is told with its place and what to do', () => {
     [{ licence: undefined }, /licence/],
     [{ color: 1 }, /color/],
     [{ headers: { 'x-key': 'my secret' } }, /headers.x-key: must be the name of a variable/],
-    [{ headers: { 'x-key': 'NOT_SET' } }, /headers.x-key: the variable NOT_SET must be set/],
+    [{ headers: { 'x-key': 'SESSION_SECRET' } }, /begins with SOURCE_/],
+    [{ headers: { 'x-key': 'SOURCE_NOT_SET' } }, /headers.x-key: the variable SOURCE_NOT_SET must be set/],
     [{ json: { columns: {} } }, /json.columns: must name a column/],
     [{ mapping: { ...GOOD.mapping, source: 'omie' } }, /mapping.source: is the id of the declaration/],
     [{ mapping: { ...GOOD.mapping, resolution: 'P1M' } }, /mapping.resolution/],
+    [
+      { mapping: { ...GOOD.mapping, series: [{ ...GOOD.mapping.series[0], key: 'load.model' }] } },
+      /mapping.series: a key with .model in it/,
+    ],
+    [
+      {
+        weekdaysOnly: true,
+        mapping: {
+          ...GOOD.mapping,
+          series: [{ ...GOOD.mapping.series[0], key: 'price.da.fr', unit: 'EUR/MWh' }],
+        },
+      },
+      /weekdaysOnly: is not for prices of an auction/,
+    ],
     [
       { mapping: { ...GOOD.mapping, series: [{ ...GOOD.mapping.series[0], key: 'price.da' }] } },
       /mapping.series.0.unit: must be EUR\/MWh/,
@@ -98,10 +113,10 @@ test('the private network is asked only where the declaration allows it', () => 
 });
 
 test('a secret comes from the environment alone, and no fault shows it', () => {
-  const entry = { ...GOOD, headers: { authorization: 'PLANT_TOKEN' } };
-  const read = parseDeclarations([entry], { PLANT_TOKEN: 'Bearer abc' });
+  const entry = { ...GOOD, headers: { authorization: 'SOURCE_TOKEN' } };
+  const read = parseDeclarations([entry], { SOURCE_TOKEN: 'Bearer abc' });
   assert.deepEqual(Array.isArray(read) && read[0].headers, { authorization: 'Bearer abc' });
-  assert.ok(!faultsOf([entry], { PLANT_TOKEN: 'abc\nx' }).join().includes('abc'));
+  assert.ok(!faultsOf([entry], { SOURCE_TOKEN: 'abc\nx' }).join().includes('abc'));
 });
 
 test('a file that is missing or no JSON, and one with faults, end the start with one message', async () => {

@@ -10,6 +10,8 @@ import { readUrlTemplate, type UrlTemplate } from './url-template.ts';
 export const MOST_DECLARATIONS = 20;
 const MOST_SERIES = 20;
 const MOST_HEADERS = 5;
+/** Keys of what the service forecasts itself. */
+const OWN_SERIES = /\.model(\.|$)/;
 /** Names of sources that come with the program or stand for imported files. */
 const TAKEN = new Set<string>([...LIVE_SOURCES, 'simulator', 'csv']);
 
@@ -31,15 +33,15 @@ const declarationSchema = z.strictObject({
   url: z.string().max(2000),
   /** With `{from}` and `{to}`: the most days that one request asks for. */
   daysPerRequest: z.int().min(1).max(366).optional(),
-  /** Headers whose values are in variables of the environment, by their names. */
+  /** Headers by the variables that hold them: those named for it alone, so that no other secret can be sent to an address. */
   headers: z
     .record(
       z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,60}$/, 'must be the name of a header'),
       z
         .string()
         .regex(
-          /^[A-Z][A-Z0-9_]{0,60}$/,
-          'must be the name of a variable of the environment, never the secret itself',
+          /^SOURCE_[A-Z0-9_]{1,60}$/,
+          'must be the name of a variable of the environment that begins with SOURCE_, never the secret itself',
         ),
     )
     .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `must be at most ${MOST_HEADERS}`)
@@ -134,6 +136,13 @@ function parseDeclaration(
   const mapping = parseMapping({ ...document, source: 'csv' });
   if ('faults' in mapping) faults.push(...mapping.faults.map((fault) => `mapping.${fault}`));
   else if (mapping.series.length > MOST_SERIES) faults.push(`mapping.series: must be at most ${MOST_SERIES}`);
+  else if (mapping.series.some(({ key }) => OWN_SERIES.test(key))) {
+    faults.push(
+      'mapping.series: a key with .model in it is of the own forecasts of the service; take another one',
+    );
+  } else if (given.weekdaysOnly && mapping.series.some(({ key }) => key.startsWith('price.'))) {
+    faults.push('weekdaysOnly: is not for prices of an auction, which is held every day');
+  }
   if (faults.length > 0 || 'fault' in template || 'faults' in mapping) return { faults };
   const { leastShare, json } = given;
   return { ...given, name: declaredNameOf(id), leastShare, json, template, headers, mapping };

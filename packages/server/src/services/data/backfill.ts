@@ -106,6 +106,6 @@ function sourceNamed({ liveSources }: DataContext, name: string): Source {
   if (source !== undefined) return source;
   const known = ['simulator', ...liveSources.keys()].join(', ');
   throw new OperatorError(
-    `There is no source "${name}" that can be asked; there are ${known}. ESIOS and ENTSO-E need ESIOS_TOKEN and ENTSOE_TOKEN.`,
+    `There is no source "${name}" that can be asked; there are ${known}. ESIOS and ENTSO-E need ESIOS_TOKEN and ENTSOE_TOKEN, declared sources SOURCES_FILE.`,
   );
 }

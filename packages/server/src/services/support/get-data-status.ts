@@ -1,5 +1,6 @@
 import { type DeliveryDay, deliveryDayOf, type Resolution } from '@lonja/forecasting/market';
 import type { Clock } from '../../clock.ts';
+import { isDeclared } from '../../declared-name.ts';
 import type { Db } from '../../store/database.ts';
 import { type FeedEnd, listFeedEnds } from '../../store/feed-ends.ts';
 import { originOf } from '../../store/feeds.ts';
@@ -71,6 +72,7 @@ function isImported(
   { known, inLedger }: { known: readonly KnownSource[]; inLedger: ReadonlySet<string> },
 ): boolean {
   if (originOf(source) === 'simulator' || series.endsWith(OWN_FORECAST)) return false;
+  if (isDeclared(source)) return false;
   const live = known.find(({ name }) => name === source);
   if (live === undefined || !inLedger.has(source)) return true;
   return live.isFollowed && !live.series.includes(series);

@@ -90,7 +90,10 @@ export async function getSourceStatus(db: Db, now: number): Promise<SourceStates
       : incidentOf(line, { now, isHeld: held.has(keyOf(line)) }),
   }));
   const bySource = Map.groupBy(judged, ({ line }) => line.source);
-  for (const source of statuses.keys()) if (!bySource.has(source)) bySource.set(source, []);
+  // One that nobody asks any more is told of for as long as its days are.
+  for (const [source, status] of statuses) {
+    if (!bySource.has(source) && lastAskedAt(status) > now - TOLD_DAYS * DAY_MS) bySource.set(source, []);
+  }
   const incidents = judged
     .flatMap(({ incident }) => incident ?? [])
     .sort((a, b) => b.expectedAt - a.expectedAt);
@@ -98,6 +101,10 @@ export async function getSourceStatus(db: Db, now: number): Promise<SourceStates
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([source, own]) => healthOf(source, own, { status: statuses.get(source), now }));
   return { state: sources.every(({ state }) => state === 'ok') ? 'ok' : 'degraded', sources, incidents };
+}
+
+function lastAskedAt({ lastAnswerAt = -Infinity, lastFailureAt = -Infinity }: SourceStatus): number {
+  return Math.max(lastAnswerAt, lastFailureAt);
 }
 
 /** A line of the ledger, and what is wrong with it. */
