@@ -220,7 +220,7 @@ export function createDeliveryLane(
         holder,
         held,
         now,
-        leaseUntil,
+        leaseMs: options.leaseMs,
         limit,
         perEndpoint: options.perEndpoint - 1,
         tenantShare,

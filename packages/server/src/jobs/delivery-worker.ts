@@ -92,12 +92,12 @@ export function startDeliveryWorker(
     isWoken = false;
     if (!isAsked) {
       // A claim costs five statements, a look one.
-      const due = await findNextDue(db, clock.now());
+      const due = await findNextDue(db);
       if (due === undefined || due > clock.now()) return untilLook(due);
     }
     const filled = await Promise.all(lanes.map(fillUp));
     const isFull = filled.includes('full');
-    const due = isFull ? undefined : await findNextDue(db, clock.now());
+    const due = isFull ? undefined : await findNextDue(db);
     const untilDue = untilLook(due);
     isRoomWanted = isFull || untilDue <= 0;
     if (isRoomWanted && isRoomMade) return 0;

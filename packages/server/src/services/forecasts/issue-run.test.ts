@@ -195,3 +195,9 @@ test('a week of prices is forecast by the weekly naive, and less is refused with
     await other.drop();
   }
 });
+
+test('two workers whose clocks are minutes apart answer a schedule once', async () => {
+  const ahead = await issueAt('2026-03-25T11:14:00Z');
+  const behind = await issueAt('2026-03-25T11:05:10Z');
+  assert.equal(behind.runId, ahead.runId);
+});

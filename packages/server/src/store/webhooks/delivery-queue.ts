@@ -43,9 +43,9 @@ const HAS_FAILING_ENDPOINT = sql`and exists (
 )`;
 
 /**
- * Takes deliveries that are due, the tenants in turn, and writes down that the holder has them and what it had before. Until
- * `leaseUntil` nobody else takes them; should the holder die, they are due again then. Endpoints that fail are a lane of their own
- * (`failing`), so that however many there are, they hold up nobody else.
+ * Takes deliveries that are due, the tenants in turn, and writes down that the holder has them and what it had before. For
+ * `leaseMs` nobody else takes them; should the holder die, they are due again then. Leases go by the database's clock, as the clocks of
+ * workers may differ. Endpoints that fail are a lane of their own (`failing`), so that however many there are, they hold up nobody else.
  */
 export async function claimDeliveries(
   db: Db,
@@ -54,7 +54,7 @@ export async function claimDeliveries(
     /** Tickets that the holder has in hand already; what it had and gave up is not among them. */
     held: Iterable<string>;
     now: number;
-    leaseUntil: number;
+    leaseMs: number;
     limit: number;
     perEndpoint: number;
     /** Deliveries of one tenant that are looked at: a higher share of each costs more where there are many tenants. */
@@ -74,7 +74,7 @@ export async function claimDeliveries(
       with leased as (
         select unnest(${arrayLiteral(claim.held)}::bigint[]) as ticket
         union all
-        select unnest(tickets) from webhook_lease where holder <> ${claim.holder} and until > ${now}
+        select unnest(tickets) from webhook_lease where holder <> ${claim.holder} and until > clock_timestamp()
       ), due as (
         select delivery.*
         from tenant
@@ -103,11 +103,11 @@ export async function claimDeliveries(
       ), lease as (
         insert into webhook_lease (holder, tickets, until)
         select ${claim.holder}::uuid, ${arrayLiteral(claim.held)}::bigint[] || array_agg(ticket),
-          ${new Date(claim.leaseUntil)}::timestamptz
+          clock_timestamp() + ${claim.leaseMs}::float8 * interval '1 ms'
         from chosen having count(*) > 0
         on conflict (holder) do update set tickets = excluded.tickets, until = excluded.until
       ), over as (
-        delete from webhook_lease where holder <> ${claim.holder} and until <= ${now}
+        delete from webhook_lease where holder <> ${claim.holder} and until <= clock_timestamp()
       )
       select ticket, delivery_id as id, endpoint_id as "endpointId", event_id as "eventId", step,
         of_tenant::integer as "ofTenant", target_version as "targetVersion"
@@ -122,14 +122,14 @@ export async function endLease(db: Db, holder: string): Promise<void> {
 }
 
 /** When the next delivery is due that nobody has in hand; undefined when none waits. */
-export async function findNextDue(db: Db, now: number): Promise<number | undefined> {
+export async function findNextDue(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ due: Date | null }>`
     select min(delivery.due_at) as due
     from tenant
     cross join lateral (
       select due_at from webhook_queue
       where tenant_id = tenant.id
-        and ticket not in (select unnest(tickets) from webhook_lease where until > ${new Date(now)})
+        and ticket not in (select unnest(tickets) from webhook_lease where until > clock_timestamp())
       order by due_at limit 1
     ) as delivery
     where tenant.deactivated_at is null`.execute(db);
