@@ -229,7 +229,8 @@ const ENERGY_CHARTS_IDS = {
  */
 export function energyChartsAnswer(url: URL, world: World = MADE_UP_WORLD): string | undefined {
   const parameter = (name: string) => url.searchParams.get(name);
-  const start = parameter('start') ?? '';
+  const start = parameter('start');
+  if (start === null) return undefined;
   const span = { from: start, to: parameter('end') ?? start };
   const asked = dayRange(span.from, span.to);
   const publicDays = (publication: string) =>

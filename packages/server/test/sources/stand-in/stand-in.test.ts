@@ -50,6 +50,7 @@ for (const name of LIVE_SOURCES) {
   test(`${name} has days of 23, 24 and 25 hours from the instant at which they are published on, and not before`, async () => {
     const source = sources.get(name);
     assert.ok(source !== undefined);
+    assert.ok(await source.reaches());
     for (const publication of source.publications) {
       for (const day of [ORDINARY, SPRING, AUTUMN]) {
         const fetchDay = (): Promise<PublishedDay[]> => source.fetch(publication, { from: day, to: day });

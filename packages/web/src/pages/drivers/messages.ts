@@ -43,6 +43,8 @@ export const messages = defineMessages({
       'No weather data are stored for this day. They come from Open-Meteo, which requires internet access.',
     noWeatherHint:
       'Without them, the forecast relies on the load, wind and solar forecasts. Choose another day or check the source.',
+    credits:
+      'Data of load, wind, sun and weather: Red Eléctrica, ENTSO-E, Energy-Charts (Fraunhofer ISE, CC BY 4.0) and Open-Meteo (CC BY 4.0), as far as they are followed.',
     openSources: 'Open the sources',
     openData: 'Data status',
     temperature: 'Temperature',
@@ -94,6 +96,8 @@ export const messages = defineMessages({
       'No hay datos meteorológicos de este día. Proceden de Open-Meteo, que requiere acceso a internet.',
     noWeatherHint:
       'Sin ellos, la previsión se basa en las de demanda, eólica y solar. Elija otro día o consulte el estado de la fuente.',
+    credits:
+      'Datos de demanda, eólica, solar y meteorología: Red Eléctrica, ENTSO-E, Energy-Charts (Fraunhofer ISE, CC BY 4.0) y Open-Meteo (CC BY 4.0), según las que se consulten.',
     openSources: 'Abrir las fuentes',
     openData: 'Estado de los datos',
     temperature: 'Temperatura',

@@ -92,6 +92,7 @@ export function DriversPage() {
         </QueryView>
       )}
       <WeatherSection product={product} date={date} />
+      {drivers.data?.simulated === false && <p className="text-sm text-faint">{t('credits')}</p>}
     </Page>
   );
 }
