@@ -1,6 +1,6 @@
-import { type DeliveryDay, dayRange } from '@lonja/forecasting/market';
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { DriverColumn } from '@lonja/forecasting/power';
-import { parseSpanishWeather } from './spanish-weather.ts';
+import { type ObservedColumn, parseSpanishWeather } from './spanish-weather.ts';
 import { perturbWeather } from './weather-errors.ts';
 
 const SLOTS = 24;
@@ -19,12 +19,16 @@ export function forecastWeather(
   span: { from: DeliveryDay; to: DeliveryDay },
   seed: number,
 ): CityForecasts {
-  const observed = parseSpanishWeather(text, span);
+  return asForecast(parseSpanishWeather(text, span), seed);
+}
+
+/** Observed weather, perturbed as forecasts are. */
+export function asForecast(observed: readonly ObservedColumn[], seed: number): CityForecasts {
   const vintages = perturbWeather(observed, seed);
-  const days = dayRange(span.from, span.to);
+  const dayCount = observed[0].values.length / SLOTS;
   const dayAhead = observed.map(({ name, kind, values }, i) => {
     const column = values.slice();
-    for (let day = 1; day < days.length; day++)
+    for (let day = 1; day < dayCount; day++)
       column.set(vintages[i][day - 1].subarray(SLOTS, 2 * SLOTS), day * SLOTS);
     return { name, kind, values: column };
   });
@@ -32,7 +36,7 @@ export function forecastWeather(
     dayAhead,
     asOfDayBefore(row) {
       const issue = row - 1;
-      const end = Math.min(days.length, row + 2);
+      const end = Math.min(dayCount, row + 2);
       return dayAhead.map(({ name, kind, values }, i) => {
         const seen = values.slice(0, end * SLOTS);
         seen.set(vintages[i][issue].subarray(0, (end - issue) * SLOTS), issue * SLOTS);

@@ -29,6 +29,8 @@ export interface KnownQuantity {
   first: number;
   /** The drivers up to the day after a row as they were known at noon of the day before it. */
   driversAt: (row: number) => DriverColumn[];
+  /** Of each day what the operator had published by noon of it, on the panel's grid. */
+  published: Float64Array;
 }
 
 /**
@@ -38,23 +40,27 @@ export interface KnownQuantity {
  */
 export async function ownForecasts(
   file: string,
-  { quantity, panel, first, driversAt }: KnownQuantity,
+  { quantity, panel, first, driversAt, published }: KnownQuantity,
 ): Promise<ExogenousColumn> {
   const name = `${quantity}.forecast`;
   const kept = await readFile(file).catch(() => undefined);
   if (kept !== undefined) return { name, values: new Float64Array(new Uint8Array(kept).buffer) };
+  const { slotsPerDay: slots } = panel;
   const model = POWER_MODELS[quantity];
   const values = new Float64Array(panel.measured.length).fill(Number.NaN);
   let fitted: { block: number; fit: PowerFit | undefined } | undefined;
   for (let row = first; row < panel.days.length - 1; row++) {
     const seen = { ...panel, drivers: driversAt(row) };
     if (!areDriversKnown(seen, row)) continue;
-    const task = dayAheadTask(panel, row, seen);
+    const task = dayAheadTask(panel, row, {
+      seen,
+      dayBefore: published.subarray((row - 1) * slots, row * slots),
+    });
     const block = Math.floor(dayNumber(panel.days[row]) / DAY_AHEAD_FIT_DAYS);
     if (fitted?.block !== block) fitted = { block, fit: fitWhereLearnable(quantity, task.learnFrom) };
     if (fitted.fit === undefined) continue;
     const [forecast] = predictPower(model, fitted.fit, task.panel, task.rows);
-    values.set(forecast, row * panel.slotsPerDay);
+    values.set(forecast, row * slots);
   }
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, new Uint8Array(values.buffer));

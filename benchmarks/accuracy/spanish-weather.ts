@@ -14,7 +14,7 @@ export interface ObservedColumn extends DriverColumn {
   place: WeatherPlace;
 }
 
-const PLACES: readonly WeatherPlace[] = [
+export const WEATHER_PLACES: readonly WeatherPlace[] = [
   { name: 'Barcelona', latitude: 41.39, longitude: 2.17 },
   { name: 'Bilbao', latitude: 43.26, longitude: -2.93 },
   { name: 'Madrid', latitude: 40.42, longitude: -3.7 },
@@ -48,7 +48,7 @@ export function parseSpanishWeather(
     'clouds_all',
     'humidity',
   ].map(cell);
-  return PLACES.flatMap((place) => {
+  return WEATHER_PLACES.flatMap((place) => {
     const rows = lines.filter((cells) => cells[city].trim() === place.name);
     const column = (kind: DriverKind, valueOf: (cells: string[]) => number): ObservedColumn => {
       const values = new Map<number, number>();

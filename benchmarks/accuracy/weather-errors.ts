@@ -66,7 +66,7 @@ function within(kind: DriverKind, value: number): number {
 }
 
 /** Standard normal numbers from a seed, by a Lehmer generator and the method of Box and Muller. */
-function gaussian(seed: number): () => number {
+export function gaussian(seed: number): () => number {
   const modulus = 2_147_483_647;
   let state = seed;
   const uniform = () => {

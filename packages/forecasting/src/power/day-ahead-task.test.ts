@@ -32,7 +32,23 @@ test('the days of one fit learn from the same, which the first of them knew', ()
 
 test('drivers as they were known then stand in for those of later', () => {
   const then = [{ ...panel.drivers[0], values: panel.drivers[0].values.map((value) => -value) }];
-  const { panel: seen, learnFrom } = dayAheadTask(panel, 1250, { ...panel, drivers: then });
+  const { panel: seen, learnFrom } = dayAheadTask(panel, 1250, { seen: { ...panel, drivers: then } });
   assert.ok(seen.drivers[0].values.every((value) => value <= 0));
   assert.ok(learnFrom.drivers[0].values.every((value) => value >= 0));
+});
+
+test('what had been published of the day before counts as measured, whole days alone', () => {
+  const dayBefore = Float64Array.from({ length: SLOTS }, (_, slot) => 5000 + slot);
+  const { panel: seen, learnFrom, rows } = dayAheadTask(panel, 1250, { dayBefore });
+  assert.deepEqual(seen.measured.slice((rows[0] - 1) * SLOTS, rows[0] * SLOTS), dayBefore);
+  assert.equal(seen.measured[(rows[0] - 1) * SLOTS - 1], 1248 + 23 / SLOTS);
+  assert.ok(seen.measured.subarray(rows[0] * SLOTS).every(Number.isNaN));
+  assert.deepEqual(learnFrom, dayAheadTask(panel, 1250).learnFrom);
+  const holed = dayBefore.with(3, Number.NaN);
+  assert.deepEqual(dayAheadTask(panel, 1250, { dayBefore: holed }), dayAheadTask(panel, 1250));
+});
+
+test('the first row of a panel has no day before it', () => {
+  const dayBefore = new Float64Array(SLOTS).fill(1);
+  assert.ok(dayAheadTask(panel, 0, { dayBefore }).panel.measured.every(Number.isNaN));
 });

@@ -15,14 +15,29 @@ export interface DayAheadTask {
   rows: number[];
 }
 
+/** What was known at noon of the day before a row, beyond what has been measured. */
+export interface KnownAtNoon {
+  /** The panel with its drivers as they were known then, where they are those of later. */
+  seen?: PowerPanel | undefined;
+  /** What had been published by then of the day before the row, by slot; NaN where nothing had. It counts as measured. */
+  dayBefore?: ArrayLike<number> | undefined;
+}
+
 /**
- * How a row of a panel is forecast at noon of the day before: from what was measured up to the midnight before that noon, and from the
- * drivers up to the day after the row. `learnFrom` is equal for the days that one fit serves. `seen` has the drivers as they were known at
- * that noon, where the panel's are those of later.
+ * How a row of a panel is forecast at noon of the day before: from what was measured up to the midnight before that noon, from what had been
+ * published of that day, and from the drivers up to the day after the row. `learnFrom` is equal for the days that one fit serves.
  */
-export function dayAheadTask(panel: PowerPanel, row: number, seen = panel): DayAheadTask {
+export function dayAheadTask(
+  panel: PowerPanel,
+  row: number,
+  { seen = panel, dayBefore = [] }: KnownAtNoon = {},
+): DayAheadTask {
   const fittedFor = row - (dayNumber(panel.days[row]) % DAY_AHEAD_FIT_DAYS);
   const part = partOf(seen, { from: row - LOOK_BACK_DAYS, row });
+  const noonRow = part.days.indexOf(panel.days[row - 1]);
+  // Part of a day would shift the hours that a forecast stands at.
+  const isWhole = dayBefore.length === panel.slotsPerDay && Array.from(dayBefore).every(Number.isFinite);
+  if (isWhole && noonRow >= 0) part.measured.set(dayBefore, noonRow * panel.slotsPerDay);
   return {
     learnFrom: partOf(panel, { from: fittedFor - POWER_HISTORY_DAYS, row: fittedFor }),
     panel: part,
@@ -30,7 +45,7 @@ export function dayAheadTask(panel: PowerPanel, row: number, seen = panel): DayA
   };
 }
 
-/** The days from row `from` to the one after row `row`, as known at noon of the day before row `row`. */
+/** The days from row `from` to the one after row `row`, as measured up to the midnight before the noon before row `row`. */
 function partOf(panel: PowerPanel, { from, row }: { from: number; row: number }): PowerPanel {
   const { slotsPerDay } = panel;
   const first = Math.max(0, from);

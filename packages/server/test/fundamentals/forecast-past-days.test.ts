@@ -63,6 +63,7 @@ async function store(
   db: Db,
   feed: { source: string; series: string; resolution: Series['resolution'] },
   rows: [number, number][],
+  availableAt: (start: number) => number = () => Date.parse(NOON) - 1,
 ) {
   await appendObservations(
     db,
@@ -70,7 +71,7 @@ async function store(
     {
       start: Float64Array.from(rows, ([start]) => start),
       value: Float64Array.from(rows, ([, value]) => value),
-      availableAt: new Float64Array(rows.length).fill(Date.parse(NOON) - 1),
+      availableAt: Float64Array.from(rows, ([start]) => availableAt(start)),
     },
   );
 }
@@ -149,4 +150,46 @@ test('what the operator publishes is not forecast once more, and a stop begins n
   } finally {
     await other.drop();
   }
+});
+
+test('wind that is published on the evening before is forecast still, from what had come out of the day before', async () => {
+  const { start, value } = seriesOf('wind.actual');
+  const hours = Array.from(start, (instant, i): [number, number] => [instant, value[i]]);
+  const windOf = async (hourOfPublication?: number) => {
+    const { db, drop } = await createTestDatabase();
+    try {
+      await fill(db);
+      const source = { source: 'energy-charts', resolution: 'PT1H' as const };
+      const measured = hours.filter(([instant]) => deliveryDayOf(instant) < TODAY);
+      await store(db, { ...source, series: 'wind.actual' }, measured);
+      if (hourOfPublication !== undefined)
+        await store(
+          db,
+          { ...source, series: 'wind.forecast' },
+          hours,
+          (instant) => dayStart(deliveryDayOf(instant)) + hourOfPublication * 3_600_000,
+        );
+      assert.equal(await pastDays(db), 3 * dayRange(FROM, TOMORROW).length);
+      return await dayAheadOf(db, 'wind');
+    } finally {
+      await drop();
+    }
+  };
+  const plain = await windOf();
+  const informed = await windOf(-6);
+  // An hour after the noon at which the day after is forecast.
+  const uninformed = await windOf(13);
+  const past = dayRange(FROM, addDays(TODAY, -1));
+  const errorOf = (forecasts: Map<string, number[]>) =>
+    mean(
+      past.flatMap((day) => {
+        const actual = [...value].filter((_, i) => deliveryDayOf(start[i]) === day);
+        return (forecasts.get(day) ?? []).map((mw, slot) => Math.abs(mw - actual[slot]));
+      }),
+    );
+  assert.ok(
+    errorOf(informed) < 0.95 * errorOf(plain),
+    `${errorOf(informed)} MW, without ${errorOf(plain)} MW`,
+  );
+  for (const day of past) assert.deepEqual(uninformed.get(day), plain.get(day), day);
 });

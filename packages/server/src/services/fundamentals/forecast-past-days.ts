@@ -1,16 +1,19 @@
 import {
   addDays,
+  AUCTION_CALENDAR,
   type DeliveryDay,
   dayNumber,
   dayRange,
   dayStart,
   deliveryDayOf,
   deliveryPeriods,
+  instantFor,
 } from '@lonja/forecasting/market';
 import { hourlyLookup, HOURS_PER_PANEL_DAY, panelWindow, type Series } from '@lonja/forecasting/data';
 import {
   areDriversKnown,
   DAY_AHEAD_FIT_DAYS,
+  type DayAheadTask,
   dayAheadTask,
   hasDriverHistory,
   POWER_HISTORY_DAYS,
@@ -36,8 +39,8 @@ const STEP = 'Forecasting load, wind and solar power of past days';
 
 /**
  * Forecasts load, wind and sun of each day from `from` to tomorrow that has no such forecast yet, as it would have been forecast at noon
- * of the day before from what was measured up to the midnight before that noon and from the weather as it was forecast: what price models
- * learn from where nobody publishes ahead of the gate. Quantities that somebody has published so recently, and days whose weather is not known,
+ * of the day before from what was measured up to the midnight before that noon, from what had been published of the day of that noon and from
+ * the weather as it was forecast: what price models learn from where nobody publishes ahead of the gate. Quantities that somebody has published so recently, and days whose weather is not known,
  * are left out. Gives how many days were forecast, all quantities counted; aborted, it throws the signal's reason and keeps what is stored.
  * More days than a week, as a new installation lacks, are forecast in the background, and the log says how far that is.
  */
@@ -70,7 +73,7 @@ export async function forecastPastDays(
       signal?.throwIfAborted();
       // One at a time: a run that is waited for finds no more than that in its way.
       const [result] = await context.forecastPower(
-        [{ quantity, ...dayAheadTask(panel, panel.days.indexOf(day)) }],
+        [{ quantity, ...taskOf(inputs, { quantity, panel, day, now }) }],
         isLong ? 'background' : 'forecast',
       );
       report(++done);
@@ -81,6 +84,21 @@ export async function forecastPastDays(
   }
   if (made > 0) logger.info({ made }, 'past days of load, wind and solar power forecast');
   return made;
+}
+
+/** With what had been published by that noon of the day that was running, as forecasts of wind and sun are that come after the gate. */
+function taskOf(
+  inputs: PowerInputs,
+  {
+    quantity,
+    panel,
+    day,
+    now,
+  }: { quantity: WeatherDriven; panel: PowerPanel; day: DeliveryDay; now: number },
+): DayAheadTask {
+  const noon = instantFor(day, AUCTION_CALENDAR.da.gateClosure);
+  const dayBefore = inputs.published(quantity, addDays(day, -1), Math.min(now, noon));
+  return dayAheadTask(panel, panel.days.indexOf(day), { dayBefore });
 }
 
 /** The days that can be forecast, by the week whose fit they share. */

@@ -31,8 +31,10 @@ import {
   type Hours,
   MODELLED,
   measuredSeriesOf,
+  publishedSeriesOf,
   SERIES_OF,
   WEATHER_SERIES,
+  type WeatherDriven,
 } from './quantities.ts';
 
 /** What forecasts of the power system rest on, from what was read once; `asOf` is not after the instant of reading. */
@@ -44,6 +46,8 @@ export interface PowerInputs {
    * of which the energy alone is measured the hours are those that `hoursOfEnergy` gives.
    */
   measured(quantity: PowerQuantity, known: { asOf: number; end: number }): PowerPanel;
+  /** What had been published of a day at an instant, by slot; NaN where nothing had. */
+  published(quantity: WeatherDriven, day: DeliveryDay, asOf: number): Float64Array;
   /** The weather that drives a quantity; empty where no source had it at all when it was read. */
   weather(quantity: PowerQuantity, asOf: number): DriverColumn[];
   /** A quantity as a driver of others: as measured, as published, and beyond that as `own` says. */
@@ -103,6 +107,11 @@ export async function readPowerInputs(
         fillUnmeasuredDays(measured, hoursOfEnergy(quantity, { ...grid, drivers }, means));
       }
       return { ...grid, measured, drivers: [] };
+    },
+    published(quantity, day, asOf) {
+      const feeds = (series.get(publishedSeriesOf(quantity)) ?? []).filter(isWithinDay);
+      const ofDay = { from: dayStart(day), to: dayStart(addDays(day, 1)), asOf };
+      return panelColumn(panelDays(day, day), hourlyLookup(feeds, ofDay));
     },
     weather,
     power(quantity, asOf, own) {
