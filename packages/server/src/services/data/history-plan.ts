@@ -56,9 +56,10 @@ const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
   'energy-charts': [
     { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless: ['omie', 'esios', 'entsoe'] },
     { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true, unless: OF_THE_OPERATOR },
-    { publication: 'generation.actual', readBy: [], unless: ['entsoe'] },
     { publication: 'wind.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
     { publication: 'solar.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
+    // Own forecasts of past days are made from here on, each once, and read what was published of the day before.
+    { publication: 'generation.actual', readBy: [], unless: ['entsoe'] },
   ],
 };
 
