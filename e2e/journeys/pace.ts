@@ -41,6 +41,7 @@ export function paceJourneys(stage: Stage): void {
     }
     await settle(page);
     await page.getByRole('link', { name: 'Forecasts', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Forecasts' }).waitFor();
     await settle(page);
     for (let step = 0; step < DAY_STEPS; step++) {
       await page.getByRole('button', { name: 'Earlier days' }).click();

@@ -25,6 +25,8 @@ export function traderJourney(stage: Stage): void {
       await settle(page);
       await page.getByText('Cuartos más baratos').waitFor();
       await page.getByRole('navigation').getByRole('link', { name: 'Hoja de ofertas' }).first().click();
+      // The page before stays until the next one is there.
+      await page.getByRole('heading', { level: 1, name: 'Hoja de ofertas' }).waitFor();
       await settle(page);
       assert.ok(await page.getByRole('radio', { name: '15 min' }).isChecked(), 'the choice is kept');
       const shown = await page.getByRole('table').locator('tbody tr').count();
