@@ -87,6 +87,12 @@ for (const span of wanted) {
 }
 
 const leftOut = SPANS.filter((span) => !wanted.includes(span)).map(({ name }) => name);
+const data = await fingerprintsOf(folder, [...new Set(wanted.flatMap(({ files }) => files))]);
+const notRun =
+  leftOut.length === 0
+    ? ''
+    : `Not run, as the champion takes 3 s a day of one core: ${leftOut.join(', ')}.\n\n`;
+
 console.log(`# A market that moves
 
 Regenerate with \`node benchmarks/accuracy/market-moves.ts FOLDER DAYS${names.map((name) => ` "${name}"`).join('')} > benchmarks/accuracy/market-moves.md\`.
@@ -113,7 +119,7 @@ ${moveTable(periods)}
 
 ${wanted.map(({ name }) => `### ${name}\n\n${moveTable(periods.filter(({ span }) => span === name))}`).join('\n\n')}
 
-${leftOut.length === 0 ? '' : `Not run, as the champion takes 3 s a day of one core: ${leftOut.join(', ')}.\n\n`}${provenance({ recipes: { champion: CHAMPION, LEAR }, data: await fingerprintsOf(folder, [...new Set(wanted.flatMap(({ files }) => files))]) })}
+${notRun}${provenance({ recipes: { champion: CHAMPION, LEAR }, data })}
 
 The days of Spain in 2022 and later are regression figures: the champion was compared on them before (docs/experiments/test-spans.md).
 Node ${process.version}. The figures are the same on every run.`);

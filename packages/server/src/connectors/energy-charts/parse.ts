@@ -129,7 +129,8 @@ function add(
 function checkLicence(licence: string, what: string): void {
   if (LICENCE.test(licence)) return;
   throw new PayloadFault(
-    `${what}: the licence is now ${excerpt(licence)} instead of ${ENERGY_CHARTS_LICENCE}, so nothing of it is stored: read its terms, and take energy-charts out of SOURCES or see whether a newer version of Lonja is out.`,
+    `${what}: the licence is now ${excerpt(licence)} instead of ${ENERGY_CHARTS_LICENCE}, so nothing of it is stored: read its terms, ` +
+      'and take energy-charts out of SOURCES or see whether a newer version of Lonja is out.',
   );
 }
 

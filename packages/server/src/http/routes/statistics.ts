@@ -80,8 +80,11 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         tags,
         summary:
           'Every error figure of the forecasts, by hour, weekday, lead day, price level or model version',
-        description:
-          'MAE, RMSE, rMAE against the price a week before, bias, pinball loss, and coverage and width of the interval, over ranges of up to 731 days. `group_by` splits the range; without it there is one group. `drift` says whether prices or errors have left what they were. CSV has the scored hours behind the figures instead. A range without scored hours is an empty list, not an error.',
+        description: [
+          'MAE, RMSE, rMAE against the price a week before, bias, pinball loss, and coverage and width of the interval, over ranges of up to 731 days.',
+          '`group_by` splits the range; without it there is one group. `drift` says whether prices or errors have left what they were.',
+          'CSV has the scored hours behind the figures instead. A range without scored hours is an empty list, not an error.',
+        ].join(' '),
         querystring: ForecastStatisticsQuery,
         response: { 200: readResponse('The figures of each group.', AccuracyStatistics), ...errors },
       },

@@ -49,10 +49,15 @@ const FiguresFormat = Format.meta({
 export const ForecastStatisticsQuery = z
   .strictObject({
     ...range,
-    group_by: z.enum(HOUR_GROUPINGS).optional().meta({
-      description:
-        'What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day earlier, and so on; `price_level` is the mean price of the delivery day',
-    }),
+    group_by: z
+      .enum(HOUR_GROUPINGS)
+      .optional()
+      .meta({
+        description: [
+          'What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the',
+          'last a day earlier, and so on; `price_level` is the mean price of the delivery day',
+        ].join(' '),
+      }),
     cutoff: CutoffParameter,
     basis: BasisParameter,
     model_version: z
