@@ -102,6 +102,11 @@ async function recordKeys({ call }: Recorder, as: Credential): Promise<void> {
     as,
     body: { label: 'Spreadsheet', scopes: ['forecasts:read'] },
   });
+  await call('changeApiKey', {
+    as,
+    path: { id: textAt(created, 'id') },
+    body: { allowed_addresses: ['203.0.113.7', '2001:db8:1::/48'] },
+  });
   const rerolled = await call('rerollApiKey', {
     as,
     path: { id: textAt(created, 'id') },

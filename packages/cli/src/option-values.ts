@@ -21,6 +21,11 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** Texts separated by commas. */
+export function parseTexts(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
 /** Whole numbers of days separated by commas; a window named twice counts once. */
 export function parseWindows(text: string): number[] {
   const windows = text.split(',').map((days) => parseCount(days.trim()));

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'invalid_token'
   | 'invalid_credentials'
   | 'insufficient_scope'
+  | 'address_not_allowed'
   | 'no_actuals_available'
   | 'not_found'
   | 'method_not_allowed'

@@ -1,9 +1,10 @@
 import type { ApiKey, CreatedApiKey } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice, choices, option } from '../command/inputs.ts';
+import { argument, choice, choices, flag, option } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { instantInput } from '../command/time-inputs.ts';
-import { parseCount } from '../option-values.ts';
+import { UsageError } from '../errors.ts';
+import { parseCount, parseTexts } from '../option-values.ts';
 import { instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 import { ROLES } from './roles.ts';
@@ -15,6 +16,7 @@ const SCOPES = [
   'portfolio:read',
   'portfolio:write',
 ] as const satisfies NonNullable<ApiKey['scopes']>;
+const ADDRESSES = 'addresses, and networks in CIDR, that may use it; several separated by commas';
 const idInput = argument('id', 'identifier of the key; "lonja keys" lists them');
 
 const createCommand = apiCommand({
@@ -25,13 +27,37 @@ const createCommand = apiCommand({
     scopes: choices('scopes', 'permissions of the key (default: all of its role)', SCOPES),
     role: choice('role', 'role of the key (default: yours)', ROLES),
     expiresAt: instantInput('when it expires (default: never)'),
+    allowedAddresses: option('addresses', `${ADDRESSES} (default: from anywhere)`, parseTexts),
   },
   examples: [
     ['lonja keys create spreadsheet --scopes forecasts:read,market:read', 'a key for one purpose'],
+    ['lonja keys create desk --allowed-addresses 203.0.113.7,2001:db8:1::/48', 'a key for one office'],
     ['lonja keys create ci --json | jq -r .key', 'the key alone'],
   ],
-  async load({ client }, { label, scopes, role, expiresAt }) {
-    return createdView(await client.apiKeys.create({ label, scopes, role, expires_at: expiresAt }));
+  async load({ client }, { label, scopes, role, expiresAt, allowedAddresses }) {
+    const key = { label, scopes, role, expires_at: expiresAt, allowed_addresses: allowedAddresses };
+    return createdView(await client.apiKeys.create(key));
+  },
+});
+
+const changeCommand = apiCommand({
+  name: 'change',
+  summary: 'Change from which network addresses a key may be used.',
+  inputs: {
+    id: idInput,
+    allowedAddresses: option('addresses', ADDRESSES, parseTexts),
+    anyAddress: flag('allow it from anywhere again'),
+  },
+  examples: [
+    ['lonja keys change 0b0a7a52-... --allowed-addresses 203.0.113.7,198.51.100.0/24', 'all others get 403'],
+    ['lonja keys change 0b0a7a52-... --any-address', 'no limit any more'],
+  ],
+  async load({ client }, { id, allowedAddresses, anyAddress }) {
+    if ((allowedAddresses === undefined) === (anyAddress === undefined))
+      throw new UsageError('Choose one of --allowed-addresses and --any-address.');
+    const key = await client.apiKeys.change({ id, allowed_addresses: allowedAddresses ?? null });
+    const from = key.allowed_addresses?.join(', ') ?? 'anywhere';
+    return { data: key, head: [`The key ${key.prefix}... (${key.label}) may be used from ${from}.`] };
   },
 });
 
@@ -66,7 +92,7 @@ export const keysCommand = apiCommand({
   inputs: listInputs,
   notes: 'For admins who are signed in.',
   examples: [['lonja keys', 'who made them, when they were used last']],
-  commands: [createCommand, rerollCommand, revokeCommand],
+  commands: [createCommand, changeCommand, rerollCommand, revokeCommand],
   async load({ client, clock }, { limit }) {
     const keys = await collect(client.apiKeys.list, {}, limit);
     const now = await clock();
@@ -78,6 +104,7 @@ export const keysCommand = apiCommand({
         prefix: ({ prefix }) => plain(prefix),
         role: ({ role }) => plain(role),
         scopes: ({ scopes }) => list(scopes ?? ['all']),
+        from: ({ allowed_addresses: from }) => list(from ?? ['anywhere']),
         'last used': timeColumn('last_used_at', ({ last_used_at: at }) => at),
         state: (key) => plain(stateOf(key, now)),
       }),
@@ -96,6 +123,7 @@ function createdView(created: CreatedApiKey): View {
       prefix: plain(prefix),
       scopes: list(scopes ?? ['all']),
       expires: instant(created.expires_at),
+      ...(created.allowed_addresses && { 'allowed from': list(created.allowed_addresses) }),
       key: plain(key),
     }),
     foot: ['Keep the key now: it is not shown again.'],

@@ -1,8 +1,8 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
-  Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKeyPage, AuditPage,
-  AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
+  Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
+  AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
   DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList,
   Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, IntradayOutlook,
   Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
@@ -955,7 +955,17 @@ export interface Operations {
       expires_at?: string | null | undefined;
       /** Role of the key, at most one's own; absent: one's own */
       role?: "viewer" | "trader" | "manager" | "admin" | undefined;
+      /** IPv4 and IPv6 addresses, and networks in CIDR, from which the key may be used; all other requests with it are 403. Null: from anywhere */
+      allowed_addresses?: string[] | null | undefined;
     }, CreatedApiKey>;
+    /** Change from where a key may be used (PATCH /auth/api-keys/{id}) */
+    change: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** IPv4 and IPv6 addresses, and networks in CIDR, from which the key may be used; all other requests with it are 403. Null: from anywhere */
+      allowed_addresses?: string[] | null | undefined;
+    }, ApiKey>;
     /** Revoke a key at once (DELETE /auth/api-keys/{id}) */
     revoke: Call<{
       /** Identifier of the record */

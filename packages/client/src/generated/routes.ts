@@ -135,6 +135,7 @@ export const ROUTES = {
   apiKeys: {
     list: 'GET /auth/api-keys',
     create: 'POST /auth/api-keys json',
+    change: 'PATCH /auth/api-keys/{id} json',
     revoke: 'DELETE /auth/api-keys/{id}',
     reroll: 'POST /auth/api-keys/{id}/reroll json',
   },

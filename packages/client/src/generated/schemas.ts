@@ -2770,6 +2770,8 @@ export type ApiKey = {
   /** Requests a minute; null: the tenant's limit */
   rate_limit: number | null;
   replaced_by: string | null;
+  /** Network addresses, and networks in CIDR, from which it may be used; null: from anywhere */
+  allowed_addresses: string[] | null;
 };
 
 export type ApiKeyPage = {
@@ -2801,6 +2803,8 @@ export type CreatedApiKey = {
   /** Requests a minute; null: the tenant's limit */
   rate_limit: number | null;
   replaced_by: string | null;
+  /** Network addresses, and networks in CIDR, from which it may be used; null: from anywhere */
+  allowed_addresses: string[] | null;
   /** The full key, in this answer and never again */
   key: string;
 };

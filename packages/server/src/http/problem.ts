@@ -40,6 +40,7 @@ const TITLES: Record<ErrorCode, string> = {
   invalid_token: UNAUTHORIZED,
   invalid_credentials: 'Address, password or code is wrong',
   insufficient_scope: 'The credential does not allow this',
+  address_not_allowed: 'The API key may not be used from this network address',
   no_actuals_available: 'There are no prices yet to compare with',
   not_found: 'There is no such thing',
   method_not_allowed: 'The path does not have this method',

@@ -18,6 +18,8 @@ export interface ApiKey {
   revokedAt: number | undefined;
   requestsPerMinute: number | undefined;
   replacedBy: string | undefined;
+  /** Addresses and networks from which it may be used; undefined: from anywhere. */
+  allowedAddresses: string[] | undefined;
 }
 
 /** Keys of a tenant, or those that one of its users made, revoked ones too, newest first. */
@@ -130,6 +132,14 @@ export async function setApiKeyLimit(
     .execute();
 }
 
+export async function setAllowedAddresses(tx: Db, id: string, networks: string[] | undefined): Promise<void> {
+  await tx
+    .updateTable('api_key')
+    .set({ allowed_addresses: networks ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
 interface ApiKeyRow {
   id: string;
   tenant_id: string;
@@ -144,6 +154,7 @@ interface ApiKeyRow {
   revoked_at: Date | null;
   rate_limit: number | null;
   replaced_by: string | null;
+  allowed_addresses: string[] | null;
 }
 
 function toApiKey(row: ApiKeyRow): ApiKey {
@@ -161,5 +172,6 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     revokedAt: row.revoked_at?.getTime(),
     requestsPerMinute: row.rate_limit ?? undefined,
     replacedBy: row.replaced_by ?? undefined,
+    allowedAddresses: row.allowed_addresses ?? undefined,
   };
 }

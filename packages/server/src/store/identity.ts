@@ -49,6 +49,8 @@ export interface KeyHolder {
   keysRequestsPerMinute: number;
   lastUsedAt: number | undefined;
   expiresAt: number | undefined;
+  /** Addresses and networks from which it may be used; undefined: from anywhere. */
+  allowedAddresses: string[] | undefined;
   active: boolean;
 }
 
@@ -155,6 +157,7 @@ export async function findKeyHolders(
       keysRequestsPerMinute(keys.now),
       'api_key.last_used_at',
       'api_key.expires_at',
+      'api_key.allowed_addresses',
       'tenant.products',
       sql<boolean>`api_key.revoked_at is null
         and (api_key.expires_at is null or api_key.expires_at > ${new Date(keys.now)})
@@ -176,6 +179,7 @@ export async function findKeyHolders(
         keysRequestsPerMinute: row.keys_rate_limit,
         lastUsedAt: row.last_used_at?.getTime(),
         expiresAt: row.expires_at?.getTime(),
+        allowedAddresses: row.allowed_addresses ?? undefined,
         active: row.active,
       },
     ]),
@@ -250,6 +254,7 @@ export interface NewApiKey {
   createdBy: string | undefined;
   expiresAt: number | undefined;
   requestsPerMinute: number | undefined;
+  allowedAddresses: string[] | undefined;
   now: number;
 }
 
@@ -268,6 +273,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
       created_at: new Date(key.now),
       expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
       rate_limit: key.requestsPerMinute ?? null,
+      allowed_addresses: key.allowedAddresses ?? null,
     })
     .execute();
 }

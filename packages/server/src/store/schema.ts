@@ -191,6 +191,8 @@ export interface ApiKeyTable {
   rate_limit: number | null;
   /** The key that a reroll made in place of this one. */
   replaced_by: string | null;
+  /** Addresses and networks in CIDR from which it may be used; null: from anywhere. */
+  allowed_addresses: string[] | null;
 }
 
 /** A session token that was issued; its id is the token's `jti`. */

@@ -163,6 +163,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'DELETE /auth/invitations/{id}': { ...admin, record: makeInvitation },
   'GET /auth/api-keys': admin,
   'POST /auth/api-keys': { ...admin, body: () => ({ label: 'Spreadsheet' }) },
+  'PATCH /auth/api-keys/{id}': {
+    ...admin,
+    record: makeKey,
+    body: () => ({ allowed_addresses: ['127.0.0.0/8'] }),
+  },
   'DELETE /auth/api-keys/{id}': { ...admin, record: makeKey },
   'POST /auth/api-keys/{id}/reroll': { ...admin, record: makeKey, body: () => ({}) },
 

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../errors.ts';
 import type { Admission } from '../../services/identity/admission.ts';
+import { assertAddress } from '../../services/identity/assert-address.ts';
 import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
 import { assertAllowed, limitHeaders } from '../../services/identity/rate-limiter.ts';
 import { accessSentence, sentences } from '../access-sentence.ts';
 import type { AddressCounts } from '../address-counts.ts';
 import type { ApiContext } from '../api-context.ts';
-import { callerGroup } from '../caller-address.ts';
+import { callerAddress, callerGroup } from '../caller-address.ts';
 import type { ErrorDialect } from '../error-dialects.ts';
 
 declare module 'fastify' {
@@ -49,6 +50,7 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
     void reply.headers(limitHeaders(decision, context.clock.now()));
     const whose = limitedBy === 'tenant' ? ' from all keys and sessions of the tenant' : '';
     assertAllowed(decision, context.clock.now(), `More than ${decision.limit} requests in a minute${whose}`);
+    assertAddress(principal, callerAddress(request));
     assertAccess(principal, request.routeOptions.config);
   });
 

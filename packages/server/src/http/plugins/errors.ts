@@ -21,6 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
   invalid_token: 401,
   invalid_credentials: 401,
   insufficient_scope: 403,
+  address_not_allowed: 403,
   SESSION_NOT_AVAILABLE: 404,
   FORECAST_NOT_AVAILABLE: 404,
   no_actuals_available: 404,

@@ -65,5 +65,6 @@ export function toApiKeyRecord(key: ApiKey): ApiKeyRecord {
     revoked_at: formatOptionalInstant(key.revokedAt),
     rate_limit: key.requestsPerMinute ?? null,
     replaced_by: key.replacedBy ?? null,
+    allowed_addresses: key.allowedAddresses ?? null,
   };
 }

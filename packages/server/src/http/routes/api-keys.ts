@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addKey } from '../../services/api-keys/add-key.ts';
+import { changeKey } from '../../services/api-keys/change-key.ts';
 import { listOwnKeys } from '../../services/api-keys/list-keys.ts';
 import { rerollKey } from '../../services/api-keys/reroll-key.ts';
 import { revokeKey } from '../../services/api-keys/revoke-key.ts';
@@ -9,8 +10,10 @@ import { principalOf } from '../plugins/authentication.ts';
 import { createOnce } from '../plugins/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../schemas/account-fields.ts';
 import {
+  ApiKeyChange,
   ApiKeyPage,
   ApiKeyQuery,
+  ApiKeyRecord,
   ApiKeyRequest,
   CreatedApiKey,
   DEFAULT_OVERLAP_S,
@@ -76,18 +79,48 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
     },
     async (request, reply) => {
       const principal = principalOf(request);
-      const { label, role = principal.role, scopes, expires_at } = request.body;
+      const { label, role = principal.role, scopes, expires_at, allowed_addresses } = request.body;
       const input = {
         label,
         role,
         ...(scopes && { scopes }),
         ...(typeof expires_at === 'string' && { expiresAt: parseInstant(expires_at) }),
+        ...(allowed_addresses && { allowedAddresses: allowed_addresses }),
       };
       void reply.code(201).header('Cache-Control', 'no-store');
       return createOnce({ context, request, reply }, async (once) => {
         const { key, ...record } = await addKey(once, principal, input);
         return { ...toApiKeyRecord(record), key };
       });
+    },
+  );
+
+  app.patch(
+    '/auth/api-keys/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeApiKey',
+        tags,
+        summary: 'Change from where a key may be used',
+        description:
+          'With `allowed_addresses` requests from any other network address are 403 `address_not_allowed`, from the next one on, and open event streams end. Null lifts the limit. Behind a proxy the address is what `TRUSTED_PROXIES` says.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: ApiKeyChange,
+        response: {
+          200: ApiKeyRecord.describe('The key.'),
+          ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+            ...FOREIGN,
+            409: 'The key is revoked or expired.',
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { allowed_addresses: allowedAddresses } = request.body;
+      const change = { allowedAddresses: allowedAddresses ?? undefined };
+      return toApiKeyRecord(await changeKey(context, principalOf(request), request.params.id, change));
     },
   );
 
@@ -124,7 +157,7 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         tags,
         summary: 'Put a new key in the place of an old one',
         description:
-          'The new key has the label, role, scopes, limit and expiry of the old one, which works on for the overlap: a day, unless the body says otherwise.',
+          'The new key has the label, role, scopes, limit, expiry and allowed addresses of the old one, which works on for the overlap: a day, unless the body says otherwise.',
         params: IdPath,
         querystring: NoQuery,
         body: RerollRequest,

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { EVENT_SCOPES, findPlace, type StreamPlace } from '../../services/events/list-events.ts';
 import { streamEvents } from '../../services/events/stream-events.ts';
+import { assertAddress } from '../../services/identity/assert-address.ts';
 import { createAuthenticator } from '../../services/identity/authenticate.ts';
 import { assertAccess } from '../../services/identity/principal.ts';
 import type { ListedEvent } from '../../store/events/list-events.ts';
 import type { ApiContext } from '../api-context.ts';
+import { callerAddress } from '../caller-address.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -90,6 +92,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> =
           // An open stream alone does not keep a session from ending for want of use.
           async principal() {
             const current = await authenticate(request.headers.authorization, { isUse: false });
+            assertAddress(current, callerAddress(request));
             assertAccess(current, request.routeOptions.config);
             return current;
           },

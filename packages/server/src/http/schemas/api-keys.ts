@@ -1,12 +1,26 @@
 import { z } from 'zod';
+import { MAX_NETWORKS } from '../../services/identity/address-list.ts';
 import { SCOPES } from '../../services/identity/principal.ts';
-import { RoleField, ScopeField, idField, lineField, shownField } from './account-fields.ts';
+import { RoleField, ScopeField, changesOf, idField, lineField, shownField } from './account-fields.ts';
 import { instantField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { instantParameter } from './parameters.ts';
 
 export const DEFAULT_OVERLAP_S = 86_400;
 const MAX_OVERLAP_S = 30 * DEFAULT_OVERLAP_S;
+
+const MAX_NETWORK_LENGTH = 64;
+
+const AllowedAddresses = z
+  .array(z.string().min(1).max(MAX_NETWORK_LENGTH))
+  .min(1)
+  .max(MAX_NETWORKS)
+  .nullable()
+  .meta({
+    description:
+      'IPv4 and IPv6 addresses, and networks in CIDR, from which the key may be used; all other requests with it are 403. Null: from anywhere',
+    examples: [['203.0.113.7', '198.51.100.0/24', '2001:db8:1::/48']],
+  });
 
 const keyFields = {
   id: idField('Identifier of the key'),
@@ -26,6 +40,13 @@ const keyFields = {
     .nullable()
     .meta({ description: "Requests a minute; null: the tenant's limit", examples: [null] }),
   replaced_by: idField('The key that a reroll made in its place').nullable(),
+  allowed_addresses: z
+    .array(z.string())
+    .nullable()
+    .meta({
+      description: 'Network addresses, and networks in CIDR, from which it may be used; null: from anywhere',
+      examples: [['203.0.113.7', '2001:db8:1::/48']],
+    }),
 };
 
 export const ApiKeyRecord = z.object(keyFields).meta({ id: 'ApiKey' });
@@ -59,9 +80,12 @@ export const ApiKeyRequest = z.strictObject(
       '2027-03-31T00:00:00Z',
     ).nullish(),
     role: RoleField.optional().meta({ description: "Role of the key, at most one's own; absent: one's own" }),
+    allowed_addresses: AllowedAddresses.optional(),
   },
   'Send label as JSON.',
 );
+
+export const ApiKeyChange = changesOf({ allowed_addresses: AllowedAddresses });
 
 export const RerollRequest = z
   .strictObject({

@@ -51,7 +51,7 @@ export type Problem = z.infer<typeof Problem>;
 const DESCRIPTIONS = {
   400: 'The request is malformed: a malformed date or an unknown parameter.',
   401: 'The credential is missing, malformed, revoked or expired.',
-  403: 'The credential is valid, but its scopes or the subscription do not allow this.',
+  403: 'The credential is valid, but its scopes, its allowed addresses or the subscription do not allow this.',
   404: 'There is nothing to return.',
   409: 'The state of the record does not allow this.',
   413: 'The body is larger than 1 MiB.',

@@ -9,6 +9,7 @@ import { createApiKey } from '../identity/create-api-key.ts';
 import { fieldFault } from '../identity/field-fault.ts';
 import type { IdentityContext } from '../identity/identity-context.ts';
 import type { Principal, Scope } from '../identity/principal.ts';
+import { readNetworks } from './read-networks.ts';
 
 export interface AddKeyInput {
   label: string;
@@ -17,6 +18,8 @@ export interface AddKeyInput {
   scopes?: Scope[];
   /** Epoch ms; absent: the key does not expire. */
   expiresAt?: number;
+  /** Addresses and networks from which it may be used; absent: from anywhere. */
+  allowedAddresses?: string[];
 }
 
 /** A new key of the tenant with its full text, which is shown this once. */
@@ -28,18 +31,27 @@ export async function addKey(
   const { tenantId } = principal;
   const { tenantKeys } = context.limits ?? DEFAULT_LIMITS;
   const now = context.clock.now();
+  const allowedAddresses = input.allowedAddresses && readNetworks(input.allowedAddresses);
   if (input.expiresAt !== undefined && input.expiresAt <= now) {
     throw fieldFault('expires_at', 'Send an instant in the future.');
   }
   return withTenant(context.db, tenantId, async (tx) => {
     await assertRoomForKey(tx, { tenantId, now, most: tenantKeys });
-    const created = await insertKey({ ...context, db: tx }, principal, input);
+    const created = await insertKey({ ...context, db: tx }, principal, {
+      ...input,
+      ...(allowedAddresses && { allowedAddresses }),
+    });
     await appendAudit(tx, {
       tenantId,
       actor: actorOf(principal),
       action: 'api_key.created',
       target: { type: 'api_key', id: created.id },
-      details: { label: input.label, role: input.role, scopes: input.scopes ?? null },
+      details: {
+        label: input.label,
+        role: input.role,
+        scopes: input.scopes ?? null,
+        ...(allowedAddresses && { allowed_addresses: allowedAddresses }),
+      },
       now,
     });
     return created;

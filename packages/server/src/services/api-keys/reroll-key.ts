@@ -10,7 +10,7 @@ import { type Principal, SCOPES } from '../identity/principal.ts';
 import { assertRoomForKey, insertKey } from './add-key.ts';
 
 /**
- * A new key in the place of an old one, with its label, role, scopes, limit and expiry. The old one works on for
+ * A new key in the place of an old one, with its label, role, scopes, limit, expiry and allowed addresses. The old one works on for
  * `overlapS`, so that it can be changed where it is used without a gap; 0 revokes it at once.
  */
 export async function rerollKey(
@@ -36,6 +36,7 @@ export async function rerollKey(
       ...(old.scopes && { scopes: SCOPES.filter((scope) => old.scopes?.includes(scope)) }),
       ...(old.expiresAt !== undefined && { expiresAt: old.expiresAt }),
       ...(old.requestsPerMinute !== undefined && { requestsPerMinute: old.requestsPerMinute }),
+      ...(old.allowedAddresses && { allowedAddresses: old.allowedAddresses }),
     });
     const endsAt = Math.min(now + overlapS * 1000, old.expiresAt ?? Infinity);
     await replaceApiKey(tx, { id, replacedBy: created.id, expiresAt: endsAt });

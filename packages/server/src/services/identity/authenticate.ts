@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from '../../request-limits.ts';
 import { type KeyHolder, findKeyHolders, findSessionUser, recordKeyUse } from '../../store/identity.ts';
 import { recordSessionUse } from '../../store/sessions.ts';
+import { createAddressCheck } from './address-list.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
 import type { IdentityContext } from './identity-context.ts';
 import type { Principal } from './principal.ts';
@@ -149,6 +150,7 @@ async function authenticateKey(context: LookContext, text: string): Promise<Prin
       holder.requestsPerMinute ?? holder.tenantRequestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
     tenantRequestsPerMinute: tenantLimit(context, holder),
     expiresAt: holder.expiresAt,
+    ...(holder.allowedAddresses && { isAllowedFrom: createAddressCheck(holder.allowedAddresses) }),
   };
 }
 

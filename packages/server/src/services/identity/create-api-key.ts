@@ -14,6 +14,8 @@ export interface CreateApiKeyInput {
   /** Epoch ms; absent: the key does not expire. */
   expiresAt?: number;
   requestsPerMinute?: number;
+  /** Addresses and networks from which it may be used; absent: from anywhere. */
+  allowedAddresses?: string[];
 }
 
 /** Creates an API key. The full key is in this answer and nowhere else: the store keeps its hash. */
@@ -36,6 +38,7 @@ export async function createApiKey(
     createdBy: input.createdBy,
     expiresAt: input.expiresAt,
     requestsPerMinute: input.requestsPerMinute,
+    allowedAddresses: input.allowedAddresses,
     now: context.clock.now(),
   });
   return { id, prefix: parsed.prefix, key };

@@ -35,6 +35,8 @@ export interface Principal {
   mustEnrol?: boolean;
   /** Where a request comes from that may change something, and what it has written into the audit. */
   origin?: Required<Pick<AuditActor, 'address' | 'audited'>>;
+  /** Whether an API key may be used from a network address; absent: from any. */
+  isAllowedFrom?: (address: string) => boolean;
   /** When the credential ends by itself, epoch ms; absent: never. */
   expiresAt?: number | undefined;
 }

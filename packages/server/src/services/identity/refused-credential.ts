@@ -2,6 +2,8 @@ import { AppError } from '../../errors.ts';
 
 /** Whose a refused credential is, as far as that is beyond doubt, and why it was refused, for the audit. */
 export interface Refusal {
+  /** Absent: `invalid_token`. */
+  code?: 'invalid_token' | 'address_not_allowed';
   tenantId?: string | undefined;
   target?: { type: 'user' | 'api_key'; id: string } | undefined;
   reason: string;
@@ -13,8 +15,12 @@ export class RefusedCredential extends AppError {
   readonly target: { type: 'user' | 'api_key'; id: string } | undefined;
   readonly reason: string;
 
-  constructor(message: string, { tenantId, target, reason }: Refusal, cause?: unknown) {
-    super('invalid_token', message, { cause });
+  constructor(
+    message: string,
+    { code = 'invalid_token', tenantId, target, reason }: Refusal,
+    cause?: unknown,
+  ) {
+    super(code, message, { cause });
     this.tenantId = tenantId;
     this.target = target;
     this.reason = reason;

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
+import { AddressField, networksOf } from './address-field.tsx';
 import { MadeKey } from './made-key.tsx';
 import { messages } from './messages.ts';
 import { FORGET_AT_ONCE, KEYS_KEY } from './query.ts';
@@ -45,6 +46,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         label: textOf(fields, 'label'),
         role,
         scopes: scopes === null ? null : SCOPES.filter((scope) => scopes.includes(scope)),
+        allowed_addresses: networksOf(fields),
         expires_at: expiry === 'day' ? time.parse(`${addDays(lastDay, 1)}T00:00`) : expiryInstant(expiry),
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEYS_KEY }),
@@ -91,6 +93,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </div>
+        <AddressField networks={null} faults={faults} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button type="submit" look="primary" isBusy={create.isPending}>

@@ -7,6 +7,7 @@ import { roleMessages } from '../../i18n/role-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { AddressesDialog } from './addresses-dialog.tsx';
 import { messages } from './messages.ts';
 import { type KeyState, keyState } from './query.ts';
 import { RerollDialog } from './reroll-dialog.tsx';
@@ -31,13 +32,16 @@ interface KeyTableProps {
 export function KeyTable({ caption, keys, nowMs, isEnded = false }: KeyTableProps) {
   const t = useMessages(messages);
   const time = useRecordTime();
-  const [asked, setAsked] = useState<{ what: 'reroll' | 'revoke'; key: ApiKey }>();
+  const [asked, setAsked] = useState<{ what: 'addresses' | 'reroll' | 'revoke'; key: ApiKey }>();
   const close = () => setAsked(undefined);
   const actions: Column<ApiKey> = {
     title: t('action'),
     isNumber: true,
     cell: (key) => (
       <span className="inline-flex justify-end max-sm:flex-col">
+        <Button look="quiet" onClick={() => setAsked({ what: 'addresses', key })}>
+          {t('restrict')}
+        </Button>
         {keyState(key, nowMs) === 'live' && (
           <Button look="quiet" onClick={() => setAsked({ what: 'reroll', key })}>
             {t('reroll')}
@@ -68,6 +72,7 @@ export function KeyTable({ caption, keys, nowMs, isEnded = false }: KeyTableProp
           ...(isEnded ? [] : [actions]),
         ]}
       />
+      {asked?.what === 'addresses' && <AddressesDialog apiKey={asked.key} onClose={close} />}
       {asked?.what === 'reroll' && <RerollDialog apiKey={asked.key} onClose={close} />}
       {asked?.what === 'revoke' && <RevokeDialog apiKey={asked.key} onClose={close} />}
     </>
@@ -88,7 +93,7 @@ function KeyName({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
   );
 }
 
-function Access({ apiKey: { role, scopes, rate_limit } }: { apiKey: ApiKey }) {
+function Access({ apiKey: { role, scopes, rate_limit, allowed_addresses } }: { apiKey: ApiKey }) {
   const t = useMessages(messages);
   const name = useMessages(roleMessages);
   const format = useFormat();
@@ -100,6 +105,18 @@ function Access({ apiKey: { role, scopes, rate_limit } }: { apiKey: ApiKey }) {
       {rate_limit !== null && (
         <span className="text-xs text-faint">{t('limit', { count: format.number(rate_limit) })}</span>
       )}
+      {allowed_addresses !== null && (
+        <span className="text-xs break-words text-faint" title={allowed_addresses.join('\n')}>
+          {t('onlyFrom', { networks: shortList(allowed_addresses) })}
+        </span>
+      )}
     </span>
   );
+}
+
+const SHOWN_NETWORKS = 2;
+
+function shortList(networks: readonly string[]): string {
+  const rest = networks.length - SHOWN_NETWORKS;
+  return networks.slice(0, SHOWN_NETWORKS).join(', ') + (rest > 0 ? ` +${rest}` : '');
 }

@@ -56,6 +56,12 @@ export const messages = defineMessages({
     revokeTitle: 'Revoke “{label}”?',
     revokeText: 'Programs that use {prefix}… are refused from the next request on. This cannot be undone.',
     revoked: 'The key has been revoked.',
+    addresses: 'Allowed addresses',
+    addressesHint: 'IPv4 or IPv6 addresses, or networks in CIDR, one per line. Empty: from anywhere.',
+    addressesTitle: 'Where “{label}” may be used from',
+    addressesText: 'Requests with this key from any other address are refused, from the next one on.',
+    restrict: 'Restrict',
+    onlyFrom: 'only from {networks}',
     quickStart: 'Quick start',
     quickStartText:
       'Send the key as a bearer token. Each response states how many requests are left in the current minute.',
@@ -120,6 +126,12 @@ export const messages = defineMessages({
     revokeText:
       'Los programas que usan {prefix}… se rechazan desde la próxima petición. No se puede deshacer.',
     revoked: 'La clave se ha revocado.',
+    addresses: 'Direcciones permitidas',
+    addressesHint: 'Direcciones IPv4 o IPv6, o redes en CIDR, una por línea. Vacío: desde cualquier lugar.',
+    addressesTitle: 'Desde dónde se puede usar «{label}»',
+    addressesText: 'Las peticiones con esta clave desde otra dirección se rechazan desde la próxima.',
+    restrict: 'Restringir',
+    onlyFrom: 'solo desde {networks}',
     quickStart: 'Primeros pasos',
     quickStartText:
       'Envíe la clave como token «bearer». Cada respuesta indica cuántas peticiones quedan en el minuto actual.',
