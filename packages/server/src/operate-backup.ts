@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Config } from './config.ts';
 import { createDoctorContext } from './context.ts';
 import { OperatorError } from './errors.ts';
@@ -19,9 +22,13 @@ import {
 import { writeBackup } from './services/backup/write-backup.ts';
 import { type Check, fault, reasonOf, type Verdict, verdictOf } from './services/doctor/check.ts';
 import { checkUpgrade } from './services/upgrade/check-upgrade.ts';
+import { noteDrill } from './store/backup-notes.ts';
+import type { Db } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
+import { findRecord } from './store/embedded-postgres/record.ts';
 import { listSealed } from './store/sealed-columns.ts';
 import { openSession, type Session } from './store/session.ts';
+import { listTenants } from './store/tenants.ts';
 
 export interface BackupRequest {
   file: string;
@@ -57,7 +64,24 @@ export interface RestoreOutcome {
   left_out: string[];
 }
 
+export interface DrillRequest {
+  file: string;
+  passphraseFile: string | undefined;
+}
+
+/** What a restore drill found; `newest_run_at` is null where the copy has no forecast. */
+export interface DrillOutcome {
+  text: string;
+  file: string;
+  rows: number;
+  made_at: string;
+  duration_s: number;
+  newest_run_at: string | null;
+  secrets_tried: boolean;
+}
+
 const INTERRUPTED_EXIT_CODE = 130;
+const COMPARED_TENANTS = 100;
 const MIB = 2 ** 20;
 const PASSPHRASE_HELP = 'set LONJA_BACKUP_PASSPHRASE or --passphrase-file';
 
@@ -114,6 +138,79 @@ export async function restoreWith(config: Config, request: RestoreRequest): Prom
     ].join('\n');
     return { text, place, rows, made_at: manifest.made_at, migrations, left_out: leftOut };
   });
+}
+
+/**
+ * Restores a backup into a cluster of its own in a temporary folder, looks into it, deletes it, and notes in the service's database that
+ * this went well. The service is not disturbed. Throws where the backup cannot be restored or is of another installation.
+ */
+export async function drillWith(config: Config, request: DrillRequest): Promise<DrillOutcome> {
+  const inService = <T>(work: (session: Session) => Promise<T>) =>
+    withSession(config, { mayCreate: false }, work);
+  const original = await inService(({ db }) => listFirstTenants(db));
+  const passphrase = await readPassphrase(request.passphraseFile, config.backupPassphrase);
+  const startedAt = performance.now();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-drill-'));
+  // The server's user passes through; its files are its own.
+  await chmod(dataDir, 0o711);
+  try {
+    const scratch = { ...config, dataDir, databaseUrl: undefined, databaseDirectUrl: undefined };
+    const restored = await restoreWith(scratch, {
+      ...request,
+      forDrill: true,
+      withoutSecrets: passphrase === undefined,
+    });
+    const copy = await withSession(scratch, { mayCreate: false }, ({ db }) => lookInto(db));
+    if (!copy.tenantIds.some((id) => original.includes(id))) {
+      throw new OperatorError(`${request.file} is of another installation; name a backup of this one.`);
+    }
+    const durationMs = performance.now() - startedAt;
+    const { rows, made_at } = restored;
+    await inService(({ db }) =>
+      noteDrill(db, { at: Date.now(), backupMadeAt: Date.parse(made_at), durationMs, rows }),
+    );
+    const duration_s = Math.round(durationMs / 100) / 10;
+    const text = [
+      `${request.file}, as of ${made_at}, can be restored: ${rows} rows in ${duration_s} s; the copy is deleted again.`,
+      copy.newestRunAt === undefined
+        ? 'It has no forecast.'
+        : `Its newest forecast was issued at ${copy.newestRunAt}.`,
+      passphrase === undefined
+        ? `Its secrets, if it has any, were not tried; ${PASSPHRASE_HELP}.`
+        : 'Its secrets were decrypted, if it has any.',
+    ].join('\n');
+    const newest_run_at = copy.newestRunAt ?? null;
+    const secrets_tried = passphrase !== undefined;
+    return { text, file: request.file, rows, made_at, duration_s, newest_run_at, secrets_tried };
+  } finally {
+    await removeInstallation(dataDir);
+  }
+}
+
+/** A data folder with its cluster, which lies elsewhere where the server's user cannot reach the folder. */
+async function removeInstallation(dataDir: string): Promise<void> {
+  const record = await findRecord(dataDir);
+  if (record !== undefined && path.isAbsolute(record.cluster)) {
+    await rm(path.dirname(record.cluster), { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** What shows that a copy is the installation that it should be. */
+async function lookInto(db: Db): Promise<{ tenantIds: string[]; newestRunAt: string | undefined }> {
+  const run = await db
+    .selectFrom('forecast_run')
+    .select('issued_at')
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { tenantIds: await listFirstTenants(db), newestRunAt: run?.issued_at.toISOString() };
+}
+
+/** By some of its tenants an installation is known; one of them may have been deleted since a backup. */
+async function listFirstTenants(db: Db): Promise<string[]> {
+  const { tenants } = await listTenants(db, { offset: 0, limit: COMPARED_TENANTS });
+  return tenants.map(({ id }) => id);
 }
 
 /** What the next start of this program would do to the database. Nothing is changed. */

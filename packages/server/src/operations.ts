@@ -7,6 +7,9 @@ import {
   backUpWith,
   type BackupRequest,
   checkUpgradeWith,
+  type DrillOutcome,
+  type DrillRequest,
+  drillWith,
   type RestoreOutcome,
   type RestoreRequest,
   restoreWith,
@@ -129,6 +132,11 @@ export async function backUp(request: BackupRequest): Promise<BackupOutcome> {
 /** Restores a backup into an empty data folder or database, after checking all of it. */
 export async function restore(request: RestoreRequest): Promise<RestoreOutcome> {
   return restoreWith(readOperatorConfig(process.env), request);
+}
+
+/** Restores a backup into a temporary database to see whether that works, and notes it in the service's. */
+export async function drillBackup(request: DrillRequest): Promise<DrillOutcome> {
+  return drillWith(readOperatorConfig(process.env), request);
 }
 
 /** What the next start of this program would do to the database. Nothing is changed. */

@@ -8,6 +8,21 @@ const PASSPHRASE = {
   ),
 };
 
+const drillCommand = operatorCommand({
+  name: 'drill',
+  summary: 'Restore a backup into a temporary database, look into it, and note that this went well.',
+  inputs: { file: argument('file', 'the archive'), ...PASSPHRASE },
+  notes:
+    'The copy lies in the folder for temporary files (TMPDIR), sends nothing and is deleted again; the service is not disturbed. ' +
+    'The metric lonja_restore_drill_age_seconds counts from the last drill.',
+  examples: [['lonja backup drill lonja.tar --passphrase-file passphrase', 'whether the backup would help']],
+  async load({ file, passphraseFile }) {
+    const { drillBackup } = await import('@lonja/server/operations');
+    const { text, ...data } = await drillBackup({ file, passphraseFile });
+    return { data, head: text.split('\n') };
+  },
+});
+
 export const backupCommand = operatorCommand({
   name: 'backup',
   summary: "Write everything in the service's database into one file, while the service runs.",
@@ -22,6 +37,7 @@ export const backupCommand = operatorCommand({
     ['lonja backup lonja.tar', 'everything but the keys of the data folder'],
     ['lonja backup lonja.tar --with-secrets --passphrase-file passphrase', 'everything'],
   ],
+  commands: [drillCommand],
   async load({ file, withSecrets = false, passphraseFile, force = false }) {
     const { backUp } = await import('@lonja/server/operations');
     const { text, ...data } = await backUp({ file, withSecrets, passphraseFile, mayReplace: force });

@@ -10,6 +10,9 @@ const SKILL_EVERY_MS = 5 * 60_000;
 /** So does drift, which reads two years of prices. */
 const DRIFT_EVERY_MS = 30 * 60_000;
 
+/** Ages of days need no more. */
+const BACKUPS_EVERY_MS = 60_000;
+
 const SIGN = { above: 1, within: 0, below: -1 };
 
 /** What is gathered from this machine, and what from the database. Ages are by the service's clock. */
@@ -229,5 +232,25 @@ export function createStateGroups(
       }
     },
   });
-  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, alerts, skill, drift] };
+
+  const backupAge = gauge(
+    'lonja_backup_age_seconds',
+    'Since the last "lonja backup", or since the installation where there was none.',
+  );
+  const drillAge = gauge(
+    'lonja_restore_drill_age_seconds',
+    'Since the last "lonja backup drill", or since the installation where there was none.',
+  );
+  const backups = createGaugeGroup('backups', {
+    clock,
+    timeoutMs,
+    everyMs: BACKUPS_EVERY_MS,
+    gauges: [backupAge, drillAge],
+    measure: () => probes.backups(),
+    show({ backupS, drillS }) {
+      backupAge.set(backupS);
+      drillAge.set(drillS);
+    },
+  });
+  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, alerts, skill, drift, backups] };
 }

@@ -12,6 +12,7 @@ import {
   backUpWith,
   type BackupRequest,
   checkUpgradeWith,
+  drillWith,
   type RestoreRequest,
   restoreWith,
 } from '../../src/operate-backup.ts';
@@ -21,7 +22,7 @@ import { readSessionSecrets } from '../../src/services/setup/session-secrets.ts'
 import { sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
 import { type Db, openDatabase, withTenant } from '../../src/store/database.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded-postgres/start-embedded-postgres.ts';
-import { findLastBackup } from '../../src/store/last-backup.ts';
+import { findLastBackup, measureBackupAges } from '../../src/store/backup-notes.ts';
 import { listMigrations, migrateTo } from '../../src/store/migrate.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestApi } from '../http/test-api.ts';
@@ -210,6 +211,35 @@ test('on another server an owner without rights of a superuser gets every row, a
   } finally {
     await target.drop();
   }
+});
+
+test('a drill restores a copy, says what is in it, is noted, and leaves nothing behind', async () => {
+  const file = await backupOf('drill', { withSecrets: true });
+  const drill = async (name: string, variables: Variables = origin) =>
+    drillWith(readOperatorConfig(variables), { file: name, passphraseFile: undefined });
+  const copies = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('lonja-drill-'));
+  const before = await copies();
+  await sql`update kysely_migration set timestamp = (now() - interval '3 days')::text`.execute(source.db);
+  assert.ok((await measureBackupAges(source.db)).drillS > 2 * 86_400, 'counted from the installation');
+
+  const found = await drill(file);
+  assert.match(found.text, /can be restored: \d+ rows in .* s; the copy is deleted again\./);
+  assert.deepEqual([found.secrets_tried, found.newest_run_at], [true, null]);
+  const ages = await measureBackupAges(source.db);
+  assert.ok(ages.drillS < 600 && ages.backupS < 600, JSON.stringify(ages));
+  assert.deepEqual(await copies(), before);
+
+  const cut = path.join(folder, 'drill-cut.tar');
+  await writeFile(cut, (await readFile(file)).subarray(0, 20_000));
+  await assert.rejects(drill(cut), /is damaged or cut off/);
+  const other = await createTestDatabase();
+  const otherDir = path.join(folder, 'other');
+  await mkdir(otherDir);
+  await fillInstallation({ db: other.db, clock: createTestClock(NOW) }, otherDir);
+  const elsewhere = { ...origin, DATABASE_URL: other.url };
+  await assert.rejects(drill(file, elsewhere), /is of another installation; name a backup of this one/);
+  await other.drop();
+  assert.deepEqual(await copies(), before);
 });
 
 test('what is damaged, cut off, of a newer program or no backup is refused before anything is written', async () => {

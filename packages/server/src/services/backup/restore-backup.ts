@@ -13,7 +13,7 @@ import {
 } from '../../store/backup/stored-tables.ts';
 import { silence } from '../../store/backup/silence.ts';
 import type { Db } from '../../store/database.ts';
-import { noteBackup } from '../../store/last-backup.ts';
+import { noteBackup } from '../../store/backup-notes.ts';
 import { migrate, migrateTo, unknownMigrations } from '../../store/migrate.ts';
 import { ensureMonths } from '../../store/observation-parts.ts';
 import type { Session } from '../../store/session.ts';

@@ -11,7 +11,7 @@ import {
   type StoredTable,
 } from '../../store/backup/stored-tables.ts';
 import type { Db } from '../../store/database.ts';
-import { noteBackup } from '../../store/last-backup.ts';
+import { noteBackup } from '../../store/backup-notes.ts';
 import { listMigrations } from '../../store/migrate.ts';
 import { holdParts, listMonthParts } from '../../store/observation-parts.ts';
 import { readServerState } from '../../store/server-state.ts';

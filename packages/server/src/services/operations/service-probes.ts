@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { findOldestPendingRun } from '../../store/alerts/pending-runs.ts';
+import { type BackupAges, measureBackupAges } from '../../store/backup-notes.ts';
 import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-counts.ts';
 import { measureMailQueue } from '../../store/mail-queue.ts';
 import { listMissedRuns } from '../../store/missed-runs.ts';
@@ -36,6 +37,7 @@ export interface ServiceProbes {
   /** Of each product that has scored hours in the last 7 delivery days. */
   skill(): Promise<{ product: Product; scores: ForecastScores }[]>;
   drift(): Promise<({ product: Product } & Drift)[]>;
+  backups(): Promise<BackupAges>;
   disk(): Promise<{ name: string; freeBytes: number; sizeBytes: number }[]>;
 }
 
@@ -82,6 +84,7 @@ export function createServiceProbes(context: ReadContext, folders: Record<string
       }
       return found;
     },
+    backups: () => measureBackupAges(db),
     disk: () =>
       Promise.all(
         Object.entries(folders).map(async ([name, folder]) => {

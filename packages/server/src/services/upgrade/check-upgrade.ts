@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { HOUR_MS } from '@lonja/forecasting/market';
-import { findLastBackup } from '../../store/last-backup.ts';
+import { findLastBackup } from '../../store/backup-notes.ts';
 import { listMigrations, type MigrationState } from '../../store/migrate.ts';
 import { readServerState } from '../../store/server-state.ts';
 import { type Check, fault, ok, warning } from '../doctor/check.ts';
