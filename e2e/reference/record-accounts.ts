@@ -86,6 +86,21 @@ async function recordPeople({ call }: Recorder, as: Credential, dataDir: string)
   return id;
 }
 
+/** Two people leave: one by herself, one by the admin. */
+export async function recordErasures({ call }: Recorder, account: Account, dataDir: string): Promise<void> {
+  const { session: as, colleagueId: id } = account;
+  await call('createInvitation', { as, body: { email: 'mara@example.com', role: 'viewer' } });
+  const token = tokenOf(await mailedLink(dataDir, 'mara@example.com'));
+  const password = 'five green lighthouses';
+  const mara = sessionOf(
+    await call('acceptInvitation', { body: { token, password, full_name: 'Mara Example' } }),
+  );
+  await call('exportMe', { as: mara });
+  await call('eraseMe', { as: mara, body: { password } });
+  await call('exportUser', { as, path: { id } });
+  await call('eraseUser', { as, path: { id }, body: { email: COLLEAGUE } });
+}
+
 /** To one address goes one mail a minute, so this is somebody who was sent none. */
 async function recordReset({ call }: Recorder, dataDir: string): Promise<void> {
   await call('forgotPassword', { body: { email: FIRST_ADMIN } });

@@ -1,4 +1,4 @@
-import type { Account } from './record-accounts.ts';
+import { type Account, recordErasures } from './record-accounts.ts';
 import { recordAnswered } from './record-tenant.ts';
 import { type Credential, type Recorder, textAt } from './recorder.ts';
 import { holdDaysBack, sendDoomedJob } from '../unhappy-records.ts';
@@ -10,7 +10,7 @@ interface Platform {
   dataDir: string;
 }
 
-/** What superadmins do; at the end the organisation is deactivated and let in again. */
+/** What superadmins do; at the end the organisation is deactivated, let in again and deleted. */
 export async function recordPlatform(recorder: Recorder, platform: Platform): Promise<void> {
   const { call } = recorder;
   const { as, account, ticketId } = platform;
@@ -37,8 +37,11 @@ export async function recordPlatform(recorder: Recorder, platform: Platform): Pr
   const colleague = { id: account.colleagueId };
   await call('deactivatePlatformUser', { as, path: colleague });
   await call('reactivatePlatformUser', { as, path: colleague });
+  await recordErasures(recorder, account, platform.dataDir);
   await call('deactivateTenant', { as, path: tenant });
   await call('reactivateTenant', { as, path: tenant });
+  await call('deactivateTenant', { as, path: tenant });
+  await call('deleteTenant', { as, path: tenant, body: { name: 'Example Energy' } });
 }
 
 /** Challengers of the last auction: nothing else that is recorded or shown depends on them. */

@@ -1,5 +1,5 @@
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice, flag, required } from '../command/inputs.ts';
+import { argument, choice, flag, option, required } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { plain, yesOrNo } from '../output/cell.ts';
@@ -40,6 +40,37 @@ const changeUserCommand = apiCommand({
   },
 });
 
+const exportCommand = apiCommand({
+  name: 'export',
+  summary: 'Print what is stored about a user as JSON.',
+  inputs: { id: argument('id', 'identifier of the user; "lonja users" lists them') },
+  examples: [['lonja users export 0b0a7a52-... > person.json', 'a copy for the person']],
+  async load({ client }, { id }) {
+    const copy = await client.tenant.exportUser({ id });
+    return { data: copy, head: [JSON.stringify(copy, null, 2)] };
+  },
+});
+
+const eraseCommand = apiCommand({
+  name: 'erase',
+  summary: 'Erase a user for good: the account goes, and the person out of what stays.',
+  inputs: {
+    id: argument('id', 'identifier of the user; "lonja users" lists them'),
+    email: required(option('address', 'e-mail address of the user, to confirm who is meant')),
+    revokeKeys: flag('revoke the API keys that the user made too'),
+  },
+  examples: [['lonja users erase 0b0a7a52-... --email ana@example.com', 'asks first; cannot be undone']],
+  question: ({ email }) => `Erase ${email} for ever?`,
+  async load({ client }, { id, email, revokeKeys }) {
+    const report = await client.tenant.eraseUser({ id, email, revoke_api_keys: revokeKeys });
+    const stays = report.stays.map(({ what, why }) => `Stays: ${what}. ${why}`);
+    const mentions = report.mentions.map(
+      ({ where, count }) => `${where} names the person still (${count}); change it where it should not.`,
+    );
+    return { data: report, head: [`${email} is erased.`, ...stays, ...mentions] };
+  },
+});
+
 const endSessionsCommand = apiCommand({
   name: 'end-sessions',
   summary: 'End every session of a user, who may sign in again.',
@@ -57,7 +88,7 @@ export const usersCommand = apiCommand({
   inputs: listInputs,
   notes: 'For admins who are signed in.',
   examples: [['lonja users', 'roles, second factors, when they were seen last']],
-  commands: [changeUserCommand, endSessionsCommand],
+  commands: [changeUserCommand, endSessionsCommand, exportCommand, eraseCommand],
   async load({ client }, { limit }) {
     const users = await collect(client.tenant.users, {}, limit);
     return {

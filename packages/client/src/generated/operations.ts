@@ -3,12 +3,12 @@ import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
-  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, EvccTariff, EventList, ForecastEvolution, ForecastRun, ForecastRunList,
-  Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast, IntradayOutlook,
-  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
-  ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PlatformAuditPage,
-  PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage,
-  PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
+  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccTariff, EventList, ForecastEvolution, ForecastRun,
+  ForecastRunList, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IntradayForecast,
+  IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance,
+  ModelVersion, ModelVersionPage, NewAlertRuleInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy,
+  PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart,
+  PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
   ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage,
   SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage,
   TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage,
@@ -890,6 +890,17 @@ export interface Operations {
     }, void>;
     /** End the session of this request (POST /auth/logout) */
     logout: Call<NoInput, void>;
+    /** A copy of what is stored about the signed-in user (GET /auth/me/export) */
+    exportMe: Call<NoInput, PersonCopy>;
+    /** Erase the signed-in user (POST /auth/me/erase) */
+    eraseMe: Call<{
+      /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
+      password: string;
+      /** Current code of the second factor, where the account has one, or a recovery code */
+      otp?: string | undefined;
+      /** True revokes the API keys that the person made; they work on without that: they are the tenant's */
+      revoke_api_keys?: boolean | undefined;
+    }, Erasure>;
   };
   tenant: {
     /** Users of the tenant, the oldest first (GET /auth/users) */
@@ -935,6 +946,21 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, void>;
+    /** A copy of what is stored about a user of the tenant (GET /auth/users/{id}/export) */
+    exportUser: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, PersonCopy>;
+    /** Erase a user of the tenant (POST /auth/users/{id}/erase) */
+    eraseUser: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** E-mail address; its case does not matter */
+      email: string;
+      /** True revokes the API keys that the person made; they work on without that: they are the tenant's */
+      revoke_api_keys?: boolean | undefined;
+    }, Erasure>;
   };
   apiKeys: {
     /** Keys of the tenant, the newest first (GET /auth/api-keys) */
@@ -1171,6 +1197,14 @@ export interface Operations {
       /** Requests a minute of each credential; null: back to the default */
       requests_per_minute: number | null;
     }, KeyLimit>;
+    /** Delete a deactivated tenant with all that is its own (POST /admin/tenants/{id}/delete) */
+    deleteTenant: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Name of the tenant, to confirm which one is meant */
+      name: string;
+    }, Erasure>;
     /** Health of every source: what came when, what is late, what was held back (GET /admin/sources) */
     sources: Call<{
       /** Page, from 1 */

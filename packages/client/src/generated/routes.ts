@@ -123,6 +123,8 @@ export const ROUTES = {
     sessions: 'GET /auth/sessions',
     endSession: 'DELETE /auth/sessions/{id}',
     logout: 'POST /auth/logout',
+    exportMe: 'GET /auth/me/export',
+    eraseMe: 'POST /auth/me/erase json',
   },
   tenant: {
     users: 'GET /auth/users',
@@ -131,6 +133,8 @@ export const ROUTES = {
     invitations: 'GET /auth/invitations',
     createInvitation: 'POST /auth/invitations json',
     revokeInvitation: 'DELETE /auth/invitations/{id}',
+    exportUser: 'GET /auth/users/{id}/export',
+    eraseUser: 'POST /auth/users/{id}/erase json',
   },
   apiKeys: {
     list: 'GET /auth/api-keys',
@@ -167,6 +171,7 @@ export const ROUTES = {
     limits: 'GET /admin/limits',
     setTenantLimit: 'PUT /admin/limits/tenants/{id} json',
     setApiKeyLimit: 'PUT /admin/limits/api-keys/{id} json',
+    deleteTenant: 'POST /admin/tenants/{id}/delete json',
     sources: 'GET /admin/sources',
     startBackfill: 'POST /admin/sources/{source}/backfill json',
     backfills: 'GET /admin/sources/{source}/backfills',

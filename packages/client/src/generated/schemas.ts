@@ -3702,6 +3702,42 @@ export type PortfolioSummary = {
   }[];
 };
 
+export type PersonCopy = {
+  /** When the copy was made */
+  made_at: string;
+  person: {
+    /** Identifier of the user */
+    id: string;
+    email: string;
+    full_name: string;
+  };
+  /** What is stored about the person, by kind, the newest first; times are in UTC */
+  records: Record<string, Record<string, unknown>[]>;
+  /** Kinds with more records than the 10,000 that a copy has of each */
+  cut_off: string[];
+};
+
+export type Erasure = {
+  /** Rows that are gone, by kind */
+  deleted: Record<string, number>;
+  /** Rows that stay and name nobody any more, by kind */
+  anonymised: Record<string, number>;
+  /** What stays, and why */
+  stays: {
+    /** Kind of record */
+    what: string;
+    /** Why it stays */
+    why: string;
+  }[];
+  /** Texts that people of the tenant wrote and that name the person still: change those that should not */
+  mentions: {
+    /** Kind of record and its field */
+    where: string;
+    /** Records */
+    count: number;
+  }[];
+};
+
 export type Webhook = {
   /** Identifier of the endpoint */
   id: string;

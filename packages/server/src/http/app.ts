@@ -85,6 +85,7 @@ import { metricRoutes } from './routes/metrics.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
 import { priceRoutes } from './routes/prices.ts';
+import { privacyRoutes } from './routes/privacy.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { supportRoutes } from './routes/support.ts';
@@ -326,6 +327,7 @@ async function authenticatedRoutes(
     adminAuditRoutes,
     adminModelRoutes,
     adminTermRoutes,
+    privacyRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context });
   }

@@ -46,6 +46,7 @@ import * as clearedExtremes from './migrations/0047-cleared-extremes.ts';
 import * as feedScale from './migrations/0048-feed-scale.ts';
 import * as alertRunTries from './migrations/0050-alert-run-tries.ts';
 import * as allowedAddresses from './migrations/0058-allowed-addresses.ts';
+import * as erasedAuthors from './migrations/0059-erased-authors.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -93,6 +94,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0048-feed-scale': feedScale,
   '0050-alert-run-tries': alertRunTries,
   '0058-allowed-addresses': allowedAddresses,
+  '0059-erased-authors': erasedAuthors,
 };
 
 /** It ran in a database that held nothing of Lonja. */

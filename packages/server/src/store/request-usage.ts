@@ -9,25 +9,21 @@ export interface RequestUsage {
   requests: number;
 }
 
-/** Adds counts to those of earlier; other processes may do so at the same time. */
+/** Adds counts to those of earlier; other processes may do so at the same time. What a tenant made that was deleted since then is left out. */
 export async function addRequestUsage(db: Db, usage: RequestUsage[]): Promise<void> {
   if (usage.length === 0) return;
-  await db
-    .insertInto('request_usage')
-    .values(
-      usage.map(({ tenantId, day, keyId, requests }) => ({
-        tenant_id: tenantId,
-        day,
-        api_key_id: keyId ?? null,
-        requests: String(requests),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'day', 'api_key_id'])
-        .doUpdateSet({ requests: sql`request_usage.requests + excluded.requests` }),
-    )
-    .execute();
+  const tenants = usage.map(({ tenantId }) => tenantId);
+  const days = usage.map(({ day }) => day);
+  const keys = usage.map(({ keyId }) => keyId ?? null);
+  const requests = usage.map((counted) => counted.requests);
+  await sql`
+    insert into request_usage (tenant_id, day, api_key_id, requests)
+    select counted.* from unnest(
+      ${tenants}::uuid[], ${days}::date[], ${keys}::uuid[], ${requests}::bigint[]
+    ) as counted (tenant_id, day, api_key_id, requests)
+    join tenant on tenant.id = counted.tenant_id
+    on conflict (tenant_id, day, api_key_id) do update set requests = request_usage.requests + excluded.requests
+  `.execute(db);
 }
 
 export interface UsageQuery {

@@ -11,7 +11,8 @@ export interface SupportTicketTable {
   tenant_id: string;
   subject: string;
   state: TicketState;
-  created_by: string;
+  /** Null: somebody who was erased. */
+  created_by: string | null;
   created_at: Date;
   /** When it was last written to, answered or closed. */
   updated_at: Date;
@@ -23,7 +24,8 @@ export interface SupportMessageTable {
   tenant_id: string;
   ticket_id: string;
   author_kind: 'customer' | 'support';
-  author_id: string;
+  /** Null: somebody who was erased. */
+  author_id: string | null;
   body: string;
   created_at: Date;
 }

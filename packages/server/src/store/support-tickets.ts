@@ -11,7 +11,8 @@ export interface Ticket {
   tenantName: string;
   subject: string;
   state: TicketState;
-  createdBy: string;
+  /** Undefined: somebody who was erased. */
+  createdBy: string | undefined;
   /** Undefined where the reader may not see the person. */
   authorName: string | undefined;
   createdAt: number;
@@ -188,7 +189,7 @@ function toTicket(row: TicketRow): Ticket {
     tenantName: row.tenant_name,
     subject: row.subject,
     state: row.state,
-    createdBy: row.created_by,
+    createdBy: row.created_by ?? undefined,
     authorName: row.author_name ?? undefined,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),

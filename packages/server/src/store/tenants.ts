@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Locale } from '../locale.ts';
 import type { Db } from './database.ts';
 
@@ -25,6 +26,11 @@ export async function findTenantName(tx: Db, id: string): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return name;
+}
+
+/** Keeps every other change off a tenant until the transaction ends. */
+export async function lockTenant(tx: Db, id: string): Promise<void> {
+  await sql`select from tenant where id::text = ${id} for update`.execute(tx);
 }
 
 export async function findTenant(tx: Db, id: string): Promise<Tenant | undefined> {

@@ -147,6 +147,8 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /auth/sessions': session,
   'DELETE /auth/sessions/{id}': { ...session, record: makeSessionOf },
   'POST /auth/logout': session,
+  'GET /auth/me/export': session,
+  'POST /auth/me/erase': { ...session, body: () => ({ password: 'not mine' }), admitted: unread },
   'GET /settings': session,
   'GET /settings/usage': session,
 
@@ -154,6 +156,13 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /settings/audit': admin,
   'GET /auth/users': admin,
   'PATCH /auth/users/{id}': { ...admin, record: makeUser, body: () => ({ role: 'trader' }) },
+  'GET /auth/users/{id}/export': { ...admin, record: makeUser },
+  'POST /auth/users/{id}/erase': {
+    ...admin,
+    record: makeUser,
+    body: () => ({ email: 'other@example.com' }),
+    admitted: [422],
+  },
   'POST /auth/users/{id}/end-sessions': { ...admin, record: makeUser },
   'GET /auth/invitations': admin,
   'POST /auth/invitations': {
@@ -233,6 +242,12 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /admin/tenants': platform,
   'GET /admin/tenants/{id}': { ...platform, record: makeTenant },
   'POST /admin/tenants/{id}/deactivate': { ...platform, record: makeTenant },
+  'POST /admin/tenants/{id}/delete': {
+    ...platform,
+    record: makeTenant,
+    body: () => ({ name: 'Other' }),
+    admitted: [409],
+  },
   'POST /admin/tenants/{id}/reactivate': { ...platform, record: makeTenant },
   'GET /admin/users': platform,
   'POST /admin/users/{id}/deactivate': { ...platform, record: makeUser },

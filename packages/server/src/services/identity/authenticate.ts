@@ -2,6 +2,7 @@ import { coalesce } from '../../coalesce.ts';
 import { AppError } from '../../errors.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from '../../request-limits.ts';
 import { type KeyHolder, findKeyHolders, findSessionUser, recordKeyUse } from '../../store/identity.ts';
+import { findRecordOwner } from '../../store/record-owner.ts';
 import { recordSessionUse } from '../../store/sessions.ts';
 import { createAddressCheck } from './address-list.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
@@ -75,6 +76,12 @@ async function authenticateSession(context: LookContext, token: string): Promise
   const user = await findSessionUser(context.db, { ...session, now });
   const { tenantId } = session;
   const target = { type: 'user' as const, id: session.userId };
+  if (user === undefined && (await findRecordOwner(context.db, 'app_user', session.userId)) === undefined) {
+    // Erased: nothing names the person any more, the audit neither.
+    throw new RefusedCredential('This session has been ended; get a new token from POST /auth/token.', {
+      reason: 'no such account',
+    });
+  }
   if (user === undefined || !user.active || user.tokenVersion !== session.version) {
     throw new RefusedCredential('This session has been ended; get a new token from POST /auth/token.', {
       tenantId,

@@ -40,7 +40,7 @@ export async function answerTicket(
     const now = context.clock.now();
     const audit = { actor: operatorOf(principal), now };
     const thread = await addMessage(tx, ticket, { authorKind: 'support', authorId, text }, audit);
-    const author = await findUser(tx, ticket.createdBy);
+    const author = ticket.createdBy === undefined ? undefined : await findUser(tx, ticket.createdBy);
     if (author?.isActive === true) {
       const content = { kind: 'ticket_answered' as const, ticketId: id, subject: ticket.subject };
       const recipient = { ...author, userId: author.id };

@@ -39,7 +39,8 @@ export async function changeUser(
   return withTenant(db, principal.tenantId, apply);
 }
 
-async function revokeKeys(
+/** Revokes keys of the tenant and audits each. */
+export async function revokeKeys(
   tx: Db,
   principal: Principal,
   { keys, now }: { keys: ApiKey[]; now: number },

@@ -5,6 +5,7 @@ import { Page, Section } from '../../layout/page.tsx';
 import { THEMES, setTheme, useTheme } from '../../theme/theme.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { messages } from './messages.ts';
+import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -43,6 +44,9 @@ export function AccountPage() {
       </div>
       <Section title={t('sessions')}>
         <Sessions />
+      </Section>
+      <Section title={t('ownData')}>
+        <OwnData />
       </Section>
     </Page>
   );

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Activation, ActiveBadge } from './activation.tsx';
+import { DeleteTenant } from './delete-tenant.tsx';
 import { messages } from './messages.ts';
 import { tenantsQuery } from './query.ts';
 import { subscribedProducts, TermsDialog } from './terms-dialog.tsx';
@@ -90,6 +91,7 @@ function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (id: stri
               >
                 {t('change')}
               </Button>
+              {tenant.id !== me.tenant.id && !tenant.active && <DeleteTenant tenant={tenant} />}
               {tenant.id !== me.tenant.id && (
                 <Activation
                   name={tenant.name}

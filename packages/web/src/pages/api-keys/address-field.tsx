@@ -25,7 +25,7 @@ export function AddressField({ networks, faults }: AddressFieldProps) {
       placeholder={'203.0.113.7\n2001:db8:1::/48'}
       spellCheck={false}
       autoComplete="off"
-      error={faults[NAME] ?? faults[0]}
+      error={faults[NAME] && t('addressesFault')}
     />
   );
 }

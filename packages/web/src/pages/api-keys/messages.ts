@@ -58,6 +58,8 @@ export const messages = defineMessages({
     revoked: 'The key has been revoked.',
     addresses: 'Allowed addresses',
     addressesHint: 'IPv4 or IPv6 addresses, or networks in CIDR, one per line. Empty: from anywhere.',
+    addressesFault:
+      'One of these is no address or network. A network begins with its first address: 198.51.100.0/24.',
     addressesTitle: 'Where “{label}” may be used from',
     addressesText: 'Requests with this key from any other address are refused, from the next one on.',
     restrict: 'Restrict',
@@ -128,6 +130,8 @@ export const messages = defineMessages({
     revoked: 'La clave se ha revocado.',
     addresses: 'Direcciones permitidas',
     addressesHint: 'Direcciones IPv4 o IPv6, o redes en CIDR, una por línea. Vacío: desde cualquier lugar.',
+    addressesFault:
+      'Alguna no es una dirección ni una red. Una red empieza por su primera dirección: 198.51.100.0/24.',
     addressesTitle: 'Desde dónde se puede usar «{label}»',
     addressesText: 'Las peticiones con esta clave desde otra dirección se rechazan desde la próxima.',
     restrict: 'Restringir',

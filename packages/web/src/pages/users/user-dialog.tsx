@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { ROLES, type Role, meQuery, useMe } from '../../api/me.ts';
 import { USERS_KEY } from '../../api/users.ts';
+import { saveFile } from '../../charts/save-file.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
 import { messages } from './messages.ts';
 
 interface UserDialogProps {
@@ -36,6 +38,11 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
   const [role, setRole] = useState<Role>(user.role);
   const [isAsked, setIsAsked] = useState(false);
   const { full_name: name } = user;
+  const [isErasing, setIsErasing] = useState(false);
+  const copy = useMutation({
+    mutationFn: () => client.tenant.exportUser({ id: user.id }),
+    onSuccess: (data) => saveFile('lonja-person.json', JSON.stringify(data, null, 2), 'application/json'),
+  });
   const endSessions = useMutation({
     mutationFn: () => client.tenant.endUserSessions({ id: user.id }),
     onSuccess() {
@@ -53,6 +60,7 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
       if (user.id === me.id) await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
+  if (isErasing) return <EraseDialog user={user} onClose={onClose} />;
   if (isAsked) {
     return (
       <DeactivateDialog
@@ -70,7 +78,7 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
       {user.id === me.id && !isLastAdmin && <Notice kind="warn">{t('ownRole')}</Notice>}
       <Form
         onSubmit={() => change.mutate({ role })}
-        error={change.error ?? endSessions.error}
+        error={change.error ?? endSessions.error ?? copy.error}
         errorTexts={{ conflict: t('lastAdminShort') }}
       >
         <ChoiceList
@@ -85,6 +93,16 @@ export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
           onChange={setRole}
         />
         <p className="text-sm text-faint">{t('roleAtOnce')}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={copy.isPending} onClick={() => copy.mutate()}>
+            {t('copyData')}
+          </Button>
+          {user.id !== me.id && (
+            <Button look="danger" disabled={isLastAdmin} onClick={() => setIsErasing(true)}>
+              {t('erase')}
+            </Button>
+          )}
+        </div>
         <div className="flex flex-wrap justify-between gap-2">
           {user.active ? (
             <span className="flex flex-wrap gap-2">
