@@ -14,6 +14,7 @@ const RANDOM_REQUESTS = 2;
 const REVOCATIONS: Record<string, Record<string, number>> = {
   'DELETE /auth/api-keys/{id}': {
     'DELETE /auth/api-keys/{id}': 204,
+    'PATCH /auth/api-keys/{id}': 409,
     'POST /auth/api-keys/{id}/reroll': 409,
   },
   'DELETE /auth/invitations/{id}': { 'DELETE /auth/invitations/{id}': 204 },
