@@ -66,16 +66,43 @@ export async function sendHeld(
   const tag = matchingTag(request.headers['if-none-match'], held.etag);
   if (tag !== undefined) {
     const { 'Content-Type': _type, ...headers } = held.headers;
-    return reply
-      .code(304)
-      .headers({ ...headers, Vary: READ_VARY, ETag: tag })
-      .send();
+    return sendAtOnce(reply, { status: 304, headers: { ...headers, Vary: READ_VARY, ETag: tag }, body: '' });
   }
   const encoding = encodingOf(request.headers, held);
+  const headers = { ...held.headers, Vary: READ_VARY, ETag: held.etag };
+  if (encoding === undefined) {
+    const length = { 'Content-Length': held.body.length };
+    return sendAtOnce(reply, {
+      status: 200,
+      headers: { ...headers, ...length },
+      body: held.text ?? held.body,
+    });
+  }
   // Nothing is said of the reply before its bytes are there: the time-out may answer in between.
-  const bytes = encoding === undefined ? (held.text ?? held.body) : await compressOnce(held, encoding);
+  const bytes = await compressOnce(held, encoding);
   if (reply.sent) return reply;
-  void reply.headers({ ...held.headers, Vary: READ_VARY, ETag: held.etag });
-  if (encoding !== undefined) void reply.header('Content-Encoding', encoding);
-  return reply.send(bytes);
+  return reply.headers(headers).header('Content-Encoding', encoding).send(bytes);
+}
+
+/**
+ * Sends what is ready past the hooks that work on answers before they are sent: they would tag it, compress it or slow it down. ASCII
+ * goes out as it is, where Node would look through other text for what takes more than one byte.
+ */
+function sendAtOnce(
+  reply: FastifyReply,
+  {
+    status,
+    headers,
+    body,
+  }: { status: number; headers: Record<string, string | number>; body: string | Buffer },
+): FastifyReply {
+  if (reply.server.variesByOrigin) {
+    return reply.code(status).headers(headers).send(body);
+  }
+  reply.hijack();
+  const set = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+  reply.raw.writeHead(status, { ...Object.fromEntries(set), ...headers });
+  if (typeof body === 'string') reply.raw.end(body, 'latin1');
+  else reply.raw.end(body);
+  return reply;
 }

@@ -13,6 +13,7 @@ import {
   completeCalibration,
   completeCalibrationPart,
 } from '../services/forecasts/complete-calibration.ts';
+import { completeIntradayCalibration } from '../services/forecasts/complete-intraday-calibration.ts';
 import { daysReadBy } from '../services/forecasts/horizon-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { backtestRuns } from '../services/forecasts/backtest-runs.ts';
@@ -110,7 +111,12 @@ export function jobHandlers(
     'complete-calibration': async (payload, signal) => {
       const request = await requestOf(payload);
       if (request === undefined) return;
-      await completeCalibration(context, request, { signal, share: send && sharePart(send) });
+      const { product } = request;
+      if (product === 'da') {
+        await completeCalibration(context, request, { signal, share: send && sharePart(send) });
+      } else if ((await completeIntradayCalibration(context, request, signal)) > 0) {
+        await send?.('backtest-runs', product, { product });
+      }
     },
     'calibrate-days': async (part, signal) => {
       const made = await completeCalibrationPart(context, part, signal);

@@ -51,6 +51,7 @@ before(async () => {
       if (issued.length === PRODUCTS.length) jobs.emit('all issued');
     },
     'complete-calibration': async (payload: JobPayloads['complete-calibration']) => {
+      if (payload.product !== 'da') return;
       completed.push(payload);
       jobs.emit('complete-calibration');
       await completing;

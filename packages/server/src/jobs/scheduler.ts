@@ -76,8 +76,9 @@ export function startScheduler(
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);
       await queueOpenBackfills(context, queue);
-      await queueDueForecasts(context, queue, followedUp);
-      await queueDueFundamentals(context, queue, askedFor);
+      if (await queueDueForecasts(context, queue, followedUp)) {
+        await queueDueFundamentals(context, queue, askedFor);
+      }
       await queueIssuedPast(context, queue);
     } catch (error) {
       context.logger.error({ error }, 'the scheduler could not queue jobs');
@@ -96,17 +97,20 @@ export function startScheduler(
 /**
  * Queues the forecast of every auctioned product whose latest scheduled run is not published, a further one when an input has come
  * since or what it rests on has become better, and after that run, once for each process (`followedUp` holds its schedule by
- * job and product), the past forecasts that it had to do without and what its challengers say.
+ * job and product), the past forecasts that it had to do without and what its challengers say. On a simulated market, which lacks nothing,
+ * that waits until all products have their run. Gives whether what nobody waits for may begin.
  */
 export async function queueDueForecasts(
   context: SchedulerContext,
   queue: Pick<JobQueue, 'send'>,
   followedUp: Map<string, number>,
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = context;
   const dataOrigin = await chooseDataOrigin(context);
   const loading = new Set(dataOrigin === 'market' ? await listLoadingProducts(db) : []);
   let isPriced: boolean | undefined;
+  const published: { product: Product; scheduledFor: number; firstDay: DeliveryDay }[] = [];
+  let missing = 0;
   for (const product of PRODUCTS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
@@ -117,27 +121,30 @@ export async function queueDueForecasts(
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
       isPriced ??= await hasPrices(db, { dataOrigin, now });
       if (isPriced) await queue.send('issue-forecast', key, payload);
+      missing++;
       continue;
     }
     const newInput =
       (await findNewInput(db, { product, run: payload, dataOrigin, now })) ??
       (await findDueReissue(db, { product, run: payload, dataOrigin, now }));
-    if (newInput !== undefined) {
-      await queue.send('issue-forecast', `${key} input ${newInput}`, { ...payload, newInput });
-    } else {
-      // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
-      const follow = async (name: 'run-shadows' | 'backtest-runs' | 'complete-calibration') => {
-        if (followedUp.get(`${name} ${product}`) === scheduledFor) return;
-        if (await queue.send(name, product, payload)) followedUp.set(`${name} ${product}`, scheduledFor);
-      };
-      await follow('run-shadows');
-      // A simulated market gets runs of past days instead.
-      if (!loading.has(product) && (product === 'da' || dataOrigin === 'market'))
-        await follow('backtest-runs');
-      // Past forecasts that are made up once are kept: they wait for the whole history.
-      if (product === 'da' && !loading.has(product)) await follow('complete-calibration');
-    }
+    if (newInput === undefined) published.push(payload);
+    else await queue.send('issue-forecast', `${key} input ${newInput}`, { ...payload, newInput });
   }
+  if (dataOrigin === 'simulator' && missing > 0) return false;
+  for (const run of published) {
+    const { product, scheduledFor } = run;
+    // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
+    const follow = async (name: 'run-shadows' | 'backtest-runs' | 'complete-calibration') => {
+      if (followedUp.get(`${name} ${product}`) === scheduledFor) return;
+      if (await queue.send(name, product, run)) followedUp.set(`${name} ${product}`, scheduledFor);
+    };
+    await follow('run-shadows');
+    // A simulated market gets runs of past days instead.
+    if (!loading.has(product) && (product === 'da' || dataOrigin === 'market')) await follow('backtest-runs');
+    // Past forecasts that are made up once are kept: they wait for the whole history.
+    if (!loading.has(product)) await follow('complete-calibration');
+  }
+  return true;
 }
 
 /** An auction's first forecast waits for the prices that it learns from, but not until its gate closes. */

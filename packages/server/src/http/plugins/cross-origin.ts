@@ -13,6 +13,10 @@ declare module 'fastify' {
     /** Whether a page of a configured origin asks. */
     isCrossOrigin: boolean;
   }
+  interface FastifyInstance {
+    /** Whether the headers of answers depend on the page that asks. */
+    variesByOrigin: boolean;
+  }
 }
 
 const READS = ['GET', 'HEAD'];
@@ -45,6 +49,7 @@ const EXPOSED_HEADERS = [
 export const crossOriginPlugin = fp(
   async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
     app.decorateRequest('isCrossOrigin', false);
+    app.decorate('variesByOrigin', origins.length > 0);
     if (origins.length === 0) return;
     const known = new Set(origins);
     app.addHook('onRequest', (request, reply, done) => {

@@ -28,10 +28,10 @@ import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { runsOfSameDays } from './past-run.ts';
 
 /**
- * A run waits for the forecasts of so many past days; older ones are made up after it by `completeCalibration`. Split conformal
+ * A run waits for the forecasts of so many past days; older ones are made up after it in the background. Split conformal
  * prediction rounds up: bounds from 21 days came out 4 % better by Winkler score, and nearer to 80 %, than from 28.
  */
-const DAYS_WAITED_FOR = 21;
+export const DAYS_WAITED_FOR = 21;
 
 /** Runs whose past a run can learn from, the best first. */
 export type Pasts = readonly [ScheduledRun, ...ScheduledRun[]];

@@ -7,11 +7,8 @@ import {
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { type CalibrationSet, listCalibratedInstants } from '../../store/calibration-forecasts.ts';
-import { findNewestRun } from '../../store/forecast-queries.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
-import { requestReissue } from '../../store/reissues.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { getRepeatableRun } from '../../store/stored-runs.ts';
 import { findCalibration, findMissingCalibration, makeUpForecasts } from './calibration.ts';
 import { backtestScores } from './backtest-scores.ts';
 import { currentModels } from './current-models.ts';
@@ -19,6 +16,7 @@ import type { ForecastContext } from './forecast-context.ts';
 import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
 import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
 import { pastRunOf, pastRunsOf } from './past-run.ts';
+import { reissueBetterCalibrated } from './reissue-better-calibrated.ts';
 
 /**
  * Days whose forecasts are made up and kept at a time: what a stop can lose, and what a process does before it takes the next part. The runs
@@ -188,7 +186,16 @@ async function settle(
   { run }: CalibrationRequest,
   { version, isChampion, set, model }: Lacking,
 ): Promise<void> {
-  if (isChampion) await reissueBetterCalibrated(context, { set, model, run });
+  if (isChampion) {
+    await reissueBetterCalibrated(context, set, {
+      firstDay: run.firstDay,
+      wanted: model.calibrationDays,
+      async countKnown() {
+        const past = pastRunOf(set.product, run);
+        return (await findCalibration(context, set, { model, run: past })).stored.length;
+      },
+    });
+  }
   if (version.backtest === undefined)
     await noteBacktest(context, version, { set, model, run, now: context.clock.now() });
 }
@@ -196,25 +203,6 @@ async function settle(
 /** Runs of the same day one after the other: they learn from the same past. */
 function byDayNewestFirst(a: ScheduledRun, b: ScheduledRun): number {
   return b.firstDay.localeCompare(a.firstDay) || b.scheduledFor - a.scheduledFor;
-}
-
-/** A run whose bounds rest on less than half of what is wanted is issued again once there is more. */
-async function reissueBetterCalibrated(
-  context: ForecastContext,
-  { set, model, run }: { set: CalibrationSet; model: HorizonModel; run: ScheduledRun },
-): Promise<void> {
-  const { db, clock, logger } = context;
-  const { product, dataOrigin } = set;
-  const newest = await findNewestRun(db, { product, dataOrigin, asOf: clock.now() });
-  if (newest === undefined || newest.firstDay !== run.firstDay) return;
-  const { calibratedOn } = await getRepeatableRun(db, newest.id);
-  const enough = model.calibrationDays / 2;
-  if (calibratedOn === undefined || calibratedOn.length >= enough) return;
-  const { stored } = await findCalibration(context, set, { model, run: pastRunOf(product, run) });
-  if (stored.length < enough) return;
-  const reason = `its bounds can rest on ${stored.length} days instead of ${calibratedOn.length}`;
-  logger.info({ product, reason }, 'the latest forecast is issued again');
-  await requestReissue(db, product, { at: clock.now(), reason });
 }
 
 /** Notes how a version did on the days that its bounds learn from. */

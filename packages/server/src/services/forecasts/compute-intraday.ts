@@ -30,6 +30,7 @@ import {
   readAuctionsWithoutResult,
   withoutResultReason,
 } from './auctions-without-result.ts';
+import { DAYS_WAITED_FOR } from './calibration.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
 import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
@@ -39,9 +40,9 @@ import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import {
   asRunForecasts,
-  completeIntradayCalibration,
   coveredSlots,
   intradayErrors,
+  prepareIntradayCalibration,
   referenceErrors,
   rowOfLastDay,
 } from './intraday-calibration.ts';
@@ -165,11 +166,15 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
   if (auction === undefined) return forecastWithoutPast(context, request);
   const { task, panel, fundamentals } = auction;
   const isUsual = reference === auctionsBefore(product).at(-1);
-  const calibrationOf = () =>
-    calibratedOn === undefined
-      ? completeIntradayCalibration(context, set, { options, run, inputs, fundamentals, panel })
-      : listCalibrationForecasts(context.db, set, calibratedOn);
-  const calibration = isUsual ? await calibrationOf() : [];
+  const calibrationOf = async () => {
+    if (calibratedOn !== undefined) {
+      return { forecasts: await listCalibrationForecasts(context.db, set, calibratedOn), left: 0 };
+    }
+    const days = DAYS_WAITED_FOR;
+    const past = { options, run, inputs, fundamentals, panel, days, purpose: 'calibration' as const };
+    return prepareIntradayCalibration(context, set, past);
+  };
+  const { forecasts: calibration, left } = isUsual ? await calibrationOf() : { forecasts: [], left: 0 };
   const [forecast] = await asModel(context.forecastIntraday(options, [task], 'forecast'));
   const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
   const points = pointsOfAuction({ ...auction, ...request, reference, modelPrices, calibration });
@@ -200,6 +205,15 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
               code: 'model_replaced' as const,
               standIn: reference,
               detail: forecast.insufficientHistory,
+            },
+          ]),
+      ...(left === 0
+        ? []
+        : [
+            {
+              code: 'few_calibration_days' as const,
+              known: calibration.length,
+              wanted: calibration.length + left,
             },
           ]),
       ...(ownErrors ? [] : [{ code: 'bounds_of_spread' as const, input: product, standIn: reference }]),

@@ -26,7 +26,7 @@ import {
   listCalibrationForecasts,
 } from '../../store/calibration-forecasts.ts';
 import { asModel } from './computed-run.ts';
-import type { ForecastContext } from './forecast-context.ts';
+import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import {
   CALIBRATION_BLOCK_DAYS,
@@ -35,23 +35,28 @@ import {
   INTRADAY_CALIBRATION_DAYS,
 } from './intraday-model.ts';
 
+interface IntradayPast {
+  options: SpreadOptions;
+  run: ScheduledRun;
+  inputs: ForecastInputs;
+  fundamentals: IntradayFundamentals;
+  /** What is known now of the days. */
+  panel: IntradayPanel;
+  /** Of the days whose forecasts were never made, the newest weeks with so many are made now. */
+  days: number;
+  purpose: ForecastPurpose;
+}
+
 /**
  * The forecasts of the same daily schedule on the days before a run, oldest first, one value for each covered slot. Those that
  * were never made are made now, each day from what was available at its own instant, by fits that serve a week, and kept. Days
- * whose reference was not known in time or that had too little history are left out.
+ * whose reference was not known in time or that had too little history are left out. `left`: how many days were not made now.
  */
-export async function completeIntradayCalibration(
+export async function prepareIntradayCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  request: {
-    options: SpreadOptions;
-    run: ScheduledRun;
-    inputs: ForecastInputs;
-    fundamentals: IntradayFundamentals;
-    /** What is known now of the days. */
-    panel: IntradayPanel;
-  },
-): Promise<CalibrationForecast[]> {
+  request: IntradayPast,
+): Promise<{ forecasts: CalibrationForecast[]; made: number; left: number }> {
   const { product } = set;
   const calendar = AUCTION_CALENDAR[product];
   const runs = earlierRunsOf(calendar, request.run, INTRADAY_CALIBRATION_DAYS);
@@ -87,18 +92,25 @@ export async function completeIntradayCalibration(
     });
   };
   const tasks: (IntradayTask & { runs: ScheduledRun[] })[] = [];
-  for (const [number, block] of blocks) {
+  let taken = 0;
+  let left = 0;
+  for (const [number, block] of [...blocks].sort(([a], [b]) => b - a)) {
     // Other work of the process goes on between blocks.
     await setImmediate();
     const blockStart = dayOfNumber(number * CALIBRATION_BLOCK_DAYS);
     const [firstRun] = earlierRunsOf(calendar, request.run, daysBetween(blockStart, request.run.firstDay));
     const learntDays = spreadDays.filter((day) => day < blockStart);
     if (learntDays.length < request.options.minHistoryDays) continue;
+    if (taken >= request.days) {
+      left += block.length;
+      continue;
+    }
     const learnFrom = rowOfLastDay(panelAt(firstRun, FIT_DAYS));
     const rows = block
       .map((run) => ({ run, ...rowOfLastDay(panelAt(run, FEATURE_DAYS)) }))
       .filter(({ panel, row }) => isKnown(panel, referenceOf(panel), row));
     if (rows.length > 0) {
+      taken += rows.length;
       tasks.push({
         learnFrom,
         rows: rows.map(({ panel, row }) => ({ panel, row })),
@@ -110,7 +122,7 @@ export async function completeIntradayCalibration(
     context.forecastIntraday(
       request.options,
       tasks.map(({ learnFrom, rows }) => ({ learnFrom, rows })),
-      'calibration',
+      request.purpose,
     ),
   );
   const made = forecasts.flatMap((forecast, i) => {
@@ -122,7 +134,8 @@ export async function completeIntradayCalibration(
     }));
   });
   await addCalibrationForecasts(context.db, set, made);
-  return [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
+  const all = [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor);
+  return { forecasts: all, made: made.length, left };
 }
 
 /** The model's forecasts as they are kept: their bounds need the errors of the whole alone. */
