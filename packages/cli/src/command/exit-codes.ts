@@ -22,9 +22,6 @@ export const EXIT_CODES: [code: number, meaning: string][] = [
     EXIT_CODE.unavailable,
     'the service or a source of market data cannot be reached or is overloaded; try again',
   ],
-  [
-    EXIT_CODE.attention,
-    '"lonja doctor" and "lonja upgrade" alone: everything works, and something deserves a look',
-  ],
-  [EXIT_CODE.unwell, '"lonja doctor" and "lonja upgrade" alone: something does not work'],
+  [EXIT_CODE.attention, 'doctor, probe and upgrade alone: everything works, and something deserves a look'],
+  [EXIT_CODE.unwell, 'doctor, probe and upgrade alone: something does not work'],
 ];

@@ -21,6 +21,7 @@ import { notificationsCommand } from './notifications.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
 import { replayCommand } from './replay.ts';
 import { predictCommand } from './predict.ts';
+import { probeCommand } from './probe.ts';
 import { runsCommand } from './runs.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
 import { sourcesCommand } from './sources.ts';
@@ -74,6 +75,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       backfillCommand,
       sourcesCommand,
       doctorCommand,
+      probeCommand,
       backupCommand,
       restoreCommand,
       upgradeCommand,
