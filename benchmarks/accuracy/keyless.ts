@@ -55,9 +55,12 @@ const SPANS = [
   spanOf('2025', await readMarketOf2025(folder, dayFolder), ['2025-06-01', '2025-12-30']),
 ];
 
-const champion = await championTable(SPANS[1]);
+const champions = [];
 const lears = [];
-for (const span of SPANS) lears.push(await learTable(span));
+for (const span of SPANS) {
+  champions.push(await championTable(span));
+  lears.push(await learTable(span));
+}
 const prints = await fingerprintsOf(folder, Object.values(FILES));
 
 console.log(`# The day-ahead forecast without tokens
@@ -76,10 +79,10 @@ same prices and the first intraday auction of the day before; none has gas.
   measurements stand in for a year before it, so that row is also that of an installation whose past is measured hours alone.
 
 Without Energy-Charts, where REData has wind and sun by whole days and the load is an own forecast too, LEAR of 2018 lost 25.2 % (2.2) and the
-champion 35.1 % (7.2) on every fifth day; own wind erred by 1,647 MW (commit 85a5ab7, before the operator's forecast of the running day
+champion of 2018 35.1 % (7.2) on every fifth day; own wind erred by 1,647 MW (commit 85a5ab7, before the operator's forecast of the running day
 was read).
 
-LEAR forecasts every day. The champion is fitted anew for every day that is forecast, on every ${EVERY}th day of 2025, as more would take hours.
+LEAR forecasts every day. The champion is fitted anew for every day that is forecast, on every ${EVERY}th day, as more would take hours.
 SE: standard error of the difference, with dependence between days (Newey-West). DM p: Diebold-Mariano, that the operator's forecasts are
 no better.
 
@@ -97,6 +100,10 @@ What makes the figures harder or easier than the service has it:
 
 ## 2018
 
+The champion:
+
+${champions[0]}
+
 LEAR on every day, also with one quantity at a time:
 
 ${lears[0]}
@@ -107,7 +114,7 @@ ${errorTable(SPANS[0])}
 
 The champion:
 
-${champion}
+${champions[1]}
 
 LEAR on every day:
 

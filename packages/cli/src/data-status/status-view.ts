@@ -150,7 +150,12 @@ function footOf(status: DataStatus, isLong: boolean): string[] {
     ...titled('Missing:', missing),
     ...titled('Imported from files, with the newest day:', imported),
     ...heldBackLine(status),
+    ...(isLong ? titled('Terms of the data:', licenceLines(status)) : []),
   ];
+}
+
+function licenceLines({ sources }: DataStatus): string[] {
+  return sources.flatMap(({ source, licence }) => (licence === null ? [] : [`${source}: ${licence}`]));
 }
 
 function failureLine({

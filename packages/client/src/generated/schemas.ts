@@ -2282,6 +2282,8 @@ export type SourceStatus = {
   state: "ok" | "late" | "failing";
   /** False when this service does not request it regularly */
   followed: boolean;
+  /** Terms of its data and the name to give as the source; null where they are not known. They hold for what you pass on. */
+  licence: string | null;
   /** True when it refused the last request: asking again as before does not help */
   refused: boolean;
   /** Requests in a row that gave nothing */

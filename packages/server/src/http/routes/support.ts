@@ -102,6 +102,7 @@ function toSourceRecord(source: Status['sources'][number]): DataStatus['sources'
     source: source.source,
     state: source.state,
     followed: source.isFollowed,
+    licence: source.licence ?? null,
     refused: source.refused,
     failures_in_row: source.failuresInRow,
     newest_day: source.newestDay ?? null,

@@ -54,6 +54,14 @@ const SourceRecord = z
       description: '`failing` after three requests in a row that gave nothing, or one that was refused',
     }),
     followed: z.boolean().meta({ description: 'False when this service does not request it regularly' }),
+    licence: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Terms of its data and the name to give as the source; null where they are not known. They hold for what you pass on.',
+        examples: ['CC BY 4.0; name as the source: Energy-Charts (Fraunhofer ISE)'],
+      }),
     refused: z.boolean().meta({
       description: 'True when it refused the last request: asking again as before does not help',
       examples: [false],

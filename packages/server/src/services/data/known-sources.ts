@@ -1,4 +1,5 @@
 import { isDeclared } from '../../declared-name.ts';
+import { SOURCE_LICENCES } from '../../connectors/source-titles.ts';
 import { LIVE_SOURCES, type Source } from '../../connectors/source.ts';
 import { createSimulatorSource } from '../../connectors/simulator/source.ts';
 import type { DataContext } from './data-context.ts';
@@ -11,8 +12,8 @@ export interface KnownSource {
   isFollowed: boolean;
   /** Why not; undefined where it is followed, and for the simulator. */
   notFollowed: 'no_token' | 'not_in_sources' | undefined;
-  /** Terms of its data, of a declared source. */
-  licence?: string | undefined;
+  /** Terms of its data; of a declared source those that the operator has declared. */
+  licence: string | undefined;
   /** Series that come from following it. */
   series: string[];
   /** What it publishes; undefined where it cannot be asked for want of a token. */
@@ -34,7 +35,7 @@ export function listKnownSources(context: Pick<DataContext, 'sources' | 'liveSou
         notFollowed: isFollowed ? undefined : isWanted ? 'no_token' : 'not_in_sources',
         series: source === undefined ? [] : seriesOf(source),
         publications: namesOf(source),
-        licence: source?.licence,
+        licence: isDeclared(name) ? source?.licence : SOURCE_LICENCES[name],
       };
     }),
     {
@@ -43,6 +44,7 @@ export function listKnownSources(context: Pick<DataContext, 'sources' | 'liveSou
       notFollowed: undefined,
       series: [],
       publications: namesOf(createSimulatorSource()),
+      licence: undefined,
     },
   ];
 }

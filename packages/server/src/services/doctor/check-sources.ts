@@ -1,4 +1,5 @@
 import { TOKEN_VARIABLES } from '../../connectors/source-titles.ts';
+import { isDeclared } from '../../declared-name.ts';
 import type { KnownSource } from '../data/known-sources.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 import type { Probe } from './probe-source.ts';
@@ -21,7 +22,8 @@ export function checkSources(known: readonly KnownSource[], probes: ReadonlyMap<
 function ofProbe(source: string, { status, tookMs, failure }: Probe, licence: string | undefined): Check {
   const name = `source ${source}`;
   if (failure === undefined) {
-    const terms = licence === undefined ? '' : `; its data: ${licence}`;
+    // The others are known: see docs/data-dictionary.md.
+    const terms = licence === undefined || !isDeclared(source) ? '' : `; its data: ${licence}`;
     return ok(name, `answered ${status ?? ''} in ${(tookMs / 1000).toFixed(1)} s${terms}`);
   }
   // A refusal says after its semicolon what to do.

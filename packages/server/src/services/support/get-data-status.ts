@@ -22,6 +22,8 @@ export interface DataStatus extends SourceStates {
   sources: (SourceHealth & {
     /** Whether this service requests it regularly. */
     isFollowed: boolean;
+    /** Terms of its data; undefined where the program does not know the source. */
+    licence: string | undefined;
   })[];
   imports: ImportedSeries[];
   /** Sources that are not asked, and why. */
@@ -43,14 +45,16 @@ export async function getDataStatus(
   ]);
   const inLedger = new Set(states.sources.map(({ source }) => source));
   const followed = new Set(known.filter(({ isFollowed }) => isFollowed).map(({ name }) => name));
+  const licences = new Map(known.map(({ name, licence }) => [name, licence]));
   const sources = states.sources.map((one) => ({
     ...one,
+    licence: licences.get(one.source),
     isFollowed: followed.has(one.source),
     newestDay: one.newestDay ?? newestDayOf(ends.filter(({ source }) => source === one.source)),
   }));
   if (dataOrigin === 'simulator' && !inLedger.has('simulator')) {
     const simulated = ends.filter(({ source }) => source === 'simulator');
-    sources.push({ ...simulatorHealth(simulated), isFollowed: false });
+    sources.push({ ...simulatorHealth(simulated), isFollowed: false, licence: undefined });
   }
   return {
     ...states,
