@@ -55,6 +55,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     tracing: undefined,
     log: { level: 'info', format: undefined },
     isLogLevelSet: false,
+    auditStream: undefined,
     backupPassphrase: undefined,
     retention: DEFAULT_RETENTION,
   };

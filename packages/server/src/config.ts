@@ -13,6 +13,7 @@ import {
   SESSION_SECRET_BYTES,
   type SessionSecrets,
 } from './services/identity/session-secrets.ts';
+import { isAuditAddress } from './services/audit/audit-target.ts';
 import { RETENTION_TERMS, retentionDays, type RetentionDays } from './services/retention/retention-days.ts';
 import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
 
@@ -53,6 +54,8 @@ export interface Config {
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
   clockStart: number | undefined;
   /** Mail server; undefined: mail is written to `dataDir`/outbox. */
+  /** Where the audit is sent, and the bearer token for it. */
+  auditStream: { url: URL; token: string | undefined } | undefined;
   smtpUrl: string | undefined;
   /** Sender of mail. */
   mailFrom: string;
@@ -226,6 +229,18 @@ const environmentSchema = z.object({
     .transform((text) => Date.parse(text))
     .refine((instant) => Number.isFinite(instant), 'is not a real instant')
     .optional(),
+  AUDIT_STREAM_URL: z
+    .string()
+    .refine(
+      isAuditAddress,
+      'must be an address without a password, such as https://siem.example.com/lonja, syslog+tls://siem.example.com:6514, syslog+tcp://... or syslog+udp://...',
+    )
+    .transform((text) => new URL(text))
+    .optional(),
+  AUDIT_STREAM_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one word')
+    .optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'must be an address such as smtp://user:password@mail.example.com:587')
@@ -359,6 +374,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction: parsed.data.NODE_ENV === 'production',
     challengers: parsed.data.CHALLENGERS,
     simulatedPastDays: parsed.data.SIMULATED_PAST_DAYS,
+    auditStream:
+      parsed.data.AUDIT_STREAM_URL === undefined
+        ? undefined
+        : { url: parsed.data.AUDIT_STREAM_URL, token: parsed.data.AUDIT_STREAM_TOKEN },
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,
@@ -410,6 +429,8 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_DIRECT_URL',
   'DATABASE_REPLICA_URL',
   'SMTP_URL',
+  'AUDIT_STREAM_URL',
+  'AUDIT_STREAM_TOKEN',
   'SEALING_KEYS',
   'SESSION_SECRET',
   'LONJA_BACKUP_PASSPHRASE',

@@ -1,12 +1,16 @@
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Context, outboxDirOf } from './context.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
+import { startAuditStreaming } from './jobs/audit-streaming.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
+import { createAuditTarget } from './services/audit/audit-target.ts';
+import { createAuditStream } from './services/audit/stream-audit.ts';
 import { prepareForecast } from './services/forecasts/first-forecast.ts';
 import { makeMonths } from './services/retention/tend-months.ts';
 import type { DataOrigin } from './store/service-state.ts';
@@ -38,6 +42,11 @@ export function startWorker(
   }
   const mail = startMailDelivery({ db, clock, logger, sessionSecrets, transport, publicUrl });
   running.defer(() => mail.stop());
+  if (config.auditStream !== undefined) {
+    const target = createAuditTarget({ ...config.auditStream, hostname: hostname() });
+    const streaming = startAuditStreaming(createAuditStream({ db, clock, target }), logger);
+    running.defer(() => streaming.stop());
+  }
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
   running.defer(() => alerts.stop());
   const deliveries = startDeliveryWorker({ ...context, ...context.webhooks });

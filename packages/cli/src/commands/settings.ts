@@ -1,8 +1,10 @@
 import type { Settings } from '@lonja/client';
-import { apiCommand } from '../command/api-command.ts';
+import { apiCommand, CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
+import { command } from '../command/command.ts';
 import { choice, flag, option, parseNumber } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
+import { writeAnswer } from '../output/write-answer.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 
@@ -69,14 +71,46 @@ export const usageCommand = apiCommand({
 
 const PLATFORM = 'also of all other organisations and of the platform, for superadmins';
 
+const FORMATS = ['csv', 'ndjson'] as const;
+const actionInput = option('noun[.verb]', 'what happened, such as sign_in.failed');
+
+const exportCommand = command({
+  name: 'export',
+  summary: 'Write all entries that match as CSV, or as one JSON object a line.',
+  inputs: {
+    from: dayInput('first day'),
+    to: dayInput('last day'),
+    action: actionInput,
+    platform: flag(PLATFORM),
+    format: choice('format', 'form of the file (default: csv)', FORMATS),
+    ...CONNECTION_INPUTS,
+  },
+  notes: 'For admins. The file is written as it comes, however long it is.',
+  examples: [
+    ['lonja audit export --from 2026-01-01 > audit.csv', 'for a spreadsheet'],
+    ['lonja audit export --format ndjson --platform | gzip > audit.gz', 'of all organisations'],
+  ],
+  async run(environment, { from, to, action, platform, format = 'csv', ...connection }) {
+    await withApi(environment, connection, async (api) => {
+      const fields = { date_from: from, date_to: to, action, format };
+      const query = Object.entries(fields).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+      );
+      const route = platform === true ? '/admin/audit' : '/settings/audit';
+      await writeAnswer(api, `${route}?${query.join('&')}`);
+    });
+  },
+});
+
 export const auditCommand = apiCommand({
   name: 'audit',
   summary: 'Show who changed what, who signed in, and what was refused.',
   inputs: {
     ...spanned,
-    action: option('noun[.verb]', 'what happened, such as sign_in.failed'),
+    action: actionInput,
     platform: flag(PLATFORM),
   },
+  commands: [exportCommand],
   notes: 'For admins.',
   examples: [
     ['lonja audit --limit 20', 'the last entries'],

@@ -1034,7 +1034,7 @@ export interface Operations {
       page_size?: number | undefined;
     }, UsagePage>;
     /** Who changed what, the newest first (GET /settings/audit) */
-    audit: Call<{
+    audit: CsvCall<{
       /** First day in UTC, inclusive */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive */
@@ -1047,6 +1047,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, AuditPage>;
   };
   platform: {
@@ -1118,7 +1120,7 @@ export interface Operations {
     /** The platform in figures (GET /admin/stats) */
     stats: Call<NoInput, PlatformStats>;
     /** Who did what, over all tenants, the newest first (GET /admin/audit) */
-    audit: Call<{
+    audit: CsvCall<{
       /** First day in UTC, inclusive */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive */
@@ -1131,6 +1133,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
       /** Only of this tenant */
       tenant_id?: string | undefined;
     }, PlatformAuditPage>;

@@ -33,8 +33,13 @@ export function streamCsv(
   locale: CsvLocale,
 ): Readable {
   describeFile(reply, name);
-  reply.raw.setTimeout(STALLED_MS);
+  endWhenStalled(reply);
   return Readable.from(textOfParts(columns, parts, locale), { highWaterMark: 1 });
+}
+
+/** Ends a long answer of which its caller takes nothing for a minute. */
+export function endWhenStalled({ raw }: FastifyReply): void {
+  raw.setTimeout(STALLED_MS, () => raw.destroy());
 }
 
 /** Browsers and `curl -OJ` save the answer under its name. */
@@ -78,6 +83,11 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2
 function spanish(value: CsvValue): CsvValue {
   if (typeof value === 'number') return String(value).replace('.', ',');
   return typeof value === 'string' ? value.replace(INSTANT, '$1 $2') : value;
+}
+
+/** Text of people, which a spreadsheet must not take for a formula. */
+export function harmless(text: string | null): string | null {
+  return text !== null && /^[=+@\-\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** An instant as part of a file name: `20260330T100500Z`. */

@@ -166,6 +166,24 @@ export function createStateGroups(
     },
   });
 
+  const auditWaiting = gauge('lonja_audit_stream_waiting', 'Entries of the audit that wait to be sent.');
+  const auditLag = gauge(
+    'lonja_audit_stream_lag_seconds',
+    'Since when the oldest entry of the audit waits to be sent; 0 when none waits.',
+  );
+  const audit = createGaugeGroup('audit', {
+    clock,
+    timeoutMs,
+    everyMs: EVERY_MS,
+    gauges: [auditWaiting, auditLag],
+    measure: () => probes.auditStream(),
+    show(figures) {
+      if (figures === undefined) return;
+      auditWaiting.set(figures.waiting);
+      auditLag.set(figures.oldestAt === undefined ? 0 : ageS(figures.oldestAt));
+    },
+  });
+
   const oldestAlerts = gauge(
     'lonja_alerts_oldest_pending_seconds',
     'Since when the run was published that has waited longest for its alert rules; 0 when none waits.',
@@ -252,5 +270,8 @@ export function createStateGroups(
       drillAge.set(drillS);
     },
   });
-  return { local: [disk], stored: [runs, sources, jobs, webhooks, mail, alerts, skill, drift, backups] };
+  return {
+    local: [disk],
+    stored: [runs, sources, jobs, webhooks, mail, audit, alerts, skill, drift, backups],
+  };
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { orderedId } from './ordered-id.ts';
+import type { Database } from './schema.ts';
 
 /** Who made a change: a signed-in user, an API key, the platform's operator, or the service itself. */
 export interface AuditActor {
@@ -79,28 +80,46 @@ export async function listAuditEntries(
   tx: Db,
   query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const { tenantId, from, to, action, actorId } = query;
-  const matching = tx
+  const rows = await selectAuditEntries(tx, query).offset(query.offset).limit(query.limit).execute();
+  const { total } = await matchingEntries(tx, query)
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { entries: rows.map(toAuditEntry), total: Number(total) };
+}
+
+/** Where no more than this is read at once. */
+export type AuditFilters = Omit<AuditQuery, 'offset' | 'limit'>;
+
+/** Entries that match, with the names of those who acted, newest first. */
+export function selectAuditEntries(tx: Db, filters: AuditFilters) {
+  return withActors(matchingEntries(tx, filters))
+    .orderBy('audit_entry.at', 'desc')
+    .orderBy('audit_entry.id', 'desc');
+}
+
+function matchingEntries(tx: Db, { tenantId, from, to, action, actorId }: AuditFilters) {
+  return tx
     .selectFrom('audit_entry')
     .$if(tenantId !== undefined, (rows) => rows.where('audit_entry.tenant_id', '=', String(tenantId)))
     .$if(from !== undefined, (rows) => rows.where('at', '>=', new Date(Number(from))))
     .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(Number(to))))
     .$if(action !== undefined, (rows) => rows.where(actionMatches(String(action))))
     .$if(actorId !== undefined, (rows) => rows.where('actor_id', '=', String(actorId)));
-  const rows = await matching
+}
+
+/** Adds address or label of the actor. */
+export function withActors(entries: SelectQueryBuilder<Database, 'audit_entry', object>) {
+  return entries
     .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
     .leftJoin('api_key', 'api_key.id', 'audit_entry.actor_id')
     .selectAll('audit_entry')
-    .select(['app_user.email', 'api_key.label'])
-    .orderBy('audit_entry.at', 'desc')
-    .orderBy('audit_entry.id', 'desc')
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute();
-  const { total } = await matching
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const entries = rows.map((row) => ({
+    .select(['app_user.email', 'api_key.label']);
+}
+
+type AuditRow = Awaited<ReturnType<ReturnType<typeof withActors>['executeTakeFirstOrThrow']>>;
+
+export function toAuditEntry(row: AuditRow): AuditEntry {
+  return {
     id: row.id,
     tenantId: row.tenant_id ?? undefined,
     address: row.address ?? undefined,
@@ -110,8 +129,7 @@ export async function listAuditEntries(
     action: row.action,
     target: row.target_type === null ? undefined : { type: row.target_type, id: row.target_id ?? '' },
     details: row.details,
-  }));
-  return { entries, total: Number(total) };
+  };
 }
 
 function actionMatches(action: string) {

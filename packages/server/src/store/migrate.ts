@@ -47,6 +47,7 @@ import * as feedScale from './migrations/0048-feed-scale.ts';
 import * as alertRunTries from './migrations/0050-alert-run-tries.ts';
 import * as allowedAddresses from './migrations/0058-allowed-addresses.ts';
 import * as erasedAuthors from './migrations/0059-erased-authors.ts';
+import * as auditQueue from './migrations/0060-audit-queue.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -95,6 +96,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-alert-run-tries': alertRunTries,
   '0058-allowed-addresses': allowedAddresses,
   '0059-erased-authors': erasedAuthors,
+  '0060-audit-queue': auditQueue,
 };
 
 /** It ran in a database that held nothing of Lonja. */

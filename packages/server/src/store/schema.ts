@@ -17,6 +17,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   password_reset: PasswordResetTable;
   totp_recovery_code: TotpRecoveryCodeTable;
   audit_entry: AuditEntryTable;
+  audit_queue: { entry_id: string };
   request_usage: RequestUsageTable;
   mail_queue: MailQueueTable;
   feed: FeedTable;

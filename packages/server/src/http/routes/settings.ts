@@ -1,5 +1,7 @@
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { toOwnAuditRecord } from '../../services/audit/audit-record.ts';
+import { exportAudit } from '../../services/audit/export-audit.ts';
 import { listAudit } from '../../services/audit/list-audit.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../../services/identity/authenticate.ts';
@@ -15,13 +17,14 @@ import { windowOf } from '../schemas/paging.ts';
 import {
   AuditPage,
   AuditQuery,
+  auditResponse,
   Settings,
   SettingsChange,
   UsagePage,
   UsageQuery,
 } from '../schemas/settings.ts';
 import { formatInstant } from '../wire.ts';
-import { auditQueryOf, toOwnAuditRecord } from './audit-records.ts';
+import { auditFileOf, auditFiltersOf, auditQueryOf, sendAuditFile } from './audit-records.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
 
@@ -126,24 +129,31 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
   app.get(
     '/settings/audit',
     {
-      config: adminConfig,
+      config: { ...adminConfig, takesTurns: 'reading' },
       schema: {
         operationId: 'listAudit',
         tags,
         summary: 'Who changed what, the newest first',
         description:
-          'Security events stand among the changes: `sign_in` for sign-ins to accounts of the tenant, and `credential` for its sessions and keys that were refused; many from one source are one entry with their `count`.',
+          'Security events stand among the changes: `sign_in` for sign-ins to accounts of the tenant, and `credential` for its sessions and keys that were refused; many from one source are one entry with their `count`. As CSV and NDJSON it has all that matches, however long, which is written into the audit.',
         querystring: AuditQuery,
         response: {
-          200: AuditPage.describe('The entries.'),
+          200: auditResponse(AuditPage),
           ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
         },
       },
     },
-    async (request) => {
-      const { page, page_size } = request.query;
+    async (request, reply) => {
+      const { page, page_size, format: wanted, locale } = request.query;
+      const principal = principalOf(request);
+      const format = auditFileOf(request, wanted);
+      if (format !== undefined) {
+        const filters = auditFiltersOf(request.query);
+        const parts = await exportAudit(context, principal, { filters, format });
+        return sendAuditFile(request, reply, { format, locale, parts, toRecord: toOwnAuditRecord });
+      }
       const query = auditQueryOf(request.query);
-      const { entries, total } = await listAudit(context, principalOf(request), query);
+      const { entries, total } = await listAudit(context, principal, query);
       return { items: entries.map(toOwnAuditRecord), total, page, page_size };
     },
   );

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { LocaleField, ShownTenantName, changesOf, idField, lineField } from './account-fields.ts';
 import { dayField, instantField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
-import { calendarDay } from './parameters.ts';
+import { CsvLocale, calendarDay } from './parameters.ts';
+import { readResponse } from './read-response.ts';
 
 const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
 
@@ -80,6 +82,11 @@ export const AuditQuery = z.strictObject({
     }),
   actor_id: idField('Only what this user or key did').optional(),
   ...pageParameters,
+  format: z.enum(['json', 'csv', 'ndjson']).optional().meta({
+    description:
+      'Format of the answer; wins over the Accept header. `csv` and `ndjson`, a JSON object a line, have all entries that match, whatever the page',
+  }),
+  locale: CsvLocale,
 });
 
 export const PlatformAuditQuery = AuditQuery.extend({
@@ -124,6 +131,17 @@ export const AuditRecord = z
 export const PlatformAuditRecord = AuditRecord.extend({
   tenant_id: idField('The tenant; null: of none, as a sign-in to an address without an account').nullable(),
 }).meta({ id: 'PlatformAuditEntry' });
+
+export const NDJSON_TYPE = 'application/x-ndjson';
+
+/** A page of the audit, or all of it as a file. */
+export function auditResponse<S extends z.ZodType>(schema: S) {
+  const { description, content } = readResponse('A page of the entries, or a file of all.', schema);
+  const lines: z.ZodType<string | Readable> = z
+    .string()
+    .meta({ description: 'One entry a line, each like an item of a page' });
+  return { description, content: { ...content, [NDJSON_TYPE]: { schema: lines } } };
+}
 
 export const PlatformAuditPage = pageOf(PlatformAuditRecord).meta({ id: 'PlatformAuditPage' });
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
+import { type AuditQueueFigures, measureAuditQueue } from '../../store/audit-queue.ts';
 import { findOldestPendingRun } from '../../store/alerts/pending-runs.ts';
 import { type BackupAges, measureBackupAges } from '../../store/backup-notes.ts';
 import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-counts.ts';
@@ -33,6 +34,8 @@ export interface ServiceProbes {
   deliveries(): Promise<DeliveryQueueFigures>;
   /** When the run was published that has waited longest for its alert rules, epoch ms. */
   oldestPendingAlerts(): Promise<number | undefined>;
+  /** How far the stream of the audit is behind; undefined where none is set up. */
+  auditStream(): Promise<AuditQueueFigures | undefined>;
   mail(): Promise<{ waiting: number; oldestAt: number | undefined }>;
   /** Of each product that has scored hours in the last 7 delivery days. */
   skill(): Promise<{ product: Product; scores: ForecastScores }[]>;
@@ -64,6 +67,7 @@ export function createServiceProbes(context: ReadContext, folders: Record<string
     jobs: () => countJobs(db),
     deliveries: () => measureDeliveryQueue(db, clock.now()),
     oldestPendingAlerts: () => findOldestPendingRun(db),
+    auditStream: () => measureAuditQueue(db),
     mail: () => measureMailQueue(db),
     async skill() {
       const to = deliveryDayOf(clock.now());

@@ -14,6 +14,8 @@ import {
   deleteShadows,
   deleteUsage,
 } from '../../store/retention/delete-rows.ts';
+import { forgetWaitingEntries } from '../../store/audit-queue.ts';
+import { AUDIT_WAITS_DAYS } from '../audit/stream-audit.ts';
 import { ANSWERS_KEPT_DAYS } from '../idempotency/answer-once.ts';
 import type { Kept, RetentionDays } from './retention-days.ts';
 
@@ -70,6 +72,13 @@ const ROWS: readonly Rows[] = [
   },
   { name: 'runs', kept: 'runs', since: 'ofEvidence', deleteRows: deleteRuns, atOnce: 10 },
   { name: 'publications', kept: 'values', since: 'ofEvidence', deleteRows: deletePublications, atOnce: 5000 },
+  {
+    name: 'auditQueue',
+    kept: AUDIT_WAITS_DAYS,
+    since: 'now',
+    deleteRows: forgetWaitingEntries,
+    atOnce: 5000,
+  },
   { name: 'audit', kept: 'audit', since: 'ofEvidence', deleteRows: deleteAudit, atOnce: 5000 },
   {
     name: 'securityEvents',

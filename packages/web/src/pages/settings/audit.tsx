@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMessages } from '../../i18n/locale.ts';
+import { client } from '../../api/client.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
 import { messages } from './messages.ts';
+import { useFile } from './use-file.ts';
 
 const route = getRouteApi('/app/settings');
 
@@ -19,17 +21,28 @@ export function Audit() {
   const time = useRecordTime();
   const { what, who, from, to, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const audit = useQuery(
-    auditQuery({
-      ...(what && { action: what }),
-      ...(who && { actor_id: who }),
-      ...(from && { date_from: from }),
-      ...(to && { date_to: to }),
-      page,
-    }),
-  );
+  const filter = {
+    ...(what && { action: what }),
+    ...(who && { actor_id: who }),
+    ...(from && { date_from: from }),
+    ...(to && { date_to: to }),
+  };
+  const audit = useQuery(auditQuery({ ...filter, page }));
+  const locale = useLocale();
+  const file = useFile(() => client.settings.audit({ ...filter, locale, format: 'csv' }), {
+    what: 'audit',
+    days: [from, to],
+  });
   return (
-    <Section title={t('audit')} note={t('auditNote', { zone: time.note })}>
+    <Section
+      title={t('audit')}
+      note={t('auditNote', { zone: time.note })}
+      actions={
+        <Button isBusy={file.isPending} onClick={() => file.mutate()}>
+          {t('allAsCsv')}
+        </Button>
+      }
+    >
       <AuditFilters />
       <PagedList
         query={audit}
