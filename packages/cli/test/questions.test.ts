@@ -31,6 +31,7 @@ const FINAL: [args: string[], question: RegExp][] = [
   [['sites', 'delete', 'Brunete'], /Delete the site Brunete\?/],
   [['sources', 'quarantine', 'discard', 'd1', '--reason', 'a test'], /Discard d1 for ever\?/],
   [['users', 'change', 'u1', '--deactivate'], /u1/],
+  [['users', 'erase', 'u1', '--email', 'ana@example.com'], /Erase/],
   [['webhooks', 'delete', 'w1'], /Delete the endpoint w1 with its deliveries\?/],
   [
     ['webhooks', 'rotate-secret', 'w1', '--grace-seconds', '0'],

@@ -178,7 +178,7 @@ test('an admin manages keys, users, invitations, webhooks and settings', async (
   const admin = (args: string[]) => runOk([...args, '--key', token]);
   const created = JSON.parse(await admin(['keys', 'create', 'desk', '--scopes', 'market:read', '--json']));
   assert.match(created.key, /^svc_/);
-  assert.match(await admin(['keys']), /desk +svc_\S+ +admin +market:read +active/);
+  assert.match(await admin(['keys']), /desk +svc_\S+ +admin +market:read +anywhere +active/);
   const rerolled = JSON.parse(await admin(['keys', 'reroll', created.id, '--json']));
   assert.match(await admin(['keys', 'revoke', rerolled.id, '--yes']), /is revoked/);
 
