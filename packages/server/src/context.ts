@@ -55,6 +55,7 @@ import {
 } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
+import { readsOnly } from './store/server-state.ts';
 import { prepareDatabase } from './store/prepare-database.ts';
 
 /** Everything that the service is made of. */
@@ -263,9 +264,10 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
     async openDatabase() {
       if (config.databaseUrl !== undefined) {
         const { host, pathname } = new URL(config.databaseUrl);
+        const isReadOnly = await asksWhetherReadOnly(config.databaseUrl);
         const db = openDatabase(config.databaseUrl, INSPECTING);
         const place = `${host}${pathname}`;
-        return { db, place, folder: undefined, startedHere: false, close: () => db.destroy() };
+        return { db, isReadOnly, place, folder: undefined, startedHere: false, close: () => db.destroy() };
       }
       if (!(await hasCluster(config.dataDir))) return undefined;
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
@@ -275,9 +277,20 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
         await embedded.stop();
       };
       const { folder, startedHere } = embedded;
-      return { db, place: folder, folder, startedHere, close };
+      const isReadOnly = await asksWhetherReadOnly(embedded.databaseUrl);
+      return { db, isReadOnly, place: folder, folder, startedHere, close };
     },
   };
+}
+
+/** The sessions of the doctor cannot write anyway: one of another kind tells what those of the service can. */
+async function asksWhetherReadOnly(databaseUrl: string): Promise<boolean> {
+  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    return await readsOnly(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** The folder of everything that is not in the database. With a database elsewhere the service can do without. */

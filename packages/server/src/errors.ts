@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'validation_error'
   | 'rate_limited'
   | 'internal_error'
+  | 'read_only'
   | 'unavailable';
 
 /** One fault of a request field, as the 422 body lists them. */

@@ -3,10 +3,11 @@ import pretty from 'pino-pretty';
 import type { LogSettings } from './config.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { createOutageLog } from './outage-log.ts';
+import { isReadOnlyFault } from './store/database-fault.ts';
 
 /**
  * The service's log on standard output: a JSON object in each line, or text for a person at a terminal; with a destination JSON there. What
- * can be a secret is hidden in every line. While the database is away it says
+ * can be a secret is hidden in every line. While the database is away, or can only be read, it says
  * so once a minute; `onConnect` is to be called when the database has answered.
  */
 export function createLogger(
@@ -14,6 +15,7 @@ export function createLogger(
   destination?: DestinationStream,
 ): { logger: Logger; onConnect: () => void } {
   const outage = createOutageLog();
+  const readOnly = createOutageLog(undefined, isReadOnlyFault);
   const isText = destination === undefined && logFormat(settings) === 'text';
   const options: LoggerOptions = {
     level: settings.level,
@@ -24,7 +26,8 @@ export function createLogger(
     hooks: {
       logMethod(args, log, level) {
         const [said] = args;
-        const { isWritten, linesLeftOut } = outage.admit(errorOf(said));
+        const error = errorOf(said);
+        const { isWritten, linesLeftOut } = (isReadOnlyFault(error) ? readOnly : outage).admit(error);
         if (linesLeftOut > 0) args[0] = Object.assign({ linesLeftOut }, said);
         if (isText && level < pino.levels.values['error']) args[0] = withoutStack(args[0]);
         if (isWritten) log.apply(this, args);

@@ -13,14 +13,17 @@ export interface OutageLog {
   end(): { awayS: number; linesLeftOut: number } | undefined;
 }
 
-/** `now`: a clock in ms. */
-export function createOutageLog(now: () => number = () => performance.now()): OutageLog {
+/** `now`: a clock in ms; `isFault`: what is a fault of such an outage. */
+export function createOutageLog(
+  now: () => number = () => performance.now(),
+  isFault: (error: unknown) => boolean = isDatabaseUnreachable,
+): OutageLog {
   let outage:
     | { since: number; lastFault: number; lastLine: number; leftOut: number; leftOutInAll: number }
     | undefined;
   return {
     admit(error) {
-      if (!isDatabaseUnreachable(error)) return { isWritten: true, linesLeftOut: 0 };
+      if (!isFault(error)) return { isWritten: true, linesLeftOut: 0 };
       const at = now();
       if (outage === undefined || at - outage.lastFault > QUIET_MS) {
         outage = { since: at, lastFault: at, lastLine: at, leftOut: 0, leftOutInAll: 0 };

@@ -51,6 +51,8 @@ export interface RunningApi {
 export interface ApiParts {
   pools: ApiPools;
   queue: JobQueue;
+  /** Connections of this process that were given up in the last hour. */
+  lostConnections: () => number;
   outbox: OutboxSignal;
   counting: RunningTelemetry;
   sessionSecrets: SessionSecrets;
@@ -89,6 +91,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     ...(application && { application: () => application.folder() }),
     answersHealthAlone: isWorker,
     queueIsHealthy: () => queue.isHealthy(),
+    queuesNotPolled: () => queue.notPolled(),
     jobs: queue.board,
     telemetry: counting.telemetry,
     knownSources: listKnownSources(context),

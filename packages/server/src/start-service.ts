@@ -1,8 +1,9 @@
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
-import { type HandlersWith, startQueue } from './jobs/queue.ts';
+import { type HandlersWith, type JobQueue, startQueue } from './jobs/queue.ts';
 import { createOutboxSignal } from './services/events/outbox-signal.ts';
+import type { PoolCounts } from './services/operations/telemetry.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { adviseOperator } from './services/setup/operator-advice.ts';
 import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
@@ -39,21 +40,28 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const { role } = config;
   await using parts = new AsyncDisposableStack();
   const pools = openApiPools(context, config);
-  const counting = await startTelemetry(context, config, () => ({
+  const working: { queue?: JobQueue } = {};
+  const poolCounts = (): Record<string, PoolCounts> => ({
     jobs: context.pool(),
     api: countConnections(pools.api),
+    ...(working.queue && { queue: working.queue.connections() }),
     ...(pools.replica && { replica: countConnections(pools.replica) }),
-  }));
+  });
+  const counting = await startTelemetry(context, config, {
+    pools: poolCounts,
+    queuePolls: () => working.queue?.polls() ?? [],
+  });
   parts.defer(() => counting.stop());
   const handlersWith: HandlersWith = (jobLog, send) => jobHandlers({ ...context, logger: jobLog }, send);
   const directUrl = config.databaseDirectUrl ?? context.databaseUrl;
-  const queue = await startQueue(directUrl, role === 'api' ? undefined : handlersWith, {
+  const jobs = await startQueue(directUrl, role === 'api' ? undefined : handlersWith, {
     logger,
     onJob: counting.telemetry?.onJob,
     keptDays: config.retention.jobs,
   });
+  working.queue = jobs;
   parts.defer(async () => {
-    const stopped = queue.stop();
+    const stopped = jobs.stop();
     await context.cutShort();
     await stopped;
   });
@@ -64,7 +72,8 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const outbox = createOutboxSignal();
   const api = await startApi(context, config, {
     pools,
-    queue,
+    queue: jobs,
+    lostConnections: () => Object.values(poolCounts()).reduce((sum, { lostLately }) => sum + lostLately, 0),
     outbox,
     counting,
     sessionSecrets,
@@ -97,7 +106,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   return {
     baseUrl,
     firstRun,
-    follow: () => (worker === undefined ? findDataOrigin(db) : worker.follow(queue)),
+    follow: () => (worker === undefined ? findDataOrigin(db) : worker.follow(jobs)),
     announceStop() {
       isStopping = true;
     },

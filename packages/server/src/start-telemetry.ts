@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { explainTakenPort } from './errors.ts';
 import { createServiceProbes } from './services/operations/service-probes.ts';
-import type { PoolCounts, Telemetry } from './services/operations/telemetry.ts';
+import type { PoolCounts, QueuePoll, Telemetry } from './services/operations/telemetry.ts';
 import { openDatabase } from './store/database.ts';
 import { findDataOrigin } from './store/service-state.ts';
 
@@ -14,6 +14,12 @@ const GATHERING = {
   connectionTimeoutMs: 2000,
   statementTimeoutMs: 2000,
 };
+
+/** What this process has and does. */
+interface ProcessCounts {
+  pools: () => Record<string, PoolCounts>;
+  queuePolls: () => QueuePoll[];
+}
 
 export interface RunningTelemetry {
   /** Undefined: nobody counts. */
@@ -27,14 +33,14 @@ export interface RunningTelemetry {
 export async function startTelemetry(
   context: Context,
   config: Config,
-  pools: () => Record<string, PoolCounts>,
+  ofProcess: ProcessCounts,
 ): Promise<RunningTelemetry> {
   await using parts = new AsyncDisposableStack();
   let underWay = 0;
   const receivers: Telemetry[] = [];
   if (config.metrics !== undefined) {
     const { metrics, close } = await startMetrics(context, config, config.metrics, {
-      pools,
+      ...ofProcess,
       requestsUnderWay: () => underWay,
     });
     parts.defer(close);
@@ -64,16 +70,17 @@ async function startMetrics(
   { databaseUrl, databaseFolder, clock, logger, version }: Context,
   { dataDir }: Config,
   address: { host: string; port: number },
-  counted: { pools: () => Record<string, PoolCounts>; requestsUnderWay: () => number },
+  counted: ProcessCounts & { requestsUnderWay: () => number },
 ) {
   const { createMetrics } = await import('./metrics/create-metrics.ts');
   const db = openDatabase(databaseUrl, GATHERING);
   const folders = { data: dataDir, ...(databaseFolder !== undefined && { database: databaseFolder }) };
-  const probes = createServiceProbes({ db, clock, dataOrigin: () => findDataOrigin(db) }, folders);
+  const writerDb = openDatabase(databaseUrl, { ...GATHERING, maxConnections: 1, isReadOnly: false });
+  const probes = createServiceProbes({ db, writerDb, clock, dataOrigin: () => findDataOrigin(db) }, folders);
   const metrics = createMetrics({ clock, logger, version, probes, ...counted });
   const close = async () => {
     await metrics.stop();
-    await db.destroy();
+    await Promise.all([db.destroy(), writerDb.destroy()]);
   };
   try {
     const { port } = await metrics.listen(address);

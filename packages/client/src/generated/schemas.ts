@@ -3087,7 +3087,8 @@ export type Fundamentals = {
 };
 
 export type Health = {
-  status: "ok";
+  /** `failed`, with status 503: a queue was not asked for jobs for a minute though the database answers; start the process again */
+  status: "ok" | "failed";
   /** Version of the program */
   version: string;
   /** Seconds since the start */
@@ -3101,10 +3102,15 @@ export type Readiness = {
   status: "ready" | "not_ready" | "stopping";
   checks: {
     database: {
-      status: "ok" | "failed";
+      /** `read_only`: it takes no writes, as on a standby or a full disk. Reads are answered, writes with 503 `read_only`, and the service stays ready */
+      status: "ok" | "read_only" | "failed";
+      /** Connections of this process that were given up in the last hour because nothing came back on them, 1,000 at most */
+      lost_connections: number;
     };
     queue: {
       status: "ok" | "failed";
+      /** Queues that this process has not asked for jobs for a minute though the database answers */
+      not_polled: string[];
     };
     forecasts: {
       /** Of the latest day-ahead run: `late` after 20 hours (the service still answers), `missing` before the first one */

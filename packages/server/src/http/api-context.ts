@@ -44,6 +44,10 @@ export interface ApiContext {
   /** Folder of the built web application; undefined while it is being built. Absent: the API alone is served. */
   application?: () => string | undefined;
   queueIsHealthy(): Promise<boolean>;
+  /** Queues that this process has not asked for jobs for a minute though the database answers; absent: it asks for none. */
+  queuesNotPolled?: () => readonly string[];
+  /** Connections to the database that were given up in the last hour because nothing came back on them; absent: nobody counts. */
+  lostConnections?: () => number;
   /** Whether the service is stopping and still answers for a moment; absent: never. */
   isStopping?: () => boolean;
   jobs: JobBoard;

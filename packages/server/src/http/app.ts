@@ -6,7 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { findDocuments } from '../documents/documents.ts';
 import type { AccountContext } from '../services/identity/account-context.ts';
 import { createRunPoints } from '../services/forecasts/run-points.ts';
-import { createAdmission } from '../services/identity/admission.ts';
+import { createAdmission, type Gate } from '../services/identity/admission.ts';
 import { createSecurityLog } from '../services/audit/security-log.ts';
 import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
@@ -180,8 +180,10 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     security,
   };
   app.addHook('onClose', () => security.stop());
-  await app.register(publicRoutes, { context: routeContext, anonymous });
-  await app.register(authenticatedRoutes, { context: routeContext, anonymous });
+  const gateContext = { ...context, db: context.admissionDb ?? context.db };
+  const gate = createAdmission(gateContext, createAuthenticator(gateContext));
+  await app.register(publicRoutes, { context: routeContext, anonymous, gate });
+  await app.register(authenticatedRoutes, { context: routeContext, anonymous, gate });
   await app.ready();
   return app;
 }
@@ -196,6 +198,7 @@ function marketContextOf<C extends ApiContext>(context: C): C {
 }
 
 interface LimitedRouteOptions extends RouteOptions {
+  gate: Gate;
   /** Requests without a valid credential, by network address. */
   anonymous: AddressCounts;
 }
@@ -204,14 +207,17 @@ function lightCounts({ clock, limits = DEFAULT_LIMITS }: ApiContext): AddressCou
   return createAddressCounts(clock, LIGHT_REQUESTS * limits.addressRequestsPerMinute);
 }
 
-async function healthOfAll(app: FastifyInstance, { context }: { context: ApiContext }): Promise<void> {
+async function healthOfAll(
+  app: FastifyInstance,
+  { context, gate }: { context: ApiContext; gate?: Gate | undefined },
+): Promise<void> {
   limitByAddress(app, lightCounts(context), context.clock);
-  await app.register(healthRoutes, { prefix: API_PREFIX, context });
+  await app.register(healthRoutes, { prefix: API_PREFIX, context, gate });
 }
 
 async function publicRoutes(app: FastifyInstance, options: LimitedRouteOptions): Promise<void> {
-  const { context } = options;
-  await app.register(healthOfAll, { context });
+  const { context, gate } = options;
+  await app.register(healthOfAll, { context, gate });
   await app.register(accountEntryRoutes, { context });
   await app.register(documentRoutes, options);
   await app.register(rootRoutes, { context });
@@ -263,7 +269,7 @@ async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOption
 
 async function authenticatedRoutes(
   app: FastifyInstance,
-  { context, anonymous }: LimitedRouteOptions,
+  { context, anonymous, gate }: LimitedRouteOptions,
 ): Promise<void> {
   const counter = createRequestCounter(context);
   app.addHook('onResponse', ({ principal }, _reply, done) => {
@@ -273,10 +279,8 @@ async function authenticatedRoutes(
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);
   const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
-  const gate = { ...context, db: context.admissionDb ?? context.db };
-  const admit = createAdmission(gate, createAuthenticator(gate));
   const replies = createSharedReplies(MAX_SHARED_BYTES);
-  await app.register(authenticationPlugin, { context, admit, refused: anonymous });
+  await app.register(authenticationPlugin, { context, gate, refused: anonymous });
   await app.register(crossOriginKeysPlugin);
   await app.register(pageLinksPlugin);
   await app.register(securityEventsPlugin, { security: context.security });

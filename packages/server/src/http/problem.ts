@@ -51,5 +51,6 @@ const TITLES: Record<ErrorCode, string> = {
   validation_error: 'A field is missing, of the wrong type or out of range',
   rate_limited: 'Too many requests',
   internal_error: 'The service failed',
+  read_only: 'The service can only be read now',
   unavailable: 'The service cannot answer now',
 };

@@ -2,12 +2,13 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { CalibrationPart } from '../services/forecasts/complete-calibration.ts';
-import type { EndedJob } from '../services/operations/telemetry.ts';
+import type { EndedJob, PoolCounts, QueuePoll } from '../services/operations/telemetry.ts';
 import { DEFAULT_RETENTION } from '../services/retention/retention-days.ts';
 import type { DatabasePool } from '../store/database-pool.ts';
-import { LOST_CONNECTIONS, openPool } from '../store/database.ts';
+import { countConnections, LOST_CONNECTIONS, openPool } from '../store/database.ts';
 import { listenTo } from '../store/listen.ts';
 import { createJobBoard } from './job-board.ts';
+import { watchQueues } from './queue-watch.ts';
 import { runJob } from './run-job.ts';
 
 /** Jobs by queue name, with the payload of each. */
@@ -64,6 +65,11 @@ export interface JobQueue {
     origin?: JobOrigin,
   ): Promise<boolean>;
   isHealthy(): Promise<boolean>;
+  /** How long ago this process asked for the jobs of each queue that it works on. */
+  polls(): QueuePoll[];
+  /** The queues that it has not asked for a minute though the database answers. */
+  notPolled(): readonly string[];
+  connections(): PoolCounts;
   stop(): Promise<void>;
 }
 
@@ -121,6 +127,8 @@ export interface QueueOptions {
   lookForLostS?: number;
   /** How long ended jobs that run rarely stay readable, days. */
   keptDays?: number;
+  /** Absent: 60,000. */
+  longestPollMs?: number;
 }
 
 /**
@@ -130,7 +138,7 @@ export interface QueueOptions {
 export async function startQueue(
   databaseUrl: string,
   handlersWith: HandlersWith | undefined,
-  { logger, onJob, lookForLostS = LOOK_FOR_LOST_S, keptDays }: QueueOptions,
+  { logger, onJob, lookForLostS = LOOK_FOR_LOST_S, keptDays, longestPollMs }: QueueOptions,
 ): Promise<JobQueue> {
   const pool = openPool(databaseUrl, {
     maxConnections: 4,
@@ -165,13 +173,28 @@ export async function startQueue(
       stopping: stopping.signal,
     });
 
+  const polls = () => pollsOf(boss);
+  const watch = watchQueues(
+    {
+      polls,
+      canWriteAnew: () => pool.canWriteAnew(),
+      replaceConnections: () => pool.replaceAll(),
+      logger,
+    },
+    longestPollMs === undefined ? {} : { longestMs: longestPollMs, everyMs: longestPollMs / 12 },
+  );
+
   return {
     board: createJobBoard(boss, QUEUE_NAMES),
     send,
     async isHealthy() {
-      return (await boss.schemaVersion().catch(() => null)) !== null;
+      return watch.stuck().length === 0 && (await boss.schemaVersion().catch(() => null)) !== null;
     },
+    polls,
+    notPolled: () => watch.stuck(),
+    connections: () => countConnections(pool),
     async stop() {
+      watch.stop();
       stopping.abort();
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
       await pool.end();
@@ -193,6 +216,19 @@ function queueDatabase(databaseUrl: string, pool: DatabasePool): NonNullable<Con
       return { close: () => listening.stop() };
     },
   };
+}
+
+/** A queue whose job is carried out is not asked for another one meanwhile. */
+function pollsOf(boss: PgBoss): QueuePoll[] {
+  const now = Date.now();
+  const ages = boss.getWipData().map(({ name, count, createdOn, lastFetchedOn, lastJobEndedOn }) => ({
+    name,
+    ageMs: count > 0 ? 0 : Math.max(0, now - Math.max(createdOn, lastFetchedOn ?? 0, lastJobEndedOn ?? 0)),
+  }));
+  return [...Map.groupBy(ages, ({ name }) => name)].map(([name, ofName]) => ({
+    name,
+    ageMs: Math.min(...ofName.map(({ ageMs }) => ageMs)),
+  }));
 }
 
 /** pg-boss reports errors of its workers as plain objects with the properties of an error. */

@@ -159,7 +159,7 @@ function waitsForHistory(
 /** Queues the backfills that are asked for and not finished, those of a stopped process among them. */
 export async function queueOpenBackfills(
   { db }: Pick<SchedulerContext, 'db'>,
-  queue: JobQueue,
+  queue: Pick<JobQueue, 'send'>,
 ): Promise<void> {
   for (const { id, requestId } of await listOpenBackfills(db)) {
     await queue.send('backfill', id, { backfillId: id }, { requestId });

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { ServiceProbes } from '../services/operations/service-probes.ts';
-import type { PoolCounts, Telemetry } from '../services/operations/telemetry.ts';
+import type { PoolCounts, QueuePoll, Telemetry } from '../services/operations/telemetry.ts';
 import { createActivityMetrics } from './activity-metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import { createStateMetrics } from './state-metrics.ts';
@@ -17,6 +17,8 @@ export interface MetricsOptions {
   probes: ServiceProbes;
   /** The connections to the database, by what they are for. */
   pools: () => Record<string, PoolCounts>;
+  /** How long ago this process asked for the jobs of each queue that it works on. */
+  queuePolls: () => QueuePoll[];
   requestsUnderWay: () => number;
   /** A scrape waits no longer for values that are still being gathered; absent: 5000. */
   patienceMs?: number;
@@ -34,9 +36,18 @@ export interface Metrics extends Telemetry {
 }
 
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { clock, logger, version, probes, pools, requestsUnderWay, patienceMs = PATIENCE_MS } = options;
+  const {
+    clock,
+    logger,
+    version,
+    probes,
+    pools,
+    queuePolls,
+    requestsUnderWay,
+    patienceMs = PATIENCE_MS,
+  } = options;
   const registry = new Registry();
-  addProcessMetrics(registry, { version, pools });
+  addProcessMetrics(registry, { version, pools, queuePolls });
   const activity = createActivityMetrics(registry, requestsUnderWay);
   const state = createStateMetrics(registry, { probes, clock, patienceMs });
   const render = async () => {

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import type { PoolCounts } from '../services/operations/telemetry.ts';
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
+import type { PoolCounts, QueuePoll } from '../services/operations/telemetry.ts';
 
 /** Gauges named like counters, which Prometheus' own check refuses; those beside them give the same by type. */
 const MISNAMED = [
@@ -11,7 +11,11 @@ const MISNAMED = [
 /** Memory, processor, event loop and garbage collection of this process, its version, and its connections to the database. */
 export function addProcessMetrics(
   registry: Registry,
-  { version, pools }: { version: string; pools: () => Record<string, PoolCounts> },
+  {
+    version,
+    pools,
+    queuePolls,
+  }: { version: string; pools: () => Record<string, PoolCounts>; queuePolls: () => QueuePoll[] },
 ): void {
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -36,4 +40,27 @@ export function addProcessMetrics(
   ofPool('lonja_database_pool_connections', 'Connections of this process to the database.', (c) => c.total);
   ofPool('lonja_database_pool_idle_connections', 'Those that are free.', (c) => c.idle);
   ofPool('lonja_database_pool_waiting_queries', 'Queries that wait for a connection.', (c) => c.waiting);
+  registry.registerMetric(
+    new Counter({
+      name: 'lonja_database_connections_lost_total',
+      help: 'Connections that were given up because nothing came back on them.',
+      labelNames: ['pool'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [pool, { lost }] of Object.entries(pools())) this.inc({ pool }, lost);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'lonja_job_queue_poll_age_seconds',
+      help: 'How long ago this process asked for the jobs of a queue; 0 while it carries one out.',
+      labelNames: ['job_name'],
+      registers: [],
+      collect() {
+        for (const { name, ageMs } of queuePolls()) this.set({ job_name: name }, ageMs / 1000);
+      },
+    }),
+  );
 }

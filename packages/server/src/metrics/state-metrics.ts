@@ -20,6 +20,11 @@ export function createStateMetrics(
     help: 'Whether the database answers.',
     registers,
   });
+  const readOnly = new Gauge({
+    name: 'lonja_database_read_only',
+    help: 'Whether the database takes no writes, as on a standby or a full disk.',
+    registers,
+  });
   const groupUp = new Gauge({
     name: 'lonja_metrics_group_up',
     help: 'Whether the metrics of a group could be gathered; where not, they are absent.',
@@ -30,9 +35,9 @@ export function createStateMetrics(
     clock,
     timeoutMs,
     everyMs: DATABASE_EVERY_MS,
-    gauges: [],
+    gauges: [readOnly],
     measure: () => probes.database(),
-    show: () => undefined,
+    show: ({ isReadOnly }) => readOnly.set(Number(isReadOnly)),
   });
   const { local, stored } = createStateGroups(registry, { probes, clock, timeoutMs });
 

@@ -42,3 +42,21 @@ export function isDatabaseUnreachable(fault: unknown): fault is Error {
   if (CONNECTION_CODES.has(code) || PASSING_STATE.test(code)) return true;
   return CONNECTION_MESSAGE.test(fault.message) || isDatabaseUnreachable(fault.cause);
 }
+
+/** SQLSTATE: a statement that writes in a session that may only read. */
+const READ_ONLY_STATE = '25006';
+
+/** Whether PostgreSQL refused to write: a standby, or a server, database or role that was made read-only, as where a disk is full. */
+export function isReadOnlyFault(fault: unknown): fault is Error {
+  if (!(fault instanceof Error)) return false;
+  return ('code' in fault && fault.code === READ_ONLY_STATE) || isReadOnlyFault(fault.cause);
+}
+
+/** Lets a note go that cannot be written because the database can only be read; what else fails is thrown. */
+export async function unlessReadOnly(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (!isReadOnlyFault(error)) throw error;
+  }
+}

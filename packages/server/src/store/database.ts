@@ -80,9 +80,21 @@ export function openPool(databaseUrl: string, options: DatabaseOptions): Databas
   return pool;
 }
 
-/** How many connections a pool has, how many of them are free, and how many queries wait for one. */
-export function countConnections(pool: pg.Pool): { total: number; idle: number; waiting: number } {
-  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+/** How many connections a pool has, how many of them are free, how many queries wait for one, and how many were lost. */
+export function countConnections(pool: DatabasePool): {
+  total: number;
+  idle: number;
+  waiting: number;
+  lost: number;
+  lostLately: number;
+} {
+  return {
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    lost: pool.lostCount,
+    lostLately: pool.lostLately,
+  };
 }
 
 /** What each session of a pool is begun with. */

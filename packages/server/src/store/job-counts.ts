@@ -30,3 +30,11 @@ export async function countJobs(db: Db): Promise<{ counts: JobCount[]; waiting: 
     })),
   };
 }
+
+/** Whether a service has set its queue up in this database. */
+export async function hasQueue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select to_regclass('pgboss.job') is not null as has`.execute(
+    db,
+  );
+  return rows[0].has;
+}

@@ -2,8 +2,8 @@ import pg from 'pg';
 
 const RECONNECT_MS = 1000;
 /** A connection on which nothing comes may be lost; so often it is asked, and so long it may take to answer. */
-const ASK_EVERY_MS = 15_000;
-const ANSWER_MS = 5000;
+const ASK_EVERY_MS = 4000;
+const ANSWER_MS = 3000;
 
 /** Hears notifications until `stop`. */
 export interface Listening {

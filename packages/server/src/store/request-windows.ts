@@ -96,6 +96,15 @@ interface AdmissionRow extends OutcomeRow {
   tenant_oldest_ms: number;
 }
 
+/** What `admitRequests` reads beside the windows. */
+export async function readVersions(db: Db): Promise<{ credentials: string; dataVersion: string }> {
+  const { rows } = await sql<{ credentials: string; dataVersion: string }>`
+    select c.version as credentials, d.version as "dataVersion" from credential_version c, data_version d`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** The arguments of the database's functions, and which event stands at each place. */
 function inOrderOfKeys(
   events: readonly WantedEvents[],
@@ -126,7 +135,8 @@ function byKey(a: { key: string }, b: { key: string }): number {
   return a.key < b.key ? -1 : 1;
 }
 
-function stepOf(limit: number, windowMs: number): number {
+/** To what multiple the instants of events are rounded up, ms. */
+export function stepOf(limit: number, windowMs: number): number {
   return limit <= LARGEST_EXACT_LIMIT ? 1 : windowMs / STEPS_OF_LARGE_LIMITS;
 }
 

@@ -40,3 +40,10 @@ export async function readServerState(db: Db): Promise<ServerState> {
     now: now.getTime(),
   };
 }
+
+/** Whether a session of `db` can write nothing. */
+export async function readsOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ reads: boolean }>`
+    select current_setting('transaction_read_only')::boolean as reads`.execute(db);
+  return rows[0].reads;
+}

@@ -84,12 +84,7 @@ suite('a backfill', () => {
     const begun = await start('simulator', { from: '2026-03-01', to: '2026-03-05', publication: 'price.da' });
     assert.deepEqual([begun.state, begun.progress, begun.started_at], ['waiting', [], null]);
     const sent: unknown[] = [];
-    const queue = {
-      board: api.jobs.board,
-      send: async (...job: unknown[]) => sent.push(job) > 0,
-      isHealthy: async () => true,
-      stop: async () => {},
-    };
+    const queue = { send: async (...job: unknown[]) => sent.push(job) > 0 };
     await queueOpenBackfills(api, queue);
     const { requestId } = z.object({ requestId: z.uuid() }).parse(sent.flat().at(-1));
     assert.deepEqual(sent, [['backfill', begun.id, { backfillId: begun.id }, { requestId }]]);

@@ -33,13 +33,17 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
     statementTimeoutMs: PATIENCE_MS,
   });
   const { clock } = api;
-  const probes = createServiceProbes({ db, clock, dataOrigin: async () => 'market' }, { data: '.' });
+  const probes = createServiceProbes(
+    { db, writerDb: api.db, clock, dataOrigin: async () => 'market' },
+    { data: '.' },
+  );
   const metrics = createMetrics({
     clock,
     logger: pino({ level: 'silent' }),
     version: '0.0.0-test',
     probes,
-    pools: () => ({ api: { total: 3, idle: 2, waiting: 1 } }),
+    pools: () => ({ api: { total: 3, idle: 2, waiting: 1, lost: 5, lostLately: 2 } }),
+    queuePolls: () => [{ name: 'issue-forecast', ageMs: 2500 }],
     requestsUnderWay: () => 4,
     patienceMs: PATIENCE_MS,
   });

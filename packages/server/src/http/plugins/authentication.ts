@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../errors.ts';
-import type { Admission } from '../../services/identity/admission.ts';
+import type { Admission, Gate } from '../../services/identity/admission.ts';
 import { assertAddress } from '../../services/identity/assert-address.ts';
 import { type Access, type Principal, assertAccess } from '../../services/identity/principal.ts';
 import { assertAllowed, limitHeaders } from '../../services/identity/rate-limiter.ts';
@@ -24,14 +24,14 @@ declare module 'fastify' {
 
 export interface AuthenticationOptions {
   context: ApiContext;
-  admit: (authorization: string | undefined) => Promise<Admission>;
+  gate: Gate;
   /** Credentials that were refused, by network address. */
   refused: AddressCounts;
 }
 
 /** Every route of the surrounding plugin takes a credential: who it is, how often, and whether role and scope allow it. */
 export const authenticationPlugin = fp(async (app: FastifyInstance, options: AuthenticationOptions) => {
-  const { context, admit, refused } = options;
+  const { context, gate, refused } = options;
   app.decorateRequest('dataVersion', '');
 
   app.addHook('onRoute', (route) => {
@@ -56,7 +56,7 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
 
   async function admitted(request: FastifyRequest): Promise<Admission> {
     try {
-      return await admit(request.headers.authorization);
+      return await gate.admit(request.headers.authorization);
     } catch (error) {
       if (error instanceof AppError && error.code === 'invalid_token') {
         const decision = refused.take(callerGroup(request));

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { isDatabaseTimeout, isDatabaseUnreachable } from '../../store/database-fault.ts';
+import { isDatabaseTimeout, isDatabaseUnreachable, isReadOnlyFault } from '../../store/database-fault.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { PROBLEM_TYPE, toProblem, wantsProblem } from '../problem.ts';
 import { RequestFault } from '../request-fault.ts';
@@ -34,10 +34,13 @@ const STATUS: Record<ErrorCode, number> = {
   validation_error: 422,
   rate_limited: 429,
   internal_error: 500,
+  read_only: 503,
   unavailable: 503,
 };
 
 const RETRY_AFTER_S = '5';
+/** Somebody has to make room or to turn a switch first. */
+const READ_ONLY_RETRY_AFTER_S = '30';
 const LINGER_MS = 1000;
 
 /** One body for every failure: `{error, detail, status, request_id}`. What only the operator may see goes to the log. */
@@ -121,6 +124,13 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   }
   if (isDatabaseUnreachable(error)) {
     return unavailable('The service cannot reach its data', error);
+  }
+  if (isReadOnlyFault(error)) {
+    const text = `The service can only be read at the moment, and nothing was changed; try again in ${READ_ONLY_RETRY_AFTER_S} seconds.`;
+    return new AppError('read_only', text, {
+      cause: error,
+      headers: { 'Retry-After': READ_ONLY_RETRY_AFTER_S },
+    });
   }
   if (isDatabaseTimeout(error)) {
     return unavailable('The service could not read or write its data in time', error);

@@ -3,6 +3,7 @@ import {
   type Readiness as FoundReadiness,
   checkReadiness,
 } from '../../services/forecasts/check-readiness.ts';
+import type { Gate } from '../../services/identity/admission.ts';
 import type { ApiContext } from '../api-context.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { Health, Readiness } from '../schemas/health.ts';
@@ -13,9 +14,13 @@ import { formatInstant, formatOptionalInstant } from '../wire.ts';
 const READINESS_AGE_MS = 1000;
 
 /** Health routes take no credential and ignore parameters: probes send all sorts of them. */
-export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = async (app, { context }) => {
+export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: Gate | undefined }> = async (
+  app,
+  { context, gate },
+) => {
   const config = { answersUnderPressure: true };
-  const readReadiness = createReadinessReader(context);
+  const readReadiness = createReadinessReader(context, gate);
+  const notPolled = () => [...(context.queuesNotPolled?.() ?? [])];
 
   app.get(
     '/health',
@@ -25,15 +30,21 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         operationId: 'getHealth',
         tags: ['Health'],
         summary: 'Whether the process is alive',
-        description: 'Touches nothing but the process.',
-        response: { 200: Health.describe('The process is alive.'), ...errorResponses([429]) },
+        description:
+          'Touches nothing but the process. A process that carries out jobs fails where it has not asked a queue for them for a minute, though the database answers.',
+        response: {
+          200: Health.describe('The process is alive.'),
+          503: Health.describe('The process does not do its work and should be started again.'),
+          ...errorResponses([429]),
+        },
       },
     },
     async (_request, reply) => {
-      void reply.header('Cache-Control', 'no-store');
+      const isWorking = notPolled().length === 0;
+      void reply.code(isWorking ? 200 : 503).header('Cache-Control', 'no-store');
       const now = context.clock.now();
       return {
-        status: 'ok' as const,
+        status: isWorking ? ('ok' as const) : ('failed' as const),
         version: context.version,
         uptime_s: Math.floor((now - context.startedAt) / 1000),
         now: formatInstant(now),
@@ -50,7 +61,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
         tags: ['Health'],
         summary: 'Whether the service can answer',
         description:
-          'Ready means: the database and the job queue answer, a day-ahead forecast has been issued, and the service is not shutting down. ' +
+          'Ready means: the database and the job queue answer, requests are let in, a day-ahead forecast has been issued, and the service is not shutting down. ' +
           '`products` says of each product whether its latest run is late, and since when.',
         response: {
           200: Readiness.describe('The service is ready.'),
@@ -64,6 +75,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
       const {
         isReady: canAnswer,
         databaseIsHealthy,
+        databaseIsReadOnly,
         queueIsHealthy,
         forecasts,
         products,
@@ -75,8 +87,11 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
       return {
         status: isStopping ? ('stopping' as const) : isReady ? ('ready' as const) : ('not_ready' as const),
         checks: {
-          database: { status: databaseIsHealthy ? ('ok' as const) : ('failed' as const) },
-          queue: { status: queueIsHealthy ? ('ok' as const) : ('failed' as const) },
+          database: {
+            status: databaseIsReadOnly ? ('read_only' as const) : toStatus(databaseIsHealthy),
+            lost_connections: context.lostConnections?.() ?? 0,
+          },
+          queue: { status: toStatus(queueIsHealthy), not_polled: notPolled() },
           forecasts: {
             status: forecasts.status,
             issued_at: formatOptionalInstant(forecasts.issuedAt),
@@ -97,14 +112,20 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext }> = asyn
   );
 };
 
+function toStatus(isHealthy: boolean): 'ok' | 'failed' {
+  return isHealthy ? 'ok' : 'failed';
+}
+
 /** Asks the database once for all requests of a moment. */
-function createReadinessReader(context: ApiContext): () => Promise<FoundReadiness> {
+function createReadinessReader(context: ApiContext, gate: Gate | undefined): () => Promise<FoundReadiness> {
   const { readinessAgeMs = READINESS_AGE_MS } = context;
   let latest: { readiness: Promise<FoundReadiness>; at: number } | undefined;
   return () => {
     const now = performance.now();
     if (latest === undefined || now - latest.at >= readinessAgeMs) {
-      latest = { readiness: checkReadiness({ ...context, db: context.admissionDb ?? context.db }), at: now };
+      const passGate = gate && (() => gate.look());
+      const db = context.admissionDb ?? context.db;
+      latest = { readiness: checkReadiness({ ...context, db, passGate }), at: now };
     }
     return latest.readiness;
   };

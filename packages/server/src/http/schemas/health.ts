@@ -5,7 +5,10 @@ import { instantField } from './fields.ts';
 
 export const Health = z
   .object({
-    status: z.literal('ok'),
+    status: z.enum(['ok', 'failed']).meta({
+      description:
+        '`failed`, with status 503: a queue was not asked for jobs for a minute though the database answers; start the process again',
+    }),
     version: z.string().meta({ description: 'Version of the program', examples: ['0.1.0'] }),
     uptime_s: z.number().meta({ description: 'Seconds since the start', examples: [3600] }),
     now: instantField("What the service's clock shows as it answers"),
@@ -20,8 +23,25 @@ export const Readiness = z
       description: '`stopping`: the service is shutting down and takes no new work; ask another one',
     }),
     checks: z.object({
-      database: z.object({ status: CheckStatus }),
-      queue: z.object({ status: CheckStatus }),
+      database: z.object({
+        status: z.enum(['ok', 'read_only', 'failed']).meta({
+          description:
+            '`read_only`: it takes no writes, as on a standby or a full disk. Reads are answered, writes with 503 `read_only`, and the service stays ready',
+        }),
+        lost_connections: z.int().meta({
+          description:
+            'Connections of this process that were given up in the last hour because nothing came back on them, 1,000 at most',
+          examples: [0],
+        }),
+      }),
+      queue: z.object({
+        status: CheckStatus,
+        not_polled: z.array(z.string()).meta({
+          description:
+            'Queues that this process has not asked for jobs for a minute though the database answers',
+          examples: [[]],
+        }),
+      }),
       forecasts: z.object({
         status: z.enum(['ok', 'late', 'missing']).meta({
           description:

@@ -10,7 +10,7 @@ const WANTED_FREE = { stopped: 25, running: 5 };
 
 /** Version, size and free connections of the server, and whether the schema is this program's. */
 export async function checkDatabase(
-  { db, place, startedHere }: InspectedDatabase,
+  { db, place, startedHere, isReadOnly }: InspectedDatabase,
   { isServed }: { isServed: boolean },
 ): Promise<Check[]> {
   const { version, sizeBytes, connections, maxConnections } = await readServerState(db);
@@ -20,6 +20,15 @@ export async function checkDatabase(
   const text = `PostgreSQL ${version} at ${place}${started}, ${size} MiB, ${free} of ${maxConnections} connections free`;
   const isScarce = free < WANTED_FREE[isServed ? 'running' : 'stopped'];
   return [
+    ...(isReadOnly
+      ? [
+          fault(
+            'read-only database',
+            'it takes no writes: it is a standby, or its server, database or user was made read-only',
+            'make room on its disk, or name the primary in DATABASE_URL; the service goes on by itself',
+          ),
+        ]
+      : []),
     isScarce ? warning(NAME, text, 'raise max_connections, or end what holds them') : ok(NAME, text),
     await checkSchema(db),
   ];

@@ -3,6 +3,30 @@ import type { FoundService } from './find-service.ts';
 
 const NAME = 'service';
 
+/** What the service that answers says of its connections and queues. */
+export function checkConnections(service: FoundService | undefined): Check[] {
+  if (service === undefined) return [];
+  const { lostConnections, notPolled } = service;
+  return [
+    lostConnections === 0
+      ? ok('connections', 'none was lost in the last hour')
+      : warning(
+          'connections',
+          `the service gave up ${lostConnections} in the last hour: nothing came back on them`,
+          'see what lies between it and the database: an address translator or proxy that forgets connections, a fail-over',
+        ),
+    ...(notPolled.length === 0
+      ? []
+      : [
+          fault(
+            'queues',
+            `the service has not asked for jobs for a minute: ${notPolled.join(', ')}`,
+            'see its log, and start it again',
+          ),
+        ]),
+  ];
+}
+
 /** Whether the service answers where it should, and is of this version. */
 export function checkService(
   service: FoundService | undefined,

@@ -5,6 +5,8 @@ import type { Db } from '../../store/database.ts';
 /** The database of an installation, opened to be looked at: its sessions cannot write. */
 export interface InspectedDatabase {
   db: Db;
+  /** Whether sessions of the service can write nothing there. */
+  isReadOnly: boolean;
   /** Where it is, without a password. */
   place: string;
   /** Folder of the embedded server's files; undefined for a server of its own. */

@@ -15,7 +15,8 @@ import { checkDisk } from './check-disk.ts';
 import { checkAlerts } from './check-alerts.ts';
 import { checkMail, checkMailQueue } from './check-mail.ts';
 import { checkOrigin, checkRuns } from './check-runs.ts';
-import { checkService } from './check-service.ts';
+import { checkQueues } from './check-queues.ts';
+import { checkConnections, checkService } from './check-service.ts';
 import { checkSources } from './check-sources.ts';
 import type { DoctorContext, InspectedDatabase } from './doctor-context.ts';
 import { addressOf, type FoundService, findService } from './find-service.ts';
@@ -46,6 +47,7 @@ export async function examine(context: DoctorContext): Promise<Check[]> {
     await checkDisk(place),
     ...('db' in opened ? await checkDatabase(opened, { isServed }) : [opened]),
     checkService(service, { addresses, version, isServed }),
+    ...checkConnections(service),
     ...clockChecks(context, { service, probes, state }),
     ...checkSources(knownSources(context), probes),
     ...(database === undefined ? [] : await checkContents(context, database, now())),
@@ -153,6 +155,7 @@ async function checkContents(
     ...checkDeliveries(status),
     ...checkOrigin(dataOrigin, context.config.sources),
     ...(await checkRuns(db, { dataOrigin, now })),
+    ...(await checkQueues(db)),
     ...(await checkMailQueue(db)),
     ...(await checkAlerts(db, now)),
   ];

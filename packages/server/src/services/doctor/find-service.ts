@@ -7,6 +7,10 @@ export interface FoundService {
   isReady: boolean;
   /** Parts that do not work, such as `queue`. */
   failed: string[];
+  /** Connections to the database that it gave up in the last hour because nothing came back on them. */
+  lostConnections: number;
+  /** Queues that it has not asked for jobs for a minute. */
+  notPolled: string[];
   /** What its clock shows, as far as it has issued a forecast; epoch ms. */
   now: number | undefined;
 }
@@ -15,8 +19,9 @@ const TIMEOUT_MS = 5_000;
 const Health = z.object({ version: z.string() });
 const Readiness = z.object({
   checks: z.object({
-    database: z.object({ status: z.string() }),
-    queue: z.object({ status: z.string() }),
+    // Releases before 1.1.0 say the status alone.
+    database: z.object({ status: z.string(), lost_connections: z.number().default(0) }),
+    queue: z.object({ status: z.string(), not_polled: z.array(z.string()).default([]) }),
     forecasts: z.object({
       status: z.string(),
       issued_at: z.string().nullable(),
@@ -61,6 +66,8 @@ async function askService(
       failed: Object.entries(parts).flatMap(([part, state]) =>
         state === 'failed' || state === 'missing' ? [part] : [],
       ),
+      lostConnections: database.lost_connections,
+      notPolled: queue.not_polled,
       now: issuedAt === null || ageS === null ? undefined : Date.parse(issuedAt) + ageS * 1000,
     };
   } catch {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@lonja/forecasting/market';
 import { inTime } from '../../in-time.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
+import { readsOnly } from '../../store/server-state.ts';
 import { getPreparation, type Preparation } from '../setup/get-preparation.ts';
 import { type Lateness, listLateness } from './list-lateness.ts';
 import type { ReadContext } from './read-context.ts';
@@ -12,6 +13,8 @@ const LATE_AFTER_MS = 20 * HOUR_MS;
 export interface Readiness {
   isReady: boolean;
   databaseIsHealthy: boolean;
+  /** Nothing can be written: a standby, or a database that was made read-only, as where a disk is full. */
+  databaseIsReadOnly: boolean;
   queueIsHealthy: boolean;
   /** Of the latest day-ahead run. */
   forecasts: { status: 'ok' | 'late' | 'missing'; issuedAt: number | undefined; ageMs: number | undefined };
@@ -31,10 +34,17 @@ export interface ProductReadiness extends Pick<Lateness, 'product' | 'status' | 
 /** A database or queue that takes longer to say anything counts as failed. */
 const CHECK_TIMEOUT_MS = 3000;
 
-/** Whether the service can answer. A late forecast is reported and does not make the service unready. */
-export async function checkReadiness(
-  context: ReadContext & { queueIsHealthy(): Promise<boolean> },
-): Promise<Readiness> {
+export interface ReadinessContext extends ReadContext {
+  queueIsHealthy(): Promise<boolean>;
+  /** Passes what all requests pass, and rejects where none gets in; absent: requests are not served. */
+  passGate?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Whether the service can answer. A late forecast, and a database that can only be read, are reported and do not make the service unready:
+ * reads are answered.
+ */
+export async function checkReadiness(context: ReadinessContext): Promise<Readiness> {
   const { clock } = context;
   const [found, queueIsHealthy] = await Promise.all([
     inTime(findIssues(context), CHECK_TIMEOUT_MS).catch(() => undefined),
@@ -47,6 +57,7 @@ export async function checkReadiness(
   return {
     isReady: found !== undefined && queueIsHealthy && status !== 'missing',
     databaseIsHealthy: found !== undefined,
+    databaseIsReadOnly: found?.isReadOnly === true,
     queueIsHealthy,
     forecasts: { status, issuedAt, ageMs },
     products: (found?.lateness ?? []).map((lateness) => toProductReadiness(lateness, now)),
@@ -54,20 +65,23 @@ export async function checkReadiness(
   };
 }
 
-async function findIssues(context: ReadContext): Promise<{
+async function findIssues(context: ReadinessContext): Promise<{
+  isReadOnly: boolean;
   issuedAt: number | undefined;
   lateness: Lateness[];
   preparation: Preparation | undefined;
 }> {
+  await context.passGate?.();
+  const isReadOnly = await readsOnly(context.db);
   const preparation = await getPreparation(context);
   const visible = await findVisibleRuns(context, 'da');
-  if (visible === undefined) return { issuedAt: undefined, lateness: [], preparation };
+  if (visible === undefined) return { isReadOnly, issuedAt: undefined, lateness: [], preparation };
   const { dataOrigin } = visible;
   const [newest, lateness] = await Promise.all([
     findNewestRun(context.db, visible),
     listLateness(context.db, { dataOrigin, now: context.clock.now() }),
   ]);
-  return { issuedAt: newest?.issuedAt, lateness, preparation };
+  return { isReadOnly, issuedAt: newest?.issuedAt, lateness, preparation };
 }
 
 function toProductReadiness(

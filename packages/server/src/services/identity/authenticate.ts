@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from '../../request-limits.ts';
 import { type KeyHolder, findKeyHolders, findSessionUser, recordKeyUse } from '../../store/identity.ts';
 import { findRecordOwner } from '../../store/record-owner.ts';
+import { unlessReadOnly } from '../../store/database-fault.ts';
 import { recordSessionUse } from '../../store/sessions.ts';
 import { createAddressCheck } from './address-list.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
@@ -100,7 +101,7 @@ async function authenticateSession(context: LookContext, token: string): Promise
     );
   }
   if (context.isUse && now - user.lastSeenAt >= USE_PRECISION_MS) {
-    await recordSessionUse(context.db, { sessionId: session.tokenId, now });
+    await unlessReadOnly(recordSessionUse(context.db, { sessionId: session.tokenId, now }));
   }
   return {
     credentialId: `session:${session.tokenId}`,
@@ -141,7 +142,7 @@ async function authenticateKey(context: LookContext, text: string): Promise<Prin
     });
   }
   if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= USE_PRECISION_MS) {
-    await recordKeyUse(context.db, { keyId: holder.keyId, now });
+    await unlessReadOnly(recordKeyUse(context.db, { keyId: holder.keyId, now }));
   }
   return {
     credentialId: `key:${holder.keyId}`,

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { coalesce } from '../../coalesce.ts';
 import { AppError } from '../../errors.ts';
 import type { Db } from '../../store/database.ts';
+import { isReadOnlyFault, unlessReadOnly } from '../../store/database-fault.ts';
 import {
   type AdmittedEvents,
   deleteIdleWindows,
@@ -9,6 +10,7 @@ import {
   releaseRequest,
   takeRequests,
 } from '../../store/request-windows.ts';
+import { createMemoryWindows } from './memory-windows.ts';
 
 /** The answer for one request. Instants are epoch ms. */
 export interface RateLimitDecision {
@@ -42,28 +44,33 @@ const SWEEP_MS = 5 * 60_000;
 
 /**
  * A limiter whose counts are the database's: exact over all processes. Events that arrive together are counted in one
- * statement. Limiters of different names count apart.
+ * statement. Limiters of different names count apart. While the database can only be read, each process counts its own in memory.
  */
 export function createRateLimiter(
   { db, clock }: { db: Db; clock: Clock },
   { name, windowMs }: { name: string; windowMs: number },
 ): RateLimiter {
   const sweep = createSweep({ db, clock });
+  const windows = createMemoryWindows();
   const take = coalesce(async (attempts: Attempt[]) => {
-    await sweep();
+    await unlessReadOnly(sweep());
     const groups = [...Map.groupBy(attempts, ({ key }) => key).values()];
     const events = groups.map((ofKey) => ({
       key: `${name} ${ofKey[0].key}`,
       wanted: ofKey.length,
       limit: ofKey[0].limit,
     }));
-    const outcomes = await takeRequests(db, events, { windowMs, now: clock.now() });
+    const window = { windowMs, now: clock.now() };
+    const outcomes = await takeRequests(db, events, window).catch((error: unknown) => {
+      if (!isReadOnlyFault(error)) throw error;
+      return windows.take(events, window);
+    });
     return decide(attempts, groups, { windowMs, outcomes });
   });
   return {
     take: (key, limit) => take({ key, limit }),
-    release: (key) => releaseRequest(db, `${name} ${key}`),
-    clear: (key) => deleteWindow(db, `${name} ${key}`),
+    release: (key) => unlessReadOnly(releaseRequest(db, `${name} ${key}`)),
+    clear: (key) => unlessReadOnly(deleteWindow(db, `${name} ${key}`)),
   };
 }
 

@@ -5,8 +5,10 @@ import { type AuditQueueFigures, measureAuditQueue } from '../../store/audit-que
 import { findOldestPendingRun } from '../../store/alerts/pending-runs.ts';
 import { type BackupAges, measureBackupAges } from '../../store/backup-notes.ts';
 import { countJobs, type JobCount, type WaitingJobs } from '../../store/job-counts.ts';
+import type { Db } from '../../store/database.ts';
 import { measureMailQueue } from '../../store/mail-queue.ts';
 import { listMissedRuns } from '../../store/missed-runs.ts';
+import { readsOnly } from '../../store/server-state.ts';
 import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../store/webhooks/queue-figures.ts';
 import { type Drift, findDrift } from '../accuracy/drift.ts';
 import { type Lateness, listLateness } from '../forecasts/list-lateness.ts';
@@ -27,7 +29,7 @@ export interface ProductRuns extends Lateness {
 /** What an operator watches, each asked for by itself so that one that fails takes nothing else with it. */
 export interface ServiceProbes {
   /** Rejects unless the database answers. */
-  database(): Promise<void>;
+  database(): Promise<{ isReadOnly: boolean }>;
   runs(): Promise<ProductRuns[]>;
   sources(): Promise<SourceHealth[]>;
   jobs(): Promise<{ counts: JobCount[]; waiting: WaitingJobs[] }>;
@@ -44,12 +46,16 @@ export interface ServiceProbes {
   disk(): Promise<{ name: string; freeBytes: number; sizeBytes: number }[]>;
 }
 
-/** `folders` are those whose room is watched, by what they hold. */
-export function createServiceProbes(context: ReadContext, folders: Record<string, string>): ServiceProbes {
-  const { db, clock } = context;
+/** The sessions of `writerDb` may write, where the server lets them. `folders` are those whose room is watched, by what they hold. */
+export function createServiceProbes(
+  context: ReadContext & { writerDb: Db },
+  folders: Record<string, string>,
+): ServiceProbes {
+  const { db, writerDb, clock } = context;
   return {
     async database() {
       await sql`select 1`.execute(db);
+      return { isReadOnly: await readsOnly(writerDb) };
     },
     async runs() {
       const [dataOrigin, now] = [await context.dataOrigin(), clock.now()];

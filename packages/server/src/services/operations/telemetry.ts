@@ -34,4 +34,14 @@ export interface PoolCounts {
   total: number;
   idle: number;
   waiting: number;
+  /** Connections that were given up since the start because nothing came back on them. */
+  lost: number;
+  /** Those of the last hour, 1,000 at most. */
+  lostLately: number;
+}
+
+/** How long ago this process asked for the jobs of a queue; 0 while it carries one out. */
+export interface QueuePoll {
+  name: string;
+  ageMs: number;
 }
