@@ -32,6 +32,7 @@ export async function recordPlatform(recorder: Recorder, platform: Platform): Pr
   await call('setTenantLimit', { as, path: tenant, body: { requests_per_minute: 300 } });
   const keys = await call('createApiKey', { as: account.session, body: { label: 'Reports' } });
   await call('setApiKeyLimit', { as, path: { id: textAt(keys, 'id') }, body: { requests_per_minute: 120 } });
+  await recordIncidents(recorder, as);
   await recordModels(recorder, as);
   await recordData(recorder, platform);
   const colleague = { id: account.colleagueId };
@@ -42,6 +43,20 @@ export async function recordPlatform(recorder: Recorder, platform: Platform): Pr
   await call('reactivateTenant', { as, path: tenant });
   await call('deactivateTenant', { as, path: tenant });
   await call('deleteTenant', { as, path: tenant, body: { name: 'Example Energy' } });
+}
+
+async function recordIncidents({ call }: Recorder, as: Credential): Promise<void> {
+  const opened = await call('createIncident', {
+    as,
+    body: {
+      title: 'The day-ahead forecast is late',
+      components: ['forecast_da'],
+      text: 'The run of 11:40 is late; the one of 10:30 is served.',
+    },
+  });
+  const path = { id: textAt(opened, 'id') };
+  await call('updateIncident', { as, path, body: { state: 'resolved', text: 'The run is there.' } });
+  await call('listIncidents', { as });
 }
 
 /** Challengers of the last auction: nothing else that is recorded or shown depends on them. */

@@ -6,13 +6,15 @@ import type { Context } from './context.ts';
 import { explainTakenPort } from './errors.ts';
 import { createApp, HANDLER_TIMEOUT_MS } from './http/app.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import { startTurns, type Turns } from './jobs/turns.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import type { OutboxSignal } from './services/events/outbox-signal.ts';
 import { hasFirstRunFile } from './services/setup/operator-advice.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
-import { databaseOn, type DatabaseOptions, LOST_CONNECTIONS, openPool } from './store/database.ts';
+import { noteGoodMinute } from './store/component-days.ts';
+import { databaseOn, type DatabaseOptions, type Db, LOST_CONNECTIONS, openPool } from './store/database.ts';
 import { findDataOrigin } from './store/service-state.ts';
 import type { SessionSecrets } from './services/identity/session-secrets.ts';
 
@@ -20,6 +22,8 @@ import type { SessionSecrets } from './services/identity/session-secrets.ts';
 const REQUEST_LOCK_TIMEOUT_MS = 3000;
 /** All requests wait for the one statement that lets them in; it does no more than wait for locks. */
 const ADMISSION_ANSWER_MS = REQUEST_LOCK_TIMEOUT_MS + 1000;
+/** More often than each minute, so that none is left out. */
+const PRESENCE_MS = MINUTE_MS / 3;
 const API_LIMITS = { lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS, statementTimeoutMs: HANDLER_TIMEOUT_MS };
 
 /** The API's connections: to the database, and to the replica that it reads the market from where there is one. */
@@ -104,11 +108,28 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
   running.defer(() => app.close());
   counting.watch(app.server);
   await listen(app, config);
+  if (!isWorker) {
+    const presence = startPresence(db, { clock, logger });
+    running.defer(() => presence.stop());
+  }
   const started = running.move();
   return {
     baseUrl: addressOf(app.server.address(), config.host),
     stop: () => started.disposeAsync(),
   };
+}
+
+/** Says each minute that a process of the API works, for the status page. While the database is away it does not. */
+function startPresence(db: Db, { clock, logger }: Pick<Context, 'clock' | 'logger'>): Turns {
+  const note = async () => {
+    const now = clock.now();
+    await noteGoodMinute(db, { component: 'api', minute: now - (now % MINUTE_MS) }).catch(() => undefined);
+  };
+  return startTurns(note, {
+    everyMs: PRESENCE_MS,
+    logger,
+    failure: 'the presence of the API could not be noted',
+  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -8,6 +8,7 @@ import { startDeliveryWorker } from './jobs/delivery-worker.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { startScheduler } from './jobs/scheduler.ts';
+import { startUptime } from './jobs/uptime.ts';
 import { createMailTransport, type MailTransport } from './mail/mail-transport.ts';
 import { createAuditTarget } from './services/audit/audit-target.ts';
 import { createAuditStream } from './services/audit/stream-audit.ts';
@@ -51,6 +52,8 @@ export function startWorker(
   running.defer(() => alerts.stop());
   const deliveries = startDeliveryWorker({ ...context, ...context.webhooks });
   running.defer(() => deliveries.stop());
+  const uptime = startUptime(context);
+  running.defer(() => uptime.stop());
   return {
     onOutbox() {
       deliveries.wake();

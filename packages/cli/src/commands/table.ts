@@ -10,6 +10,7 @@ import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
 import { forecastCommand } from './forecast.ts';
 import { createHelpCommand } from './help.ts';
+import { incidentsCommand } from './incidents.ts';
 import { backfillCommand, importCommand } from './imports.ts';
 import { keysCommand } from './keys.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
@@ -82,6 +83,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       modelCommand,
       replayCommand,
       superadminCommand,
+      incidentsCommand,
     ],
   ],
   ['Further', [apiRouteCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)]],

@@ -1,5 +1,23 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 
+export type NewIncidentInput = {
+  /** What is wrong, in a line */
+  title: string;
+  /** What it affects */
+  components: ("api" | "forecast_da" | "forecast_ida1" | "forecast_ida2" | "forecast_ida3" | "sources" | "webhooks" | "mail")[];
+  /** `investigating`: the cause is looked for; `identified`: it is known; `monitoring`: a remedy is watched; `resolved`: it is over */
+  state?: "investigating" | "identified" | "monitoring" | "resolved" | undefined;
+  /** What is known, for everybody to read */
+  text: string;
+};
+
+export type NewIncidentUpdateInput = {
+  /** `investigating`: the cause is looked for; `identified`: it is known; `monitoring`: a remedy is watched; `resolved`: it is over */
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  /** What is known, for everybody to read */
+  text: string;
+};
+
 export type RetryFailedInput = {
   /** Only jobs of this queue */
   queue?: string | undefined;
@@ -2072,6 +2090,38 @@ export type ModelVersion = {
 
 export type ModelVersionPage = {
   items: ModelVersion[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type Incident = {
+  /** Identifier of the incident */
+  id: string;
+  /** What is wrong, in a line */
+  title: string;
+  /** What it affects */
+  components: ("api" | "forecast_da" | "forecast_ida1" | "forecast_ida2" | "forecast_ida3" | "sources" | "webhooks" | "mail")[];
+  /** That of the newest update */
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  /** When it was opened */
+  started_at: string;
+  resolved_at: string | null;
+  /** The newest first; 100 at most */
+  updates: {
+    /** When it was written */
+    at: string;
+    /** `investigating`: the cause is looked for; `identified`: it is known; `monitoring`: a remedy is watched; `resolved`: it is over */
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** What was known */
+    text: string;
+  }[];
+};
+
+export type IncidentPage = {
+  items: Incident[];
   /** Matching records */
   total: number;
   page: number;

@@ -60,6 +60,7 @@ import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminModelRoutes } from './routes/admin-models.ts';
+import { adminIncidentRoutes } from './routes/admin-incidents.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminQuarantineRoutes } from './routes/admin-quarantine.ts';
 import { adminSourceRoutes } from './routes/admin-sources.ts';
@@ -88,6 +89,7 @@ import { priceRoutes } from './routes/prices.ts';
 import { privacyRoutes } from './routes/privacy.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { statusRoutes } from './routes/status.ts';
 import { supportRoutes } from './routes/support.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { tokenRoutes } from './routes/token.ts';
@@ -230,6 +232,7 @@ async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Prom
   const sendLinks = createServiceLinks(context.version);
   const route = { config: { answersUnderPressure: true }, schema: { hide: true } };
   app.get(API_PREFIX, route, sendLinks);
+  await app.register(statusRoutes, { context });
   const folder = findDocuments();
   if (folder !== undefined) await app.register(documentPages, { folder, application });
   if (application === undefined) {
@@ -331,6 +334,7 @@ async function authenticatedRoutes(
     adminAuditRoutes,
     adminModelRoutes,
     adminTermRoutes,
+    adminIncidentRoutes,
     privacyRoutes,
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context });

@@ -45,6 +45,7 @@ import * as weatherAsKnown from './migrations/0046-weather-as-known.ts';
 import * as clearedExtremes from './migrations/0047-cleared-extremes.ts';
 import * as feedScale from './migrations/0048-feed-scale.ts';
 import * as alertRunTries from './migrations/0050-alert-run-tries.ts';
+import * as statusPage from './migrations/0056-status-page.ts';
 import * as allowedAddresses from './migrations/0058-allowed-addresses.ts';
 import * as erasedAuthors from './migrations/0059-erased-authors.ts';
 import * as auditQueue from './migrations/0060-audit-queue.ts';
@@ -94,6 +95,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0047-cleared-extremes': clearedExtremes,
   '0048-feed-scale': feedScale,
   '0050-alert-run-tries': alertRunTries,
+  '0056-status-page': statusPage,
   '0058-allowed-addresses': allowedAddresses,
   '0059-erased-authors': erasedAuthors,
   '0060-audit-queue': auditQueue,

@@ -3,11 +3,12 @@ import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import type { SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
+import type { StatusTables } from './status-schema.ts';
 import type { SupportTables } from './support-schema.ts';
 import type { WebhookTables } from './webhook-schema.ts';
 
 /** Tables as kysely sees them. Instants come back as `Date`; the store's functions turn them into epoch ms. */
-export interface Database extends WebhookTables, NotificationTables, SupportTables {
+export interface Database extends WebhookTables, NotificationTables, SupportTables, StatusTables {
   tenant: TenantTable;
   app_user: AppUserTable;
   api_key: ApiKeyTable;

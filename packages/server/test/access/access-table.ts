@@ -6,6 +6,7 @@ import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
 import {
   makeBackfill,
   makeFailedJob,
+  makeIncident,
   makeInvitation,
   makeKey,
   makeModel,
@@ -300,4 +301,14 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'POST /admin/jobs/{id}/retry': { ...platform, record: makeFailedJob },
   'POST /admin/jobs/retry-failed': { ...platform, body: () => ({ queue: 'tidy-up' }) },
   'GET /admin/stats': platform,
+  'GET /admin/incidents': platform,
+  'POST /admin/incidents': {
+    ...platform,
+    body: () => ({ title: 'Mail is late', components: ['mail'], text: 'We look for the cause.' }),
+  },
+  'POST /admin/incidents/{id}/updates': {
+    ...platform,
+    record: makeIncident,
+    body: () => ({ state: 'resolved', text: 'It is over.' }),
+  },
 };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { intradayManifest } from '../../src/services/forecasts/intraday-model.ts';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { openIncident } from '../../src/services/status/change-incidents.ts';
 import { insertBackfill } from '../../src/store/backfills.ts';
 import { withTenant } from '../../src/store/database.ts';
 import { insertInvitation } from '../../src/store/invitations.ts';
@@ -66,6 +67,17 @@ export const makeQuarantinedDay: RecordMaker = async ({ db, clock }) => {
     ],
   });
   return { id: held };
+};
+
+export const makeIncident: RecordMaker = async (api) => {
+  const incident = {
+    title: 'Mail is late',
+    components: ['mail' as const],
+    state: 'identified' as const,
+    body: 'The mail server refuses.',
+  };
+  const { id } = await openIncident(api, incident, { kind: 'operator', id: undefined });
+  return { id };
 };
 
 /** A job that was given up. */
