@@ -10,6 +10,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     port: 8080,
     dataDir: path.resolve('data'),
     databaseConnections: 16,
+    freezeMinutes: 30,
     databaseUrl: undefined,
     sources: 'auto',
     sourceSettings: {

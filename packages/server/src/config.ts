@@ -38,6 +38,8 @@ export interface Config {
   tenantRole: string;
   /** Connections of the API to the database at most, and as many of the jobs. */
   databaseConnections: number;
+  /** So long before a gate no migration, retention or review of models begins. */
+  freezeMinutes: number;
   sources: SourcesSetting;
   /** Tokens and addresses of the live sources. */
   sourceSettings: SourceSettings;
@@ -123,7 +125,7 @@ const Switch = z
 
 /** Whole seconds up to `most`. */
 function wholeUnits(
-  unit: 'seconds' | 'milliseconds',
+  unit: 'minutes' | 'seconds' | 'milliseconds',
   { most, byDefault }: { most: number; byDefault: number },
 ) {
   const message = `must be whole ${unit} from 0 to ${most}`;
@@ -192,6 +194,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((count) => count >= 2 && count <= 1000, 'must be a number from 2 to 1000')
     .default(16),
+  FREEZE_MINUTES: wholeUnits('minutes', { most: 120, byDefault: 30 }),
   SOURCES: z.string().transform(parseSources).default('auto'),
   ESIOS_TOKEN: Token,
   ENTSOE_TOKEN: Token,
@@ -360,6 +363,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL,
     tenantRole: parsed.data.TENANT_ROLE,
     databaseConnections: parsed.data.DATABASE_CONNECTIONS,
+    freezeMinutes: parsed.data.FREEZE_MINUTES,
     sources: SOURCES,
     sourceSettings: {
       ...sourceSettings(parsed.data),

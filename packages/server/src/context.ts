@@ -168,7 +168,8 @@ export async function openContext(
   try {
     const { tenantRole } = config;
     const kind = mayCreate ? { patienceMs } : { emptyText: missingDatabaseText(config) };
-    await prepareDatabase(config.databaseDirectUrl ?? databaseUrl, { tenantRole, logger, ...kind });
+    const freeze = { now: createClock(config.clockStart).now(), minutes: config.freezeMinutes };
+    await prepareDatabase(config.databaseDirectUrl ?? databaseUrl, { tenantRole, logger, freeze, ...kind });
   } catch (error) {
     await close();
     throw error;

@@ -65,7 +65,10 @@ export function startWorker(
       await makeMonths(context, clock.now());
       const dataOrigin = await prepareForecast(context, () => running.disposed);
       if (running.disposed) return dataOrigin;
-      const scheduler = startScheduler({ ...context, simulatedPastDays: config.simulatedPastDays }, queue);
+      const scheduler = startScheduler(
+        { ...context, simulatedPastDays: config.simulatedPastDays, freezeMinutes: config.freezeMinutes },
+        queue,
+      );
       running.defer(() => scheduler.stop());
       return dataOrigin;
     },

@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { SourcesSetting } from '../config.ts';
+import { findGateFreeze } from '../gate-freeze.ts';
 import type { Db } from '../store/database.ts';
 import { announcePrices } from '../services/events/announce-prices.ts';
 import { isAuctioned } from '../services/forecasts/auctioned-products.ts';
@@ -40,6 +41,9 @@ interface SchedulerContext {
   sources: SourcesSetting;
 }
 
+/** What no forecast waits for, and what does not begin shortly before a gate. */
+const HOURLY = ['tidy-up', 'review-models'] as const;
+
 export interface Scheduler {
   stop(): Promise<void>;
 }
@@ -51,11 +55,12 @@ export interface Scheduler {
  * a schedule on a day of 23 or 25 hours is met like any other, and any number of processes may do the same.
  */
 export function startScheduler(
-  context: SchedulerContext & { logger: Logger; simulatedPastDays: number },
+  context: SchedulerContext & { logger: Logger; simulatedPastDays: number; freezeMinutes: number },
   queue: JobQueue,
 ): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let ticks = 0;
+  let isHourlyDue = false;
   const followedUp = new Map<string, number>();
   const askedFor = new Set<number>();
   const tick = () => {
@@ -69,9 +74,12 @@ export function startScheduler(
         await queue.send('load-history', 'load-history', {});
       }
       if (tick % TICKS_PER_HOUR === 0) {
-        await queue.send('tidy-up', 'tidy-up', {});
-        await queue.send('review-models', 'review-models', {});
+        isHourlyDue = true;
         await warnOfOldPrices(context);
+      }
+      if (isHourlyDue && findGateFreeze(context.clock.now(), context.freezeMinutes) === undefined) {
+        for (const job of HOURLY) await queue.send(job, job, {});
+        isHourlyDue = false;
       }
       await queue.send('follow-sources', 'follow-sources', {});
       await announcePrices(context);

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { OperatorError } from '../errors.ts';
+import { findGateFreeze } from '../gate-freeze.ts';
 import { type Db, openDatabase } from './database.ts';
 import { isDatabaseUnreachable } from './database-fault.ts';
 import { FIRST_MIGRATION, listMigrations, migrate } from './migrate.ts';
+import { findDataOrigin } from './service-state.ts';
 import { keepWrittenForm } from './session-settings.ts';
 import { listOtherUses } from './tenant-rights.ts';
 import { withShortWaits } from './with-short-waits.ts';
@@ -26,13 +28,16 @@ export async function prepareDatabase(
     patienceMs?: number;
     /** Given, a database that holds nothing of Lonja is left alone, and this is the message for the operator. */
     emptyText?: string;
+    /** Given, no migration of a database of the market begins so shortly before a gate. */
+    freeze?: { now: number; minutes: number };
   },
 ): Promise<void> {
-  const { tenantRole, logger, patienceMs = 0, emptyText } = options;
+  const { tenantRole, logger, patienceMs = 0, emptyText, freeze } = options;
   const db = openDatabase(databaseUrl, { maxConnections: 1 });
   try {
     await waitForDatabase(db, { logger, patienceMs });
     await assertUsable(db, emptyText);
+    if (freeze !== undefined) await refuseInFreeze(db, freeze);
     await keepWrittenForm(databaseUrl);
     const startedAt = performance.now();
     const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));
@@ -99,6 +104,19 @@ async function assertUsable(db: Db, emptyText: string | undefined): Promise<void
       `A newer version of Lonja has changed this database (${unknown.join(', ')}); run that version, or restore a backup from before the upgrade.`,
     );
   }
+}
+
+/** A migration that takes long, or fails, would take the forecast that bidders wait for. The simulator has no bidders. */
+async function refuseInFreeze(db: Db, { now, minutes }: { now: number; minutes: number }): Promise<void> {
+  const gate = findGateFreeze(now, minutes);
+  const { done, waiting } = await listMigrations(db);
+  if (gate === undefined || done.length === 0 || waiting.length === 0) return;
+  if ((await findDataOrigin(db)) !== 'market') return;
+  const time = new Date(gate.closesAt).toISOString();
+  throw new OperatorError(
+    `${waiting.length} migrations wait, and the gate of ${gate.product} closes at ${time}: none begins in the ${minutes} minutes before. ` +
+      'Start again after it, or set FREEZE_MINUTES=0 to migrate now.',
+  );
 }
 
 /** The message for an operator about a fault, by system code or SQLSTATE. */

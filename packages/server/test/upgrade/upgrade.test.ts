@@ -10,6 +10,7 @@ import { sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { listMigrations } from '../../src/store/migrate.ts';
 import { prepareDatabase } from '../../src/store/prepare-database.ts';
+import { saveDataOrigin } from '../../src/store/service-state.ts';
 import { DEFAULT_TENANT_ROLE } from '../../src/store/tenant-rights.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestApi } from '../http/test-api.ts';
@@ -47,6 +48,27 @@ async function load(dump: string): Promise<{ url: string; drop(): Promise<void> 
     },
   };
 }
+
+test('a database of the market is not migrated shortly before a gate, unless the freeze is turned off', async () => {
+  const old = await load((await readFirstRelease()).sql);
+  try {
+    const options = { tenantRole: DEFAULT_TENANT_ROLE, logger: pino({ level: 'silent' }) };
+    const prepare = async (now: string, minutes = 30) =>
+      prepareDatabase(old.url, { ...options, freeze: { now: Date.parse(now), minutes } });
+    const db = openDatabase(old.url, { maxConnections: 1 });
+    await saveDataOrigin(db, 'market');
+    const reason = /the gate of da closes at .*T1[01]:00:00\.000Z: none begins in the 30 minutes before/;
+    await assert.rejects(prepare('2026-03-29T09:45:00Z'), reason);
+    await assert.rejects(prepare('2025-10-26T10:45:00Z'), reason);
+    assert.ok((await listMigrations(db)).waiting.length > 0);
+    await prepare('2025-10-26T10:45:00Z', 0);
+    assert.deepEqual((await listMigrations(db)).waiting, []);
+    await prepare('2026-03-29T09:45:00Z');
+    await db.destroy();
+  } finally {
+    await old.drop();
+  }
+});
 
 test('a database of the first release is migrated, answers as it did, and its secrets work', async () => {
   const first = await readFirstRelease();

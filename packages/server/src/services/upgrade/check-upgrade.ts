@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { HOUR_MS } from '@lonja/forecasting/market';
+import { findGateFreeze } from '../../gate-freeze.ts';
 import { findLastBackup } from '../../store/backup-notes.ts';
 import { listMigrations, type MigrationState } from '../../store/migrate.ts';
+import { findDataOrigin } from '../../store/service-state.ts';
 import { readServerState } from '../../store/server-state.ts';
 import { type Check, fault, ok, warning } from '../doctor/check.ts';
 import type { DoctorContext, InspectedDatabase } from '../doctor/doctor-context.ts';
@@ -14,7 +16,7 @@ const SPARE_BYTES = 256 * MIB;
 
 /** What this program would do to a database, and whether it is safe to let it. The database is only read. */
 export async function checkUpgrade(
-  { version, wallClock }: Pick<DoctorContext, 'version' | 'wallClock'>,
+  { version, wallClock, clock, config }: Pick<DoctorContext, 'version' | 'wallClock' | 'clock' | 'config'>,
   database: InspectedDatabase,
 ): Promise<Check[]> {
   const { db, place } = database;
@@ -25,6 +27,7 @@ export async function checkUpgrade(
     ok('version', `Lonja ${version}`),
     ok('database', `PostgreSQL ${state.version} at ${place}, ${size}`),
     ofSchema(migrations),
+    ...(await ofFreeze(db, migrations, { now: clock.now(), minutes: config.freezeMinutes })),
     ofService(migrations, state.isServed),
     await ofRoom(database, state.sizeBytes),
     await ofBackup(database, migrations, wallClock.now()),
@@ -50,6 +53,19 @@ function ofSchema({ done, waiting, unknown }: MigrationState): Check {
       ? `${at}; none would run`
       : `${at}; the next start runs ${waiting.length}: ${waiting.join(', ')}`,
   );
+}
+
+/** Where a start would refuse to migrate now. */
+async function ofFreeze(
+  db: InspectedDatabase['db'],
+  { done, waiting }: MigrationState,
+  { now, minutes }: { now: number; minutes: number },
+): Promise<Check[]> {
+  const gate = findGateFreeze(now, minutes);
+  if (gate === undefined || done.length === 0 || waiting.length === 0) return [];
+  if ((await findDataOrigin(db)) !== 'market') return [];
+  const text = `the gate of ${gate.product} closes at ${new Date(gate.closesAt).toISOString()}: no migration begins in the ${minutes} minutes before`;
+  return [warning('gate', text, 'start the new version after it, or with FREEZE_MINUTES=0')];
 }
 
 /** Only processes of the release before know how to work on the new schema. */
