@@ -26,6 +26,7 @@ export async function recordPlatform(recorder: Recorder, platform: Platform): Pr
   await call('listPlatformUsers', { as });
   await call('getPlatformStats', { as });
   await call('listPlatformAudit', { as });
+  await call('listTenantUsage', { as, query: { by: 'month' } });
   await call('listSubscriptions', { as });
   await call('setSubscription', { as, path: tenant, body: { products: ['es-da', 'es-ida1'] } });
   await call('listLimits', { as });

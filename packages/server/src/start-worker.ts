@@ -5,6 +5,7 @@ import { type Context, outboxDirOf } from './context.ts';
 import { startAlertEvaluation } from './jobs/alert-evaluation.ts';
 import { startAuditStreaming } from './jobs/audit-streaming.ts';
 import { startDeliveryWorker } from './jobs/delivery-worker.ts';
+import { startKeyReminders } from './jobs/key-reminders.ts';
 import { startMailDelivery } from './jobs/mail-delivery.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { startScheduler } from './jobs/scheduler.ts';
@@ -50,6 +51,8 @@ export function startWorker(
   }
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
   running.defer(() => alerts.stop());
+  const reminders = startKeyReminders({ db, clock, logger, onMailQueued: () => mail.wake() });
+  running.defer(() => reminders.stop());
   const deliveries = startDeliveryWorker({ ...context, ...context.webhooks });
   running.defer(() => deliveries.stop());
   const uptime = startUptime(context);

@@ -35,7 +35,8 @@ function parseInstant(text: string): string {
   return text;
 }
 
-async function resolveDay(text: string, clock: ServiceClock): Promise<string> {
+/** A day, or the word for one, by the clock of the service. */
+export async function resolveDay(text: string, clock: ServiceClock): Promise<string> {
   const offset = RELATIVE_DAYS.indexOf(text);
   return offset === -1 ? text : deliveryDay(await clock(), offset - 1);
 }

@@ -3,7 +3,8 @@ import { apiCommand, CONNECTION_INPUTS, withApi } from '../command/api-command.t
 import { command } from '../command/command.ts';
 import { choice, flag, option, parseNumber } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { dayInput } from '../command/time-inputs.ts';
+import { dayInput, resolveDay } from '../command/time-inputs.ts';
+import type { Api } from '../session/open-api.ts';
 import { writeAnswer } from '../output/write-answer.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
@@ -50,11 +51,37 @@ export const settingsCommand = apiCommand({
   },
 });
 
+const PERIODS = ['day', 'month'] as const;
+
+const exportUsageCommand = command({
+  name: 'export',
+  summary: 'Write all requests of the days as CSV.',
+  inputs: {
+    from: dayInput('first day (default: 30 days ago)'),
+    to: dayInput('last day (default: today)'),
+    platform: flag('the sum of each organisation, for superadmins'),
+    by: choice('period', 'with --platform, period of a row (default: day)', PERIODS),
+    ...CONNECTION_INPUTS,
+  },
+  examples: [
+    ['lonja usage export --from 2026-01-01 > usage.csv', 'by day and key'],
+    ['lonja usage export --platform --by month > tenants.csv', 'what each organisation asked'],
+  ],
+  async run(environment, { from, to, platform, by, ...connection }) {
+    await withApi(environment, connection, async (api) => {
+      const days = { ...(await spanOf(api, { from, to })), format: 'csv' };
+      if (platform === true) await writeAnswer(api, `/admin/usage?${queryOf({ ...days, by })}`);
+      else await writeAnswer(api, `/settings/usage?${queryOf(days)}`);
+    });
+  },
+});
+
 export const usageCommand = apiCommand({
   name: 'usage',
   summary: 'Show the requests of each day and key.',
   inputs: spanned,
   examples: [['lonja usage --from 2026-03-01', 'who asked how often']],
+  commands: [exportUsageCommand],
   async load({ client }, { from, to, limit }) {
     const usage = await collect(client.settings.usage, { date_from: from, date_to: to }, limit);
     return {
@@ -92,12 +119,9 @@ const exportCommand = command({
   ],
   async run(environment, { from, to, action, platform, format = 'csv', ...connection }) {
     await withApi(environment, connection, async (api) => {
-      const fields = { date_from: from, date_to: to, action, format };
-      const query = Object.entries(fields).flatMap(([name, value]) =>
-        value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-      );
       const route = platform === true ? '/admin/audit' : '/settings/audit';
-      await writeAnswer(api, `${route}?${query.join('&')}`);
+      const query = queryOf({ ...(await spanOf(api, { from, to })), action, format });
+      await writeAnswer(api, `${route}?${query}`);
     });
   },
 });
@@ -136,6 +160,19 @@ export const auditCommand = apiCommand({
     };
   },
 });
+
+/** Days as the service takes them, by its clock. */
+async function spanOf({ clock }: Api, { from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return {
+    date_from: from && (await resolveDay(from, clock)),
+    date_to: to && (await resolveDay(to, clock)),
+  };
+}
+
+function queryOf(fields: Record<string, string | undefined>): string {
+  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
+  return new URLSearchParams(given).toString();
+}
 
 function settingsView(settings: Settings): View {
   return {

@@ -11,8 +11,8 @@ import type {
   PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery,
   ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret,
   ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
-  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount,
-  UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
+  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -1023,7 +1023,7 @@ export interface Operations {
       require_second_factor?: boolean | undefined;
     }, Settings>;
     /** Requests by day and key, the newest day first (GET /settings/usage) */
-    usage: Call<{
+    usage: CsvCall<{
       /** First day in UTC, inclusive; 30 days ago by default */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive; today by default */
@@ -1032,6 +1032,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
     }, UsagePage>;
     /** Who changed what, the newest first (GET /settings/audit) */
     audit: CsvCall<{
@@ -1138,6 +1140,23 @@ export interface Operations {
       /** Only of this tenant */
       tenant_id?: string | undefined;
     }, PlatformAuditPage>;
+    /** Requests of each tenant by day or month, the newest first (GET /admin/usage) */
+    tenantUsage: CsvCall<{
+      /** First day in UTC, inclusive; 30 days ago by default */
+      date_from?: string | undefined;
+      /** Last day in UTC, inclusive; today by default */
+      date_to?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Period of a record, in UTC */
+      by?: "day" | "month" | undefined;
+      /** Only of this tenant */
+      tenant_id?: string | undefined;
+    }, TenantUsagePage>;
     /** Model versions, the newest first, and how challengers compare with the champion (GET /admin/models) */
     models: Call<{
       /** Page, from 1 */

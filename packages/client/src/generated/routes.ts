@@ -163,6 +163,7 @@ export const ROUTES = {
     users: 'GET /admin/users',
     stats: 'GET /admin/stats',
     audit: 'GET /admin/audit',
+    tenantUsage: 'GET /admin/usage',
     models: 'GET /admin/models',
     promoteModel: 'POST /admin/models/{version}/promote json',
     retireModel: 'POST /admin/models/{version}/retire json',

@@ -1938,6 +1938,28 @@ export type Settings = {
   created_at: string;
 };
 
+export type TenantUsage = {
+  /** First day of the period, in UTC */
+  date: string;
+  /** The tenant */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  /** Requests answered, refusals included */
+  requests: number;
+  /** Of them, without an API key */
+  requests_of_sessions: number;
+};
+
+export type TenantUsagePage = {
+  items: TenantUsage[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
 export type Usage = {
   /** Day in UTC */
   date: string;

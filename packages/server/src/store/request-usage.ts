@@ -26,6 +26,53 @@ export async function addRequestUsage(db: Db, usage: RequestUsage[]): Promise<vo
   `.execute(db);
 }
 
+/** Requests of a tenant in a day or month, of all its keys and sessions. */
+export interface TenantUsage {
+  /** First day of the period, in UTC. */
+  from: string;
+  tenantId: string;
+  tenantName: string;
+  requests: number;
+  /** Of them, those of sessions. */
+  ofSessions: number;
+}
+
+export interface TenantUsageQuery {
+  /** Undefined: of all tenants. */
+  tenantId: string | undefined;
+  /** Days in UTC, both inclusive. */
+  from: string;
+  to: string;
+  by: 'day' | 'month';
+}
+
+/** Requests of tenants by day or month, newest period first, in it by name. */
+export async function listTenantUsage(
+  db: Db,
+  query: TenantUsageQuery,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<TenantUsage[]> {
+  const { rows } = await sql<TenantUsage>`
+    select date_trunc(${query.by}, day)::date as from, tenant.id as "tenantId", tenant.name as "tenantName",
+      sum(requests)::float8 as requests, coalesce(sum(requests) filter (where api_key_id is null), 0)::float8 as "ofSessions"
+    from request_usage join tenant on tenant.id = tenant_id where ${usageMatches(query)}
+    group by 1, 2, 3 order by 1 desc, 3, 2 offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many records the whole list has. */
+export async function countTenantUsage(db: Db, query: TenantUsageQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct (date_trunc(${query.by}, day), tenant_id))::integer as total
+    from request_usage where ${usageMatches(query)}`.execute(db);
+  return rows[0].total;
+}
+
+function usageMatches({ tenantId, from, to }: TenantUsageQuery) {
+  const ofTenant = tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}`;
+  return sql<boolean>`day between ${from}::date and ${to}::date and ${ofTenant}`;
+}
+
 export interface UsageQuery {
   tenantId: string;
   /** Days in UTC, both inclusive. */

@@ -240,6 +240,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /portfolio/summary': { scope: 'portfolio:read' },
 
   'GET /admin/audit': platform,
+  'GET /admin/usage': platform,
   'GET /admin/tenants': platform,
   'GET /admin/tenants/{id}': { ...platform, record: makeTenant },
   'POST /admin/tenants/{id}/deactivate': { ...platform, record: makeTenant },

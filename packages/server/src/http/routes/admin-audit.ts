@@ -3,13 +3,24 @@ import { toPlatformAuditRecord } from '../../services/audit/audit-record.ts';
 import { exportPlatformAudit } from '../../services/audit/export-audit.ts';
 import { listPlatformAudit } from '../../services/audit/list-audit.ts';
 import type { AccountContext } from '../../services/identity/account-context.ts';
+import { listUsageOfTenants, readTenantUsageParts } from '../../services/usage/list-usage.ts';
+import { wantsCsv } from '../csv.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
 import { errorResponses } from '../schemas/error.ts';
-import { PlatformAuditPage, PlatformAuditQuery, auditResponse } from '../schemas/settings.ts';
+import { windowOf } from '../schemas/paging.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import {
+  PlatformAuditPage,
+  PlatformAuditQuery,
+  TenantUsagePage,
+  TenantUsageQuery,
+  auditResponse,
+} from '../schemas/settings.ts';
+import { TENANTS_USAGE_FILE, sendUsageFile, usageDaysOf } from './usage-files.ts';
 import { auditFileOf, auditFiltersOf, auditQueryOf, sendAuditFile } from './audit-records.ts';
 
-/** The audit of all tenants, and what belongs to none, for the platform's superadmins. */
+/** The audit of all tenants, and what belongs to none, and how much they ask, for the platform's superadmins. */
 export const adminAuditRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (
   app,
   { context },
@@ -43,6 +54,43 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<{ context: AccountContext }
       const query = { tenantId, ...auditQueryOf(request.query) };
       const { entries, total } = await listPlatformAudit(context, query);
       return { items: entries.map(toPlatformAuditRecord), total, page, page_size };
+    },
+  );
+
+  app.get(
+    '/admin/usage',
+    {
+      config: { dialect: APP_DIALECT, superadminOnly: true, takesTurns: 'reading' },
+      schema: {
+        operationId: 'listTenantUsage',
+        tags: ['Platform'],
+        summary: 'Requests of each tenant by day or month, the newest first',
+        description:
+          'The sum over keys and sessions of a tenant; periods without a request have no record. As CSV it has all that matches, for a bill or a chart. Tenants that were deleted have none.',
+        querystring: TenantUsageQuery,
+        response: {
+          200: readResponse('The usage.', TenantUsagePage),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { by, tenant_id: tenantId, page, page_size } = request.query;
+      const query = { ...usageDaysOf(request.query, context.clock.now()), by, tenantId };
+      if (wantsCsv(request.headers.accept, request.query.format)) {
+        const parts = readTenantUsageParts(context, query);
+        const name = ['usage-of-tenants', by, query.from, query.to];
+        return sendUsageFile(request, reply, { name, parts, ...TENANTS_USAGE_FILE });
+      }
+      const { usage, total } = await listUsageOfTenants(context, query, windowOf(request.query));
+      const items = usage.map((one) => ({
+        date: one.from,
+        tenant_id: one.tenantId,
+        tenant_name: one.tenantName,
+        requests: one.requests,
+        requests_of_sessions: one.ofSessions,
+      }));
+      return { items, total, page, page_size };
     },
   );
 };

@@ -1,4 +1,3 @@
-import { addDays } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { toOwnAuditRecord } from '../../services/audit/audit-record.ts';
 import { exportAudit } from '../../services/audit/export-audit.ts';
@@ -7,7 +6,7 @@ import type { AccountContext } from '../../services/identity/account-context.ts'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../../services/identity/authenticate.ts';
 import { changeSettings } from '../../services/settings/change-settings.ts';
 import { getSettings } from '../../services/settings/get-settings.ts';
-import { listUsage } from '../../services/usage/list-usage.ts';
+import { listUsage, readUsageParts } from '../../services/usage/list-usage.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { APP_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -23,10 +22,11 @@ import {
   UsagePage,
   UsageQuery,
 } from '../schemas/settings.ts';
+import { wantsCsv } from '../csv.ts';
+import { readResponse } from '../schemas/read-response.ts';
+import { OWN_USAGE_FILE, sendUsageFile, usageDaysOf } from './usage-files.ts';
 import { formatInstant } from '../wire.ts';
 import { auditFileOf, auditFiltersOf, auditQueryOf, sendAuditFile } from './audit-records.ts';
-
-const DEFAULT_USAGE_DAYS = 30;
 
 const readConfig = { dialect: APP_DIALECT, sessionOnly: true };
 const adminConfig = { ...readConfig, role: 'admin' as const };
@@ -94,7 +94,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
   app.get(
     '/settings/usage',
     {
-      config: readConfig,
+      config: { ...readConfig, takesTurns: 'reading' },
       schema: {
         operationId: 'listUsage',
         tags,
@@ -102,15 +102,18 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         description: 'Counts appear within a few seconds.',
         querystring: UsageQuery,
         response: {
-          200: UsagePage.describe('The usage.'),
+          200: readResponse('The usage.', UsagePage),
           ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
         },
       },
     },
-    async (request) => {
-      const { date_from, date_to, page, page_size } = request.query;
-      const to = date_to ?? new Date(context.clock.now()).toISOString().slice(0, 10);
-      const from = date_from ?? addDays(to, -DEFAULT_USAGE_DAYS);
+    async (request, reply) => {
+      const { page, page_size } = request.query;
+      const { from, to } = usageDaysOf(request.query, context.clock.now());
+      if (wantsCsv(request.headers.accept, request.query.format)) {
+        const parts = readUsageParts(context, principalOf(request), { from, to });
+        return sendUsageFile(request, reply, { name: ['usage', from, to], parts, ...OWN_USAGE_FILE });
+      }
       const { usage, total } = await listUsage(context, principalOf(request), {
         from,
         to,

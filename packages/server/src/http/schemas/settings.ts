@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LocaleField, ShownTenantName, changesOf, idField, lineField } from './account-fields.ts';
 import { dayField, instantField } from './fields.ts';
 import { pageOf, pageParameters } from './paging.ts';
-import { CsvLocale, calendarDay } from './parameters.ts';
+import { CsvLocale, Format, calendarDay } from './parameters.ts';
 import { readResponse } from './read-response.ts';
 
 const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
@@ -48,11 +48,36 @@ export const Settings = z
 
 export const SettingsChange = changesOf(changeable);
 
+/** Of a list whose CSV has all that matches. */
+const FileFormat = Format.meta({
+  description:
+    'Format of the answer; wins over the Accept header (`text/csv`). `csv` has all that matches, whatever the page',
+});
+
 export const UsageQuery = z.strictObject({
   date_from: calendarDay('First day in UTC, inclusive; 30 days ago by default').optional(),
   date_to: calendarDay('Last day in UTC, inclusive; today by default').optional(),
   ...pageParameters,
+  format: FileFormat,
+  locale: CsvLocale,
 });
+
+export const TenantUsageQuery = UsageQuery.extend({
+  by: z.enum(['day', 'month']).default('day').meta({ description: 'Period of a record, in UTC' }),
+  tenant_id: idField('Only of this tenant').optional(),
+});
+
+export const TenantUsageRecord = z
+  .object({
+    date: dayField('First day of the period, in UTC'),
+    tenant_id: idField('The tenant'),
+    tenant_name: ShownTenantName,
+    requests: z.int().meta({ description: 'Requests answered, refusals included', examples: [43200] }),
+    requests_of_sessions: z.int().meta({ description: 'Of them, without an API key', examples: [120] }),
+  })
+  .meta({ id: 'TenantUsage' });
+
+export const TenantUsagePage = pageOf(TenantUsageRecord).meta({ id: 'TenantUsagePage' });
 
 export const UsageRecord = z
   .object({

@@ -6,7 +6,8 @@ import { client } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useFile } from '../../api/use-file.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,10 +28,22 @@ export function Tenants() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const tenants = useQuery(tenantsQuery(page));
+  const locale = useLocale();
+  const file = useFile(() => client.platform.tenantUsage({ by: 'day', locale, format: 'csv' }), {
+    what: 'usage-of-tenants',
+    days: [],
+  });
   const [editedId, setEditedId] = useState<string>();
   const edited = tenants.data?.items.find(({ id }) => id === editedId);
   return (
-    <Section title={t('tenants')}>
+    <Section
+      title={t('tenants')}
+      actions={
+        <Button isBusy={file.isPending} onClick={() => file.mutate()}>
+          {t('usageAsCsv')}
+        </Button>
+      }
+    >
       <PagedList
         query={tenants}
         page={page}

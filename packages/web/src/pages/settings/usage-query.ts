@@ -24,10 +24,15 @@ export function usageQuery(dayCount: number) {
   });
 }
 
+/** The last days in UTC, as the service takes them. */
+export function usageSpan(dayCount: number) {
+  const to = new Date(serviceNow()).toISOString().slice(0, 10);
+  return { date_from: addDays(to, 1 - dayCount), date_to: to };
+}
+
 /** Pages come with the newest day first; the last day of a cut list may be incomplete and is left out. */
 async function readUsage(dayCount: number, signal: AbortSignal): Promise<UsageView> {
-  const to = new Date(serviceNow()).toISOString().slice(0, 10);
-  const from = addDays(to, 1 - dayCount);
+  const { date_from: from, date_to: to } = usageSpan(dayCount);
   const records: Usage[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { items, total } = await client.settings.usage(

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
 import { hasRole, useMe } from '../../api/me.ts';
 import type { DataColour } from '../../charts/colours.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
 import { USAGE_SPANS } from './route.ts';
 import { UsageBars } from './usage-bars.tsx';
-import { type UsageView, usageQuery } from './usage-query.ts';
+import { useFile } from '../../api/use-file.ts';
+import { type UsageView, usageQuery, usageSpan } from './usage-query.ts';
 import { type UsageSeries, usageByDay } from './usage-table.ts';
 
 const route = getRouteApi('/app/settings');
@@ -25,20 +27,31 @@ export function Usage() {
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
   const usage = useQuery(usageQuery(days));
+  const locale = useLocale();
+  const span = usageSpan(days);
+  const file = useFile(() => client.settings.usage({ ...span, locale, format: 'csv' }), {
+    what: 'usage',
+    days: [span.date_from, span.date_to],
+  });
   return (
     <Section
       title={t('usageTitle')}
       note={t('usageNote')}
       actions={
-        <Segmented
-          label={t('span')}
-          value={String(days)}
-          choices={USAGE_SPANS.map((value) => ({ value: String(value), label: t.count('days', value) }))}
-          onChange={(next) => {
-            const span = USAGE_SPANS.find((one) => String(one) === next);
-            if (span !== undefined) void navigate({ search: { tab: 'usage', days: span }, replace: true });
-          }}
-        />
+        <>
+          <Button isBusy={file.isPending} onClick={() => file.mutate()}>
+            {t('allAsCsv')}
+          </Button>
+          <Segmented
+            label={t('span')}
+            value={String(days)}
+            choices={USAGE_SPANS.map((value) => ({ value: String(value), label: t.count('days', value) }))}
+            onChange={(next) => {
+              const span = USAGE_SPANS.find((one) => String(one) === next);
+              if (span !== undefined) void navigate({ search: { tab: 'usage', days: span }, replace: true });
+            }}
+          />
+        </>
       }
     >
       <QueryView query={usage} placeholder={<Placeholder className="h-80" />}>
