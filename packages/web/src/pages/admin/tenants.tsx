@@ -6,7 +6,7 @@ import { client } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useFile } from '../../api/use-file.ts';
+import { useFile } from '../settings/use-file.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';

@@ -11,7 +11,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
 import { messages } from './messages.ts';
-import { useFile } from '../../api/use-file.ts';
+import { useFile } from './use-file.ts';
 
 const route = getRouteApi('/app/settings');
 

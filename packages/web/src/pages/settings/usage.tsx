@@ -13,7 +13,7 @@ import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx'
 import { messages } from './messages.ts';
 import { USAGE_SPANS } from './route.ts';
 import { UsageBars } from './usage-bars.tsx';
-import { useFile } from '../../api/use-file.ts';
+import { useFile } from './use-file.ts';
 import { type UsageView, usageQuery, usageSpan } from './usage-query.ts';
 import { type UsageSeries, usageByDay } from './usage-table.ts';
 

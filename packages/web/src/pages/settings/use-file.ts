@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useErrorText } from './error-text.ts';
-import { saveFile } from '../charts/save-file.ts';
-import { showToast } from '../ui/toast.tsx';
+import { useErrorText } from '../../api/error-text.ts';
+import { saveFile } from '../../charts/save-file.ts';
+import { showToast } from '../../ui/toast.tsx';
 
 interface Subject {
   what: string;
