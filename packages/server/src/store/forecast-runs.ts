@@ -95,6 +95,12 @@ export async function listIssueInstants(
   return new Map(rows.map((row) => [row.scheduled_for.getTime(), row.issued_at.getTime()]));
 }
 
+export interface PublishedRun {
+  id: string;
+  /** False where another worker had answered the schedule. */
+  isNew: boolean;
+}
+
 /**
  * Writes a run, published `now`, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
@@ -105,13 +111,13 @@ export async function publishRun(
   run: NewForecastRun,
   now: number,
   { announces = true }: { announces?: boolean } = {},
-): Promise<string> {
+): Promise<PublishedRun> {
   for (const point of [...run.hours, ...run.quarters]) assertServable(point);
   const clearedExtremes = await findClearedExtremes(db, { ...run, asOf: run.issuedAt });
   return db.transaction().execute(async (tx) => {
     await lockSchedule(tx, run);
     const published = await findRunOfSchedule(tx, { ...run, now: now + CLOCK_SKEW_MS });
-    if (published !== undefined) return published;
+    if (published !== undefined) return { id: published, isNew: false };
     const id = randomUUID();
     await tx
       .insertInto('forecast_run')
@@ -138,7 +144,7 @@ export async function publishRun(
     if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
     await insertContributions(tx, id, run.explanations ?? []);
     if (announces) await appendRunEvents(tx, { ...run, id }, now);
-    return id;
+    return { id, isNew: true };
   });
 }
 

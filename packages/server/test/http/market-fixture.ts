@@ -98,7 +98,7 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
       fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
     ),
   };
-  return publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt));
+  return (await publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt))).id;
 }
 
 function uniformDistributions({

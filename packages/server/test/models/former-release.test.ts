@@ -93,7 +93,7 @@ before(async () => {
     hours,
     quarters: [],
   };
-  runId = await publishRun(db, run, ISSUED);
+  runId = (await publishRun(db, run, ISSUED)).id;
 });
 
 test('its versions are listed and shown', async () => {

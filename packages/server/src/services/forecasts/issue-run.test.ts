@@ -201,3 +201,10 @@ test('two workers whose clocks are minutes apart answer a schedule once', async 
   const behind = await issueAt('2026-03-25T11:05:10Z');
   assert.equal(behind.runId, ahead.runId);
 });
+
+test('of two workers that compute a run at the same time one reports its publication', async () => {
+  const at = '2026-03-25T08:45:00Z';
+  const [one, other] = await Promise.all([issueAt(at), issueAt(at)]);
+  assert.equal(one.runId, other.runId);
+  assert.notEqual(one.isNew, other.isNew);
+});

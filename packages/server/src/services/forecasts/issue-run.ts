@@ -65,10 +65,18 @@ export async function issueRun(context: ForecastContext, request: IssueRequest):
   const set = { product, dataOrigin, modelVersionId: version.id };
   const { ofModel, ...content } = computed;
   assertLatest(request, clock.now());
-  const runId = await publishRun(db, { ...set, ...content, issuedAt, scheduledFor }, clock.now());
+  const { id: runId, isNew } = await publishRun(
+    db,
+    { ...set, ...content, issuedAt, scheduledFor },
+    clock.now(),
+  );
+  if (!isNew) {
+    logger.info({ runId, product, firstDay }, 'another worker has published this forecast');
+    return { runId, isNew, degraded: [] };
+  }
   if (ofModel !== undefined) await addCalibrationForecasts(db, set, [{ ...run, ...ofModel }]);
   logger.info({ runId, product, firstDay, degraded: computed.degraded }, 'forecast published');
-  return { runId, isNew: true, degraded: computed.degraded };
+  return { runId, isNew, degraded: computed.degraded };
 }
 
 function assertLatest({ product, run }: IssueRequest, now: number): void {
