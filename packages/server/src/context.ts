@@ -255,6 +255,7 @@ export function outboxDirOf({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 /** The parts with which `lonja doctor` checks an installation. It creates nothing, and its database cannot be written to. */
 export function createDoctorContext(config: Config, firstAddress?: string): DoctorContext {
+  const replicaUrl = config.databaseReplicaUrl;
   return {
     config,
     version: packageVersion(),
@@ -262,6 +263,7 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
     clock: createClock(config.clockStart),
     wallClock: createClock(undefined),
     fetch: globalThis.fetch,
+    ...(replicaUrl !== undefined && { openReplica: () => openDatabase(replicaUrl, INSPECTING) }),
     async openDatabase() {
       if (config.databaseUrl !== undefined) {
         const { host, pathname } = new URL(config.databaseUrl);

@@ -15,6 +15,7 @@ import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
 import { noteGoodMinute } from './store/component-days.ts';
 import { databaseOn, type DatabaseOptions, type Db, LOST_CONNECTIONS, openPool } from './store/database.ts';
+import { openReplica, type Replica } from './store/replica.ts';
 import { findDataOrigin } from './store/service-state.ts';
 import type { SessionSecrets } from './services/identity/session-secrets.ts';
 
@@ -30,6 +31,8 @@ const API_LIMITS = { lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS, statementTimeoutMs:
 export interface ApiPools {
   api: ReturnType<typeof openPool>;
   replica?: ReturnType<typeof openPool>;
+  /** Whether the replica is read from. */
+  replicaWatch?: Replica;
 }
 
 /** Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer. */
@@ -39,12 +42,14 @@ export function openApiPools({ databaseUrl, logger }: Context, config: Config): 
     maxConnections: config.databaseConnections,
     onLost: (connections) => logger.warn({ connections }, LOST_CONNECTIONS),
   };
-  return {
-    api: openPool(databaseUrl, options),
-    ...(config.databaseReplicaUrl !== undefined && {
-      replica: openPool(config.databaseReplicaUrl, { ...options, isReadOnly: true }),
-    }),
-  };
+  const api = openPool(databaseUrl, options);
+  if (config.databaseReplicaUrl === undefined) return { api };
+  const replica = openPool(config.databaseReplicaUrl, { ...options, isReadOnly: true });
+  const replicaWatch = openReplica({ primary: api, replica }, (state) => {
+    if (state.status === 'ok') logger.info(state, 'the replica is read from again');
+    else logger.warn(state, `the replica is ${state.status}: its reads go to the primary database`);
+  });
+  return { api, replica, replicaWatch };
 }
 
 export interface RunningApi {
@@ -70,7 +75,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
   const { pools, queue, counting, ...shared } = parts;
   const db = databaseOn(pools.api, API_LIMITS);
   const admissionDb = databaseOn(pools.api, { answerMs: ADMISSION_ANSWER_MS });
-  const marketDb = pools.replica === undefined ? db : databaseOn(pools.replica, API_LIMITS);
+  const marketDb = pools.replicaWatch === undefined ? db : databaseOn(pools.replicaWatch, API_LIMITS);
   await using running = new AsyncDisposableStack();
   running.defer(() => db.destroy());
   if (marketDb !== db) running.defer(() => marketDb.destroy());
@@ -93,6 +98,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     dataOrigin: () => findDataOrigin(marketDb),
     dataEpoch: createDataEpoch({ db: marketDb, clock }),
     ...(application && { application: () => application.folder() }),
+    ...(pools.replicaWatch && { replica: () => pools.replicaWatch?.state() }),
     answersHealthAlone: isWorker,
     queueIsHealthy: () => queue.isHealthy(),
     queuesNotPolled: () => queue.notPolled(),

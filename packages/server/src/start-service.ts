@@ -50,6 +50,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const counting = await startTelemetry(context, config, {
     pools: poolCounts,
     queuePolls: () => working.queue?.polls() ?? [],
+    replica: pools.replicaWatch?.state,
   });
   parts.defer(() => counting.stop());
   const handlersWith: HandlersWith = (jobLog, send) => jobHandlers({ ...context, logger: jobLog }, send);

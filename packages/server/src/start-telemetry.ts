@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { explainTakenPort } from './errors.ts';
 import { createServiceProbes } from './services/operations/service-probes.ts';
-import type { PoolCounts, QueuePoll, Telemetry } from './services/operations/telemetry.ts';
+import type { PoolCounts, QueuePoll, ReplicaState, Telemetry } from './services/operations/telemetry.ts';
 import { openDatabase } from './store/database.ts';
 import { findDataOrigin } from './store/service-state.ts';
 
@@ -19,6 +19,8 @@ const GATHERING = {
 interface ProcessCounts {
   pools: () => Record<string, PoolCounts>;
   queuePolls: () => QueuePoll[];
+  /** How the replica does; undefined: there is none. */
+  replica: (() => ReplicaState) | undefined;
 }
 
 export interface RunningTelemetry {

@@ -3179,6 +3179,12 @@ export type Readiness = {
       /** Connections of this process that were given up in the last hour because nothing came back on them, 1,000 at most */
       lost_connections: number;
     };
+    /** A replica that market data are read from, where there is one. Unless it is `ok` the primary database is read, and the service stays ready */
+    replica?: {
+      status: "ok" | "behind" | "away";
+      /** Seconds; null while that is not known */
+      lag_s: number | null;
+    };
     queue: {
       status: "ok" | "failed";
       /** Queues that this process has not asked for jobs for a minute though the database answers */

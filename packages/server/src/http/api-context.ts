@@ -4,7 +4,7 @@ import type { RequestLimits } from '../request-limits.ts';
 import type { Sealer } from '../sealing.ts';
 import type { OutboxSignal } from '../services/events/outbox-signal.ts';
 import type { KnownSource } from '../services/data/known-sources.ts';
-import type { Telemetry } from '../services/operations/telemetry.ts';
+import type { ReplicaState, Telemetry } from '../services/operations/telemetry.ts';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
@@ -17,6 +17,8 @@ export interface ApiContext {
   db: Db;
   /** Where market data and forecasts are read from, a replica perhaps; absent: `db`. */
   marketDb?: Db;
+  /** How the replica does; absent: there is none. */
+  replica?: () => ReplicaState | undefined;
   /** What lets requests in, for which all of them wait: its statements are short. Absent: `db`. */
   admissionDb?: Db;
   /** Whether only the health routes are served, as by a worker. */

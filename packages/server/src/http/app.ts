@@ -281,7 +281,11 @@ async function authenticatedRoutes(
   });
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);
-  const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
+  const readContext = {
+    ...marketContext,
+    points: createRunPoints(marketContext.db),
+    ...(context.marketDb !== undefined && { primary: { ...context, points: createRunPoints(context.db) } }),
+  };
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, gate, refused: anonymous });
   await app.register(crossOriginKeysPlugin);

@@ -5,9 +5,10 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { ServiceProbes } from '../services/operations/service-probes.ts';
-import type { PoolCounts, QueuePoll, Telemetry } from '../services/operations/telemetry.ts';
+import type { PoolCounts, QueuePoll, ReplicaState, Telemetry } from '../services/operations/telemetry.ts';
 import { createActivityMetrics } from './activity-metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
+import { addReplicaMetrics } from './replica-metrics.ts';
 import { createStateMetrics } from './state-metrics.ts';
 
 export interface MetricsOptions {
@@ -20,6 +21,8 @@ export interface MetricsOptions {
   /** How long ago this process asked for the jobs of each queue that it works on. */
   queuePolls: () => QueuePoll[];
   requestsUnderWay: () => number;
+  /** How the replica does; absent: there is none. */
+  replica?: (() => ReplicaState) | undefined;
   /** A scrape waits no longer for values that are still being gathered; absent: 5000. */
   patienceMs?: number;
 }
@@ -48,6 +51,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   } = options;
   const registry = new Registry();
   addProcessMetrics(registry, { version, pools, queuePolls });
+  if (options.replica !== undefined) addReplicaMetrics(registry, options.replica);
   const activity = createActivityMetrics(registry, requestsUnderWay);
   const state = createStateMetrics(registry, { probes, clock, patienceMs });
   const render = async () => {

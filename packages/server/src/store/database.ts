@@ -47,7 +47,7 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions): Db 
  * `DatabasePool`); absent: a little more than the server lets statements run, or long enough for those of jobs.
  */
 export function databaseOn(
-  pool: DatabasePool,
+  pool: Pick<DatabasePool, 'within'>,
   { statementTimeoutMs, answerMs }: { statementTimeoutMs?: number; answerMs?: number } = {},
 ): Db {
   const limit = statementTimeoutMs === undefined ? JOB_ANSWER_MS : statementTimeoutMs + BEYOND_LIMIT_MS;

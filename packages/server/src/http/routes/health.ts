@@ -82,6 +82,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
         preparation,
       } = await readReadiness();
       const isReady = canAnswer && !isStopping;
+      const replica = context.replica?.();
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
       if (!isReady) void reply.header('Retry-After', '5');
       return {
@@ -91,6 +92,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
             status: databaseIsReadOnly ? ('read_only' as const) : toStatus(databaseIsHealthy),
             lost_connections: context.lostConnections?.() ?? 0,
           },
+          ...(replica && { replica: { status: replica.status, lag_s: replica.lagS ?? null } }),
           queue: { status: toStatus(queueIsHealthy), not_polled: notPolled() },
           forecasts: {
             status: forecasts.status,

@@ -34,6 +34,16 @@ export const Readiness = z
           examples: [0],
         }),
       }),
+      replica: z
+        .object({
+          status: z.enum(['ok', 'behind', 'away']),
+          lag_s: z.number().nullable().meta({ description: 'Seconds; null while that is not known' }),
+        })
+        .optional()
+        .meta({
+          description:
+            'A replica that market data are read from, where there is one. Unless it is `ok` the primary database is read, and the service stays ready',
+        }),
       queue: z.object({
         status: CheckStatus,
         not_polled: z.array(z.string()).meta({

@@ -29,4 +29,6 @@ export interface DoctorContext {
   fetch: typeof globalThis.fetch;
   /** Undefined where there is no database, which is not made. Throws what keeps it from being opened. */
   openDatabase(): Promise<InspectedDatabase | undefined>;
+  /** Opens the replica that the API reads from; absent: there is none. */
+  openReplica?: () => Db;
 }

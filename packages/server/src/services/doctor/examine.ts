@@ -16,6 +16,7 @@ import { checkAlerts } from './check-alerts.ts';
 import { checkMail, checkMailQueue } from './check-mail.ts';
 import { checkOrigin, checkRuns } from './check-runs.ts';
 import { checkQueues } from './check-queues.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkConnections, checkService } from './check-service.ts';
 import { checkSources } from './check-sources.ts';
 import type { DoctorContext, InspectedDatabase } from './doctor-context.ts';
@@ -46,6 +47,7 @@ export async function examine(context: DoctorContext): Promise<Check[]> {
     ok('version', `Lonja ${version} on Node ${process.versions.node}`),
     await checkDisk(place),
     ...('db' in opened ? await checkDatabase(opened, { isServed }) : [opened]),
+    ...(await replicaChecks(context, database)),
     checkService(service, { addresses, version, isServed }),
     ...checkConnections(service),
     ...clockChecks(context, { service, probes, state }),
@@ -75,6 +77,19 @@ async function openDatabase(context: DoctorContext): Promise<InspectedDatabase |
     const remedy =
       databaseUrl === undefined ? 'see server.log in its folder' : 'check DATABASE_URL and its server';
     return fault(name, `it cannot be opened: ${reasonOf(error)}`, remedy);
+  }
+}
+
+async function replicaChecks(
+  { openReplica }: DoctorContext,
+  database: InspectedDatabase | undefined,
+): Promise<Check[]> {
+  if (openReplica === undefined || database === undefined) return [];
+  const replica = openReplica();
+  try {
+    return [await checkReplica(database.db, replica)];
+  } finally {
+    await replica.destroy();
   }
 }
 

@@ -1,3 +1,4 @@
+export type { ReplicaState } from '../../store/replica.ts';
 /** A request that was answered. */
 export interface AnsweredRequest {
   requestId: string;
