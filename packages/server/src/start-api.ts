@@ -62,6 +62,7 @@ export interface ApiParts {
   queue: JobQueue;
   /** Connections of this process that were given up in the last hour. */
   lostConnections: () => number;
+  clockAheadMs: () => number | undefined;
   outbox: OutboxSignal;
   counting: RunningTelemetry;
   sessionSecrets: SessionSecrets;

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { type HandlersWith, type JobQueue, startQueue } from './jobs/queue.ts';
 import { createOutboxSignal } from './services/events/outbox-signal.ts';
+import { startClockWatch } from './services/operations/clock-watch.ts';
 import type { PoolCounts } from './services/operations/telemetry.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { adviseOperator } from './services/setup/operator-advice.ts';
@@ -40,6 +41,8 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const { role } = config;
   await using parts = new AsyncDisposableStack();
   const pools = openApiPools(context, config);
+  const clockWatch = startClockWatch(context);
+  parts.defer(() => clockWatch.stop());
   const working: { queue?: JobQueue } = {};
   const poolCounts = (): Record<string, PoolCounts> => ({
     jobs: context.pool(),
@@ -50,6 +53,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   const counting = await startTelemetry(context, config, {
     pools: poolCounts,
     queuePolls: () => working.queue?.polls() ?? [],
+    clockAheadMs: clockWatch.aheadMs,
     replica: pools.replicaWatch?.state,
   });
   parts.defer(() => counting.stop());
@@ -75,6 +79,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     pools,
     queue: jobs,
     lostConnections: () => Object.values(poolCounts()).reduce((sum, { lostLately }) => sum + lostLately, 0),
+    clockAheadMs: clockWatch.aheadMs,
     outbox,
     counting,
     sessionSecrets,

@@ -19,6 +19,8 @@ const GATHERING = {
 interface ProcessCounts {
   pools: () => Record<string, PoolCounts>;
   queuePolls: () => QueuePoll[];
+  /** How far the machine's clock is ahead of the database's, ms; undefined until it was compared. */
+  clockAheadMs: () => number | undefined;
   /** How the replica does; undefined: there is none. */
   replica: (() => ReplicaState) | undefined;
 }

@@ -50,6 +50,8 @@ export interface ApiContext {
   queuesNotPolled?: () => readonly string[];
   /** Connections to the database that were given up in the last hour because nothing came back on them; absent: nobody counts. */
   lostConnections?: () => number;
+  /** How far the machine's clock is ahead of the database's, ms; undefined until it was compared. Absent: nobody compares. */
+  clockAheadMs?: () => number | undefined;
   /** Whether the service is stopping and still answers for a moment; absent: never. */
   isStopping?: () => boolean;
   jobs: JobBoard;

@@ -284,7 +284,7 @@ async function authenticatedRoutes(
   const readContext = {
     ...marketContext,
     points: createRunPoints(marketContext.db),
-    ...(context.marketDb !== undefined && { primary: { ...context, points: createRunPoints(context.db) } }),
+    ...(marketContext.db !== context.db && { primary: { ...context, points: createRunPoints(context.db) } }),
   };
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, gate, refused: anonymous });

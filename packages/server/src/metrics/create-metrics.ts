@@ -20,6 +20,8 @@ export interface MetricsOptions {
   pools: () => Record<string, PoolCounts>;
   /** How long ago this process asked for the jobs of each queue that it works on. */
   queuePolls: () => QueuePoll[];
+  /** How far the machine's clock is ahead of the database's, ms; undefined until it was compared. */
+  clockAheadMs: () => number | undefined;
   requestsUnderWay: () => number;
   /** How the replica does; absent: there is none. */
   replica?: (() => ReplicaState) | undefined;
@@ -46,11 +48,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     probes,
     pools,
     queuePolls,
+    clockAheadMs,
     requestsUnderWay,
     patienceMs = PATIENCE_MS,
   } = options;
   const registry = new Registry();
-  addProcessMetrics(registry, { version, pools, queuePolls });
+  addProcessMetrics(registry, { version, pools, queuePolls, clockAheadMs });
   if (options.replica !== undefined) addReplicaMetrics(registry, options.replica);
   const activity = createActivityMetrics(registry, requestsUnderWay);
   const state = createStateMetrics(registry, { probes, clock, patienceMs });

@@ -15,7 +15,8 @@ export function addProcessMetrics(
     version,
     pools,
     queuePolls,
-  }: { version: string; pools: () => Record<string, PoolCounts>; queuePolls: () => QueuePoll[] },
+    clockAheadMs,
+  }: { version: string; pools: () => Record<string, PoolCounts>; queuePolls: () => QueuePoll[]; clockAheadMs: () => number | undefined },
 ): void {
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -49,6 +50,18 @@ export function addProcessMetrics(
       collect() {
         this.reset();
         for (const [pool, { lost }] of Object.entries(pools())) this.inc({ pool }, lost);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'lonja_clock_ahead_seconds',
+      help: "How far this machine's clock is ahead of the database's, negative where behind; absent until it was compared.",
+      registers: [],
+      collect() {
+        this.remove({});
+        const aheadMs = clockAheadMs();
+        if (aheadMs !== undefined) this.set(aheadMs / 1000);
       },
     }),
   );

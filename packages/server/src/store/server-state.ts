@@ -41,6 +41,12 @@ export async function readServerState(db: Db): Promise<ServerState> {
   };
 }
 
+/** What the server's clock shows, epoch ms. */
+export async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0].now.getTime();
+}
+
 /** Whether a session of `db` can write nothing. */
 export async function readsOnly(db: Db): Promise<boolean> {
   const { rows } = await sql<{ reads: boolean }>`

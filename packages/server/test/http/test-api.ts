@@ -63,6 +63,7 @@ export interface TestApi {
 export type TestApiOptions = Pick<
   ApiContext,
   | 'application'
+  | 'clockAheadMs'
   | 'corsOrigins'
   | 'delay'
   | 'handlerTimeoutMs'

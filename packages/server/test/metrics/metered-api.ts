@@ -45,6 +45,7 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
     pools: () => ({ api: { total: 3, idle: 2, waiting: 1, lost: 5, lostLately: 2 } }),
     queuePolls: () => [{ name: 'issue-forecast', ageMs: 2500 }],
     replica: () => ({ status: 'ok', lagS: 1.5 }),
+    clockAheadMs: () => 1500,
     requestsUnderWay: () => 4,
     patienceMs: PATIENCE_MS,
   });

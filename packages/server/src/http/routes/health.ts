@@ -3,6 +3,7 @@ import {
   type Readiness as FoundReadiness,
   checkReadiness,
 } from '../../services/forecasts/check-readiness.ts';
+import { HARMFUL_MS } from '../../services/operations/clock-watch.ts';
 import type { Gate } from '../../services/identity/admission.ts';
 import type { ApiContext } from '../api-context.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -61,7 +62,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
         tags: ['Health'],
         summary: 'Whether the service can answer',
         description:
-          'Ready means: the database and the job queue answer, requests are let in, a day-ahead forecast has been issued, and the service is not shutting down. ' +
+          'Ready means: the database and the job queue answer, requests are let in, a day-ahead forecast has been issued, the clock is within a minute of the database\'s, and the service is not shutting down. ' +
           '`products` says of each product whether its latest run is late, and since when.',
         response: {
           200: Readiness.describe('The service is ready.'),
@@ -81,7 +82,9 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
         products,
         preparation,
       } = await readReadiness();
-      const isReady = canAnswer && !isStopping;
+      const aheadMs = context.clockAheadMs?.();
+      const clockIsRight = aheadMs === undefined || Math.abs(aheadMs) < HARMFUL_MS;
+      const isReady = canAnswer && clockIsRight && !isStopping;
       const replica = context.replica?.();
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
       if (!isReady) void reply.header('Retry-After', '5');
@@ -93,6 +96,9 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
             lost_connections: context.lostConnections?.() ?? 0,
           },
           ...(replica && { replica: { status: replica.status, lag_s: replica.lagS ?? null } }),
+          ...(aheadMs !== undefined && {
+            clock: { status: toStatus(clockIsRight), ahead_s: Math.round(aheadMs / 1000) },
+          }),
           queue: { status: toStatus(queueIsHealthy), not_polled: notPolled() },
           forecasts: {
             status: forecasts.status,

@@ -44,6 +44,16 @@ export const Readiness = z
           description:
             'A replica that market data are read from, where there is one. Unless it is `ok` the primary database is read, and the service stays ready',
         }),
+      clock: z
+        .object({
+          status: CheckStatus,
+          ahead_s: z.int().meta({
+            description: "How far the process's machine is ahead of the database's clock, seconds; negative: behind",
+            examples: [0],
+          }),
+        })
+        .optional()
+        .meta({ description: 'Compared once a minute; `failed` from a minute on. Absent until it was compared' }),
       queue: z.object({
         status: CheckStatus,
         not_polled: z.array(z.string()).meta({
