@@ -16,7 +16,12 @@ export function addProcessMetrics(
     pools,
     queuePolls,
     clockAheadMs,
-  }: { version: string; pools: () => Record<string, PoolCounts>; queuePolls: () => QueuePoll[]; clockAheadMs: () => number | undefined },
+  }: {
+    version: string;
+    pools: () => Record<string, PoolCounts>;
+    queuePolls: () => QueuePoll[];
+    clockAheadMs: () => number | undefined;
+  },
 ): void {
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);

@@ -62,7 +62,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
         tags: ['Health'],
         summary: 'Whether the service can answer',
         description:
-          'Ready means: the database and the job queue answer, requests are let in, a day-ahead forecast has been issued, the clock is within a minute of the database\'s, and the service is not shutting down. ' +
+          "Ready means: the database and the job queue answer, requests are let in, a day-ahead forecast has been issued, the clock is within a minute of the database's, and the service is not shutting down. " +
           '`products` says of each product whether its latest run is late, and since when.',
         response: {
           200: Readiness.describe('The service is ready.'),

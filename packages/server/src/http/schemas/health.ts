@@ -48,12 +48,15 @@ export const Readiness = z
         .object({
           status: CheckStatus,
           ahead_s: z.int().meta({
-            description: "How far the process's machine is ahead of the database's clock, seconds; negative: behind",
+            description:
+              "How far the process's machine is ahead of the database's clock, seconds; negative: behind",
             examples: [0],
           }),
         })
         .optional()
-        .meta({ description: 'Compared once a minute; `failed` from a minute on. Absent until it was compared' }),
+        .meta({
+          description: 'Compared once a minute; `failed` from a minute on. Absent until it was compared',
+        }),
       queue: z.object({
         status: CheckStatus,
         not_polled: z.array(z.string()).meta({

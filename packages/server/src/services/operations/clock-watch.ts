@@ -43,7 +43,10 @@ export function startClockWatch({
     aheadMs = found;
     const aheadS = Math.round(found / 1000);
     if (isNoticed) {
-      logger.warn({ aheadS }, "this machine's clock differs from the database's; set both, for example by NTP");
+      logger.warn(
+        { aheadS },
+        "this machine's clock differs from the database's; set both, for example by NTP",
+      );
     } else if (wasNoticed) logger.info({ aheadS }, "this machine's clock agrees with the database's again");
   };
   const timer = setInterval(() => void look(), MINUTE_MS).unref();

@@ -25,6 +25,7 @@ export async function deleteTenant(
     throw new AppError('conflict', 'This is your own tenant; you would lock yourself out.');
   }
   return db.transaction().execute(async (tx) => {
+    await getTenant(tx, id);
     await lockTenant(tx, id);
     const tenant = await getTenant(tx, id);
     if (tenant.deactivatedAt === undefined) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { appendAudit, type AuditActor } from '../../store/audit.ts';
@@ -44,6 +45,7 @@ export async function updateIncident(
   actor: AuditActor,
 ): Promise<Incident> {
   return inTransaction(db, async (tx) => {
+    await getIncident(tx, id);
     await lockIncident(tx, id);
     const { title, updates } = await getIncident(tx, id);
     if (updates.length >= MOST_UPDATES) {
@@ -56,8 +58,10 @@ export async function updateIncident(
   });
 }
 
+const Id = z.uuid();
+
 async function getIncident(db: Db, id: string): Promise<Incident> {
-  const incident = await findIncident(db, id);
+  const incident = Id.safeParse(id).success ? await findIncident(db, id) : undefined;
   if (incident === undefined) throw new AppError('not_found', 'There is no incident with this id.');
   return incident;
 }

@@ -77,7 +77,7 @@ export const messages = defineMessages({
     erase: 'Borrar mi cuenta',
     eraseTitle: '¿Borrar su cuenta?',
     eraseText:
-      'La cuenta {email}, sus sesiones, reglas de alerta y notificaciones se borran de inmediato, y su nombre se elimina de lo que {tenant} conserva, como las consultas y el registro de auditoría. No se puede deshacer.',
+      'La cuenta {email}, sus sesiones, reglas y notificaciones se borran de inmediato, y su nombre se elimina de lo que {tenant} conserva, como consultas y auditoría. No se puede deshacer.',
     eraseKeys: 'Revocar las claves de API que he creado',
     eraseKeysHint: 'Pertenecen a la organización y, si no, siguen siendo válidas.',
     eraseLast: 'Es el último administrador. Dé antes ese rol a otro usuario.',

@@ -100,7 +100,7 @@ export const messages = defineMessages({
     deleteName: 'Borrar {name}',
     deleteTitle: '¿Borrar {name}?',
     deleteText:
-      'Sus usuarios, claves, webhooks, instalaciones, reglas, consultas y registro de auditoría se borran de inmediato. Lo que los operadores le hicieron queda en la auditoría de la plataforma. No se puede deshacer.',
+      'Sus usuarios, claves, webhooks, instalaciones, reglas, consultas y auditoría se borran de inmediato. Lo que hicieron los operadores queda en la auditoría de la plataforma. No se puede deshacer.',
     deleteConfirm: 'Para confirmar, escriba {name}',
     deleteOther: 'No es el nombre de esta organización.',
     deletedTenant: 'Se ha borrado {name}.',
