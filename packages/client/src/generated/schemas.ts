@@ -3185,6 +3185,12 @@ export type Readiness = {
       /** Seconds; null while that is not known */
       lag_s: number | null;
     };
+    /** Compared once a minute; `failed` from a minute on. Absent until it was compared */
+    clock?: {
+      status: "ok" | "failed";
+      /** How far the process's machine is ahead of the database's clock, seconds; negative: behind */
+      ahead_s: number;
+    };
     queue: {
       status: "ok" | "failed";
       /** Queues that this process has not asked for jobs for a minute though the database answers */

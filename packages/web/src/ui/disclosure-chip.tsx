@@ -27,10 +27,10 @@ export function DisclosureChip({ label, children }: { label: string; children: R
   return (
     <details
       ref={details}
-      className="min-w-24"
+      className="min-w-25"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm bg-warn-wash px-1.5 text-xs/5 font-medium whitespace-nowrap text-warn after:content-['▾'] [&::-webkit-details-marker]:hidden">
+      <summary className="inline-flex min-w-25 list-none items-center gap-1 rounded-sm bg-warn-wash px-1.5 text-xs/5 font-medium whitespace-nowrap text-warn after:ml-auto after:content-['▾'] [&::-webkit-details-marker]:hidden">
         {label}
       </summary>
       <div className="absolute z-20 mt-1.5 max-w-[min(34rem,calc(100vw-2rem))] rounded-lg bg-raised p-4 text-ink shadow-(--shadow)">
