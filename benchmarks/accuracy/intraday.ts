@@ -21,26 +21,22 @@ import {
 import { hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
 import { type PeriodDistribution, pointOf, QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { coveragePercent, dieboldMariano, meanWidth } from '@lonja/forecasting/metrics';
-import { pricesOf, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { coveredSlots, pricesOf, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { forecastIntradayInWorkers } from '@lonja/forecasting/workers';
 import {
-  auctionTask,
-  pointsOfAuction,
-} from '../../packages/server/src/services/forecasts/compute-intraday.ts';
+  auctionOfSpreads,
+  completeAuction,
+  INTRADAY,
+  type IssuedAuction,
+  knownOfAuction,
+  type PastForecast,
+} from '@lonja/forecasting/issue';
+import { auctionTask } from '../../packages/server/src/services/forecasts/compute-intraday.ts';
 import type { ForecastInputs } from '../../packages/server/src/services/forecasts/forecast-inputs.ts';
-import {
-  asRunForecasts,
-  coveredSlots,
-} from '../../packages/server/src/services/forecasts/intraday-calibration.ts';
+import { pastOfAuction } from '../../packages/server/src/services/forecasts/intraday-calibration.ts';
 import { lastKnownAuction } from '../../packages/server/src/services/forecasts/intraday-inputs.ts';
-import {
-  INTRADAY_CALIBRATION_DAYS,
-  INTRADAY_HISTORY_DAYS,
-} from '../../packages/server/src/services/forecasts/intraday-model.ts';
-import { intradayPoints } from '../../packages/server/src/services/forecasts/intraday-points.ts';
-import type { RunPeriods } from '../../packages/server/src/services/forecasts/run-periods.ts';
-import type { CalibrationForecast } from '../../packages/server/src/store/calibration-forecasts.ts';
+import { INTRADAY_HISTORY_DAYS } from '../../packages/server/src/services/forecasts/intraday-model.ts';
 import { provenance } from './provenance.ts';
 import { readSpanishMarket } from './spanish-market.ts';
 
@@ -119,7 +115,7 @@ known then. That is OMIE's price files (IDA1 before 2025: the panel's hourly pri
 holidays, and of the panel the operator's day-ahead forecasts (from 2025-05-29 on) and measurements up to the run (wind to 2025-12-30, load and
 sun to 2025-12-31, with gaps). Forecasts that are renewed between the auctions, which the service uses, are not in the files. The naive is the
 last known price of the same period: that of the auction before or, where it had no result, of the one before that. The interval rests on the
-errors of the ${INTRADAY_CALIBRATION_DAYS} days before. DM p: Diebold-Mariano on daily losses, that the forecast is no better than the naive. Unit: EUR/MWh.
+errors of the ${INTRADAY.calibrationDays} days before. DM p: Diebold-Mariano on daily losses, that the forecast is no better than the naive. Unit: EUR/MWh.
 
 **No public history of IDA3 is known to us: its row is of the simulated market (seed ${SIMULATED.seed}) and says nothing of the real one.** Of IDA2 the files begin
 with 2026-01-01, so that its model starts without any past: the first ${SPREAD_OPTIONS.minHistoryDays} days are the naive. Until 2025-09-30 the day-ahead auction
@@ -155,8 +151,8 @@ function spansAsked(): { product: Product; spans: Span[] }[] {
  */
 async function forecastSpan(inputs: ForecastInputs, product: Product, span: Span): Promise<ScoredPeriods> {
   const scored: ScoredPeriods = { PT1H: [], PT15M: [] };
-  const calibration: CalibrationForecast[] = [];
-  const days = dayRange(addDays(span.from, -INTRADAY_CALIBRATION_DAYS), span.to);
+  const calibration: PastForecast[] = [];
+  const days = dayRange(addDays(span.from, -INTRADAY.calibrationDays), span.to);
   for (let i = 0; i < days.length; i += CHUNK_DAYS) {
     const auctions = days.slice(i, i + CHUNK_DAYS).flatMap((day) => auctionOf(inputs, product, day) ?? []);
     const forecasts = await forecastIntradayInWorkers(auctions.map(({ task }) => task));
@@ -165,14 +161,13 @@ async function forecastSpan(inputs: ForecastInputs, product: Product, span: Span
       const forecast = forecasts[k];
       const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
       const isUsual = reference === auctionsBefore(product).at(-1);
-      const since = instantFor(addDays(run.firstDay, -INTRADAY_CALIBRATION_DAYS), scheduleOf(product));
-      const points = pointsOfAuction({
-        ...auction,
-        modelPrices,
-        calibration: isUsual ? calibration.filter(({ scheduledFor }) => scheduledFor >= since) : [],
-      });
-      if (isUsual && modelPrices !== undefined) calibration.push({ ...run, ...asRunForecasts(modelPrices) });
-      addScores(scored, auction, points?.periods ?? naivePeriods(auction));
+      const since = addDays(run.firstDay, -INTRADAY.calibrationDays);
+      const past = isUsual ? calibration.filter(({ firstDay }) => firstDay >= since) : [];
+      const known = { ...knownOf(auction), panel };
+      const issued = completeAuction(INTRADAY, known, modelPrices, past);
+      if (isUsual && modelPrices !== undefined)
+        calibration.push({ firstDay: run.firstDay, ...pastOfAuction(modelPrices) });
+      addScores(scored, auction, issued ?? naivePeriods(auction));
     });
     console.error(`${product}: ${Math.min(i + CHUNK_DAYS, days.length)} of ${days.length} days`);
   }
@@ -195,17 +190,22 @@ function auctionOf(inputs: ForecastInputs, product: Product, day: DeliveryDay) {
   return shown && { ...auction, ...shown };
 }
 
+function knownOf({ product, reference, run: { firstDay: day }, inputs, span: { asOf } }: SeenAuction) {
+  return knownOfAuction(inputs, INTRADAY, { product, reference, day, asOf });
+}
+
 /** Of a day before which nothing is known of its auction: the reference. The service has bounds of the day-ahead forecast for it. */
-function naivePeriods({ product, reference, run, inputs, span, panel }: SeenAuction): RunPeriods {
+function naivePeriods(auction: SeenAuction): IssuedAuction {
+  const { panel } = auction;
   const spread = QUANTILE_LEVELS.map((level) => (level === 0.5 ? 0 : Number.NaN));
   const spreads = Array.from({ length: panel.toSlot - panel.fromSlot }, () => spread);
-  return intradayPoints({ product, reference, day: run.firstDay, spreads, inputs, asOf: span.asOf });
+  return auctionOfSpreads(INTRADAY, knownOf(auction), spreads);
 }
 
 function addScores(
   scored: ScoredPeriods,
   { product, reference, run: { firstDay: day }, inputs }: SeenAuction,
-  { hours, quarters }: RunPeriods,
+  { hours, quarters }: IssuedAuction,
 ): void {
   const window = { ...panelWindow(day, day), asOf: Number.POSITIVE_INFINITY };
   const add = (

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recipe } from '@lonja/forecasting';
 import type { OnProgress } from '@lonja/forecasting/backtest';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { POWER_OPTIONS } from '@lonja/forecasting/power';
 import {
+  completeForecastInWorker,
   createPowerForecaster,
   createThreads,
   forecastHorizonsInWorkers,
@@ -37,7 +39,7 @@ import {
   type ForecastContext,
   type ForecastPurpose,
 } from './services/forecasts/forecast-context.ts';
-import { CHALLENGER, CHAMPION } from './services/forecasts/horizon-model.ts';
+import { CHALLENGER } from './services/forecasts/day-ahead-model.ts';
 import { INTRADAY_CHALLENGER } from './services/forecasts/intraday-model.ts';
 import type { PoolCounts } from './services/operations/telemetry.ts';
 import type { RetentionContext } from './services/retention/retention-context.ts';
@@ -208,7 +210,7 @@ export async function openContext(
     retention: { days: config.retention, outboxDir: outboxDirOf(config) },
     version: packageVersion(),
     sources: config.sources,
-    champion: CHAMPION,
+    champion: DAY_AHEAD,
     challengers: config.challengers ? [CHALLENGER] : [],
     spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
@@ -227,6 +229,8 @@ export async function openContext(
       stopped: stopped.signal,
     }),
     forecastPower: (tasks, purpose) => (purpose === 'background' ? forecastQuietly : forecastPower)(tasks),
+    completeForecast: (completion, purpose) =>
+      completeForecastInWorker(completion, { threads: purpose === 'background' ? background : threads }),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
         threads: purpose === 'background' ? background : threads,

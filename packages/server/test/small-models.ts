@@ -10,7 +10,7 @@ export function withSmallModels(context: Context): Context {
   return {
     ...context,
     champion: CHAMPION,
-    challengers: [{ ...CHAMPION, recipe: { kind: 'lear', windows: [28] } }],
+    challengers: [{ ...CHAMPION, point: { kind: 'lear', windows: [28] } }],
     spreads: { champion: SMALL_SPREAD, challengers: [{ ...SMALL_SPREAD, trees: 5 }] },
     forecastPower: createPowerForecaster(context.threads, SMALL_POWER),
   };

@@ -1,7 +1,9 @@
 import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
+import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
 import { type SpreadOptions, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { type PowerOptions, POWER_OPTIONS } from '@lonja/forecasting/power';
 import {
+  completeForecastInWorker,
   createPowerForecaster,
   createThreads,
   forecastHorizonsInWorkers,
@@ -15,15 +17,15 @@ import {
 } from '../src/connectors/create-sources.ts';
 import type { DataContext } from '../src/services/data/data-context.ts';
 import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
-import type { HorizonModel } from '../src/services/forecasts/horizon-model.ts';
 import type { PowerContext } from '../src/services/fundamentals/power-context.ts';
 import type { RetentionContext } from '../src/services/retention/retention-context.ts';
 import { DEFAULT_RETENTION } from '../src/services/retention/retention-days.ts';
 import type { Db } from '../src/store/database.ts';
 
 /** A champion that is fitted in a moment. */
-export const SMALL_CHAMPION: HorizonModel = {
-  recipe: { kind: 'lear', windows: [56] },
+export const SMALL_CHAMPION: ForecastRecipe = {
+  ...DAY_AHEAD,
+  point: { kind: 'lear', windows: [56] },
   historyDays: 70,
   calibrationDays: 10,
   olderCalibrationDays: 10,
@@ -68,6 +70,7 @@ export function createTestContext(
       throw new Error('there is no network');
     }),
     forecastPower: createPowerForecaster(threads, SMALL_POWER),
+    completeForecast: (completion) => completeForecastInWorker(completion, { threads }),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
     forecastHorizons: (recipe, tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, { threads, recipe, remembersFits: purpose === 'background', signal }),

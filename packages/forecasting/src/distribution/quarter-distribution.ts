@@ -5,7 +5,7 @@ import {
   spreadOf,
   stepsAt,
 } from '../horizon/quarter-shape.ts';
-import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import { MINUTE_MS } from '../market/madrid-time.ts';
 import type { PeriodDistribution } from './period-distribution.ts';
 import type { PriceDistribution } from './price-distribution.ts';
 import { LOWER, MEDIAN, NORMAL_REACH, QUANTILE_LEVELS, UPPER } from './quantile-levels.ts';
@@ -18,22 +18,26 @@ export interface QuarterDistribution extends PeriodDistribution {
 const QUARTERS_PER_HOUR = 4;
 const QUARTER_MS = 15 * MINUTE_MS;
 
+/** An hour of the local clock, and the distribution of its price. */
+export interface LocalHour extends PeriodDistribution {
+  /** 0 to 23. */
+  hour: number;
+}
+
 /**
- * Four quarters for each hour, in order of time. Their medians keep the mean of that of the hour. `priceBefore` is the price of the hour
- * before the first, where it is known.
+ * Four quarters for each of some hours that follow each other. Their medians keep the mean of that of the hour. `priceBefore` is the price of the
+ * hour before the first, where it is known.
  */
 export function splitIntoQuarters(
-  hours: readonly PeriodDistribution[],
-  hourOf: (start: number) => number,
+  hours: readonly LocalHour[],
   shape: QuarterShape,
   priceBefore?: number,
 ): QuarterDistribution[] {
-  const values = new Map(hours.map(({ start, distribution }) => [start, distribution[MEDIAN]]));
-  if (hours.length > 0 && priceBefore !== undefined) values.set(hours[0].start - HOUR_MS, priceBefore);
-  return hours.flatMap(({ start, distribution }) => {
-    const steps = stepsAt(start, distribution[MEDIAN], (time) => values.get(time));
+  const priceAt = (i: number) => (i < 0 ? priceBefore : hours[i]?.distribution[MEDIAN]);
+  return hours.flatMap(({ start, hour, distribution }, i) => {
+    const steps = stepsAt(i, distribution[MEDIAN], priceAt, 1);
     return Array.from({ length: QUARTERS_PER_HOUR }, (_, quarter) => {
-      const place = { hour: hourOf(start), quarter, steps };
+      const place = { hour, quarter, steps };
       return {
         start: start + quarter * QUARTER_MS,
         distribution: distributionOfQuarter(distribution, shape, place),

@@ -15,9 +15,10 @@ import { splitIntoQuarters } from './quarter-distribution.ts';
 function quartersOf(hours: ForecastPoint[], shape: QuarterShape, priceBefore?: number): ForecastPoint[] {
   const distributions = hours.map((point) => ({
     start: point.start,
+    hour: localHourOf(point.start),
     distribution: distributionFromBounds(point),
   }));
-  return splitIntoQuarters(distributions, localHourOf, shape, priceBefore).map(pointOf);
+  return splitIntoQuarters(distributions, shape, priceBefore).map(pointOf);
 }
 
 const DAYS = ['2025-10-25', '2025-10-26', '2025-10-27'];

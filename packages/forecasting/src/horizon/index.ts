@@ -8,5 +8,6 @@ export {
   quarterShapeOf,
   SHAPE_DAYS,
 } from './quarter-shape.ts';
+export { missingInputs } from './missing-inputs.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';
 export { SETTLED_FOR_DAYS, settledSpanStart } from '../select/settled.ts';

@@ -6,7 +6,7 @@ export {
   type IntradayFundamentals,
   intradayFundamentals,
 } from './intraday-fundamentals.ts';
-export { type IntradayPanel, referenceOf } from './intraday-panel.ts';
+export { coveredSlots, type IntradayPanel, isRowKnown, referenceOf } from './intraday-panel.ts';
 export { type SpreadOptions } from './spread-model.ts';
 export { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
 export { parseSpreadRecipe } from '../models/parse-recipe.ts';

@@ -42,6 +42,12 @@ export function spreadsOf(panel: IntradayPanel): Float64Array {
   return panel.price.map((price, i) => price - reference[i]);
 }
 
+/** The covered slots of a row of a column. */
+export function coveredSlots(panel: IntradayPanel, column: Float64Array, row: number): Float64Array {
+  const start = row * panel.slotsPerDay;
+  return column.slice(start + panel.fromSlot, start + panel.toSlot);
+}
+
 /** Whether a column has a value for every covered slot of a row. */
 export function isRowKnown(panel: IntradayPanel, column: Float64Array, row: number): boolean {
   const start = row * panel.slotsPerDay;

@@ -235,7 +235,7 @@ function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
       p90: panel.price[hour] + 9,
     }),
   }));
-  const points = splitIntoQuarters(hours, localHourOf, shape).map(pointOf);
+  const points = splitIntoQuarters(hours.map((one) => ({ ...one, hour: localHourOf(one.start) })), shape).map(pointOf);
   return (['value', 'p10', 'p90'] as const).map((key) => Float64Array.from(points, (point) => point[key]));
 }
 

@@ -14,7 +14,7 @@ import {
   completeCalibrationPart,
 } from '../services/forecasts/complete-calibration.ts';
 import { completeIntradayCalibration } from '../services/forecasts/complete-intraday-calibration.ts';
-import { daysReadBy } from '../services/forecasts/horizon-model.ts';
+import { daysReadBy } from '../services/forecasts/day-ahead-model.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import { backtestRuns } from '../services/forecasts/backtest-runs.ts';
 import { issuePast } from '../services/forecasts/issue-past.ts';

@@ -1,7 +1,6 @@
 import { type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { inputsQuery } from '../services/forecasts/compute-day-ahead.ts';
-import { forecastOfRun } from '../services/forecasts/compute-forecast.ts';
+import { inputsQuery, pointsOfRun } from '../services/forecasts/compute-day-ahead.ts';
 import { auctionTask, readAuction } from '../services/forecasts/compute-intraday.ts';
 import type { ForecastContext } from '../services/forecasts/forecast-context.ts';
 import {
@@ -9,8 +8,8 @@ import {
   readForecastInputs,
   readOwnForecasts,
 } from '../services/forecasts/forecast-inputs.ts';
-import { horizonModelOf } from '../services/forecasts/horizon-model.ts';
-import { spreadOptionsOf } from '../services/forecasts/intraday-model.ts';
+import { dayAheadRecipeOf } from '../services/forecasts/day-ahead-model.ts';
+import { auctionRecipeOf } from '../services/forecasts/intraday-model.ts';
 import { runParts, taskOfPart } from '../services/forecasts/run-parts.ts';
 import type { PowerForecasts } from '../services/fundamentals/forecast-fundamentals.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
@@ -64,16 +63,16 @@ async function beginDayAhead(
   { product, run, dataOrigin, issuedAt }: RunAhead,
   manifests: ModelManifest[],
 ): Promise<void> {
-  const models = manifests.flatMap((manifest) => horizonModelOf(manifest) ?? []);
-  for (const ofLength of Map.groupBy(models, (model) => model.historyDays).values()) {
+  const recipes = manifests.flatMap((manifest) => dayAheadRecipeOf(manifest) ?? []);
+  for (const ofLength of Map.groupBy(recipes, ({ historyDays }) => historyDays).values()) {
     const query = inputsQuery(ofLength[0], { run, product, dataOrigin, issuedAt });
     const published = await readForecastInputs(early.db, query);
     const own = await ownForecasts(await readOwnForecasts(replayed, query), powerAhead, issuedAt);
     const inputs = new Map([...published, ...own]);
     const tasks = runParts(inputs, { product, run, issuedAt }).map((part) =>
-      taskOfPart(inputs, part, { product, model: ofLength[0] }),
+      taskOfPart(inputs, part, { product, recipe: ofLength[0] }),
     );
-    await Promise.all(ofLength.flatMap((model) => tasks.map((task) => forecastOfRun(early, model, task))));
+    await Promise.all(ofLength.flatMap((recipe) => tasks.map((task) => pointsOfRun(early, recipe, task))));
   }
 }
 
@@ -116,6 +115,8 @@ async function beginIntraday(
   const own = await ownForecasts(stored, powerAhead, issuedAt);
   const auction = auctionTask({ ...published, inputs: new Map([...published.inputs, ...own]) });
   if (auction === undefined) return;
-  const options = manifests.flatMap((manifest) => spreadOptionsOf(manifest) ?? []);
-  await Promise.all(options.map((spread) => early.forecastIntraday(spread, [auction.task], 'forecast')));
+  const recipes = manifests.flatMap((manifest) => auctionRecipeOf(manifest) ?? []);
+  await Promise.all(
+    recipes.map(({ spread }) => early.forecastIntraday(spread, [auction.task], 'forecast')),
+  );
 }

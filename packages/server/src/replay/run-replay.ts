@@ -14,7 +14,7 @@ import type { ForecastContext } from '../services/forecasts/forecast-context.ts'
 import { modelIssuesBetween } from '../services/fundamentals/model-schedule.ts';
 import type { PowerContext } from '../services/fundamentals/power-context.ts';
 import type { RetentionContext } from '../services/retention/retention-context.ts';
-import { daysReadBy } from '../services/forecasts/horizon-model.ts';
+import { daysReadBy } from '../services/forecasts/day-ahead-model.ts';
 import type { Db } from '../store/database.ts';
 import { copyHistory } from '../store/history.ts';
 import { findReplayState, saveReplayState } from '../store/replay-state.ts';

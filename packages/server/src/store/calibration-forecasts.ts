@@ -1,26 +1,15 @@
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { BOUND_LEVELS } from '@lonja/forecasting/intervals';
-import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import type { PastForecast } from '@lonja/forecasting/issue';
+import type { Product } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';
 import { packedNumbers, unpackNumbers } from './packed-arrays.ts';
 import type { DataOrigin } from './service-state.ts';
 
-/** Forecasts of a run in EUR/MWh; every array is row-major days ahead x slots of the day. */
-export interface RunForecasts {
-  values: Float64Array;
-  /** The forecasts that `values` are made of. */
-  members: Float64Array[];
-  /**
-   * Quantiles as they were issued, one array for each of `QUANTILE_LEVELS`, NaN where they were not the model's own or not kept; undefined
-   * for a run that was never issued.
-   */
-  quantiles: Float64Array[] | undefined;
-}
-
-export interface CalibrationForecast extends RunForecasts {
+/** What a run leaves behind for later ones, EUR/MWh. */
+export interface CalibrationForecast extends PastForecast {
   /** Epoch ms of the scheduled instant the forecast was, or would have been, issued at. */
   scheduledFor: number;
-  firstDay: DeliveryDay;
 }
 
 /** What identifies a set of calibration forecasts. */

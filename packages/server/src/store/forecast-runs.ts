@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql, type Transaction } from 'kysely';
+import { addCalibrationForecasts, type CalibrationForecast } from './calibration-forecasts.ts';
 import type { Db } from './database.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import { appendRunEvents } from './events/append-run-events.ts';
@@ -33,6 +34,8 @@ export interface NewForecastRun {
   distributions?: RunDistributions | undefined;
   /** What the points rest on, by day; absent where that is not known. */
   explanations?: DayExplanation[];
+  /** What later runs learn from it. */
+  learnt?: CalibrationForecast | undefined;
 }
 
 /** The clocks of two workers may differ by this much. Runs that lie further ahead are of a service whose clock was set back on purpose. */
@@ -102,7 +105,7 @@ export interface PublishedRun {
 }
 
 /**
- * Writes a run, published `now`, all its points and the events of it in one transaction and gives its id. When another worker has published the same scheduled
+ * Writes a run, published `now`, all its points, what later runs learn from it and its events in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
  * finite or whose bounds cross. With `announces` false there is no event of it, and no alert rule is held against it.
  */
@@ -143,6 +146,7 @@ export async function publishRun(
     await insertPoints(tx, id, 'PT15M', run.quarters);
     if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
     await insertContributions(tx, id, run.explanations ?? []);
+    if (run.learnt !== undefined) await addCalibrationForecasts(tx, run, [run.learnt]);
     if (announces) await appendRunEvents(tx, { ...run, id }, now);
     return { id, isNew: true };
   });

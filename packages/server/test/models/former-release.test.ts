@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { LEAR, LIBRARY_VERSION } from '@lonja/forecasting';
 import { deliveryPeriods } from '@lonja/forecasting/market';
+import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { ModelPage } from '../../src/http/schemas/admin-models.ts';
-import { CHALLENGER, CHAMPION, manifestOf } from '../../src/services/forecasts/horizon-model.ts';
-import { spreadOptionsOf } from '../../src/services/forecasts/intraday-model.ts';
+import { CHALLENGER, manifestOf } from '../../src/services/forecasts/day-ahead-model.ts';
+import { auctionRecipeOf } from '../../src/services/forecasts/intraday-model.ts';
 import { promoteModel } from '../../src/services/models/change-models.ts';
 import { formatModels, formatReproduction } from '../../src/services/models/format-models.ts';
 import { listModels } from '../../src/services/models/list-models.ts';
@@ -144,7 +145,7 @@ test('its challengers run no more: a comparison is of one library', async () => 
 });
 
 test('the next run enters the present models, and nothing of the former release serves on', async () => {
-  const manifests = [CHAMPION, CHALLENGER].map((model) => manifestOf(model, LIBRARY_VERSION));
+  const manifests = [DAY_AHEAD, CHALLENGER].map((model) => manifestOf(model, LIBRARY_VERSION));
   const { champion, challengers } = await registerModels(db, { product: 'da', manifests, now: NOW });
   assert.deepEqual([champion.id, challengers.map(({ id }) => id)], ['da-2026.03.3', ['da-2026.03.4']]);
   const states = await Promise.all(['1', '2'].map((n) => findModelVersion(db, `da-2026.03.${n}`)));
@@ -166,5 +167,5 @@ test('its champion cannot be promoted, its other models are, under the present l
   assert.equal(promoted.id, 'da-2026.03.5');
   assert.deepEqual(promoted.manifest, manifestOf(CHALLENGER, String(codeVersion)));
   const intraday = await findModelVersion(db, 'ida1-2026.03.1');
-  assert.deepEqual(spreadOptionsOf(intraday?.manifest ?? {}), SPREAD_OPTIONS);
+  assert.deepEqual(auctionRecipeOf(intraday?.manifest ?? {}), INTRADAY);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, suite, test } from 'node:test';
 import { addDays, dayRange, instantFor, AUCTION_CALENDAR } from '@lonja/forecasting/market';
 import { reviewModels } from '../../src/services/models/review-models.ts';
 import { promoteModel, retireModel } from '../../src/services/models/change-models.ts';
-import { manifestOf } from '../../src/services/forecasts/horizon-model.ts';
+import { manifestOf } from '../../src/services/forecasts/day-ahead-model.ts';
 import { findModelVersion, listModelVersions, registerModels } from '../../src/store/model-versions.ts';
 import { saveDataOrigin } from '../../src/store/service-state.ts';
 import { addShadowRun } from '../../src/store/shadow-runs.ts';
@@ -82,7 +82,7 @@ suite('the registry follows the settings of the service', () => {
   });
 
   test("a recipe that is none of the service's own is promoted, stays after restarts and goes on under another library", async () => {
-    const foreign = manifestOf({ ...SMALL_CHAMPION, recipe: { kind: 'weekly-naive' } }, 'test');
+    const foreign = manifestOf({ ...SMALL_CHAMPION, point: { kind: 'weekly-naive' } }, 'test');
     await register([FIRST, foreign]);
     await register([FIRST]);
     const change = { id: 'da-2026.03.2', reason: 'plain', now: NOW + 1 };

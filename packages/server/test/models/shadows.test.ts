@@ -16,7 +16,7 @@ import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../test-contex
 const NOON = '2026-03-28T11:05:00Z';
 const DAY = '2026-03-29';
 const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
-const CHALLENGER = { ...SMALL_CHAMPION, recipe: { kind: 'lear' as const, windows: [28] } };
+const CHALLENGER = { ...SMALL_CHAMPION, point: { kind: 'lear' as const, windows: [28] } };
 
 let database: TestDatabase;
 before(async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { addDays, DAY_MS, dayStart, HOUR_MS } from '@lonja/forecasting/market';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
@@ -14,7 +15,7 @@ import { appendObservations, readSeries } from '../../src/store/observations.ts'
 import { deleteRuns } from '../../src/store/retention/delete-rows.ts';
 import { addShadowRun } from '../../src/store/shadow-runs.ts';
 import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import { daysReadBy, CHAMPION } from '../../src/services/forecasts/horizon-model.ts';
+import { daysReadBy } from '../../src/services/forecasts/day-ahead-model.ts';
 import { INTRADAY_HISTORY_DAYS } from '../../src/services/forecasts/intraday-model.ts';
 import { DEFAULT_RETENTION, RETENTION_TERMS } from '../../src/services/retention/retention-days.ts';
 import { tidyUp } from '../../src/services/retention/tidy-up.ts';
@@ -47,10 +48,10 @@ const countOf = async (table: string) => {
 };
 
 test('nothing can be set to go before its readers have done with it', () => {
-  const read = Math.max(daysReadBy(CHAMPION), INTRADAY_HISTORY_DAYS);
+  const read = Math.max(daysReadBy(DAY_AHEAD), INTRADAY_HISTORY_DAYS);
   assert.ok(RETENTION_TERMS.values.least > read);
   assert.ok(RETENTION_TERMS.inputRevisions.least > read);
-  assert.ok(RETENTION_TERMS.calibration.least > CHAMPION.calibrationDays + CHAMPION.olderCalibrationDays);
+  assert.ok(RETENTION_TERMS.calibration.least > DAY_AHEAD.calibrationDays + DAY_AHEAD.olderCalibrationDays);
   for (const { byDefault, least } of Object.values(RETENTION_TERMS)) assert.ok(byDefault >= least);
 });
 

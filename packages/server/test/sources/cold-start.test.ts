@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MINUTE_MS, type Product } from '@lonja/forecasting/market';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { jobHandlers } from '../../src/jobs/job-handlers.ts';
 import type { JobName, JobPayloads } from '../../src/jobs/queue.ts';
 import { queueDueForecasts } from '../../src/jobs/scheduler.ts';
@@ -16,7 +17,8 @@ const START = '2026-03-25T09:30:00Z';
 /** What is followed without a token, but for REData, whose load of two years comes by a request a day. */
 const SOURCES = ['omie' as const, 'energy-charts' as const, 'open-meteo' as const];
 const CHAMPION = {
-  recipe: { kind: 'lear' as const, windows: [28] },
+  ...DAY_AHEAD,
+  point: { kind: 'lear' as const, windows: [28] },
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { addDays } from '@lonja/forecasting/market';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { LiveSourceName } from '../../src/connectors/source.ts';
 import { backfill } from '../../src/services/data/backfill.ts';
 import { createTestApi, type TestApi } from '../http/test-api.ts';
@@ -19,7 +20,8 @@ const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.
 const HISTORY_DAYS = 42;
 /** The point is the operation: a model that is fitted at once. */
 const CHAMPION = {
-  recipe: { kind: 'lear' as const, windows: [28] },
+  ...DAY_AHEAD,
+  point: { kind: 'lear' as const, windows: [28] },
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,

@@ -1,5 +1,6 @@
 /** The library's work spread over worker threads of Node, with the same results. */
 export { backtestInWorkers } from './backtest-in-workers.ts';
+export { completeForecastInWorker } from './complete-forecast-in-worker.ts';
 export { digestOf } from './digest.ts';
 export {
   forecastDaysInWorkers,
@@ -11,6 +12,7 @@ export { createPowerForecaster } from './power-forecaster.ts';
 export { recipeHash } from './recipe-hash.ts';
 export { rememberWork } from './remember-work.ts';
 export {
+  type Completion,
   type HorizonTask,
   type IntradayForecast,
   type IntradayTask,

@@ -4,6 +4,9 @@ import { forecastHorizon } from '../../horizon/forecast-horizon.ts';
 import { type FallbackForecast, forecastWithFallback } from '../../horizon/forecast-with-fallback.ts';
 import type { IntradayPanel } from '../../intraday/intraday-panel.ts';
 import { type SpreadOptions, fitSpread } from '../../intraday/spread-model.ts';
+import type { ForecastRecipe } from '../../issue/forecast-recipe.ts';
+import { completeForecast, type IssuedForecast, type KnownAtIssue } from '../../issue/issue-forecast.ts';
+import type { PastForecast } from '../../issue/past-forecast.ts';
 import { unlessInsufficient } from '../../models/model.ts';
 import { type PowerForecast, type PowerQuantity, POWER_MODELS } from '../../power/forecast-power.ts';
 import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../../power/power-model.ts';
@@ -21,6 +24,14 @@ export interface HorizonTask {
   explain?: boolean | undefined;
   /** Inputs taken as unknown, by name, for each day ahead. */
   unknownInputs?: readonly string[][] | undefined;
+}
+
+/** A forecast to complete from its points (see `completeForecast`). */
+export interface Completion {
+  recipe: ForecastRecipe;
+  known: KnownAtIssue;
+  point: FallbackForecast;
+  past: readonly PastForecast[];
 }
 
 /** A row of a panel to forecast. */
@@ -64,6 +75,7 @@ export interface Jobs {
     asked: { task: HorizonTask; recipe: Recipe; mayFallBack: boolean; remembersFits: boolean };
     answer: FallbackForecast | undefined;
   };
+  completion: { asked: Completion; answer: IssuedForecast };
   intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
   learnPower: {
     asked: { quantity: PowerQuantity; panel: PowerPanel; options: PowerOptions };
@@ -91,6 +103,7 @@ export function createJobs(): JobFunctions {
         () => undefined,
       );
     },
+    completion: ({ recipe, known, point, past }) => completeForecast(recipe, known, point, past),
     intraday: ({ task: { learnFrom, rows }, options }) =>
       unlessInsufficient((): IntradayForecast => {
         const fitted = fitSpread(learnFrom.panel, learnFrom.row, options, cache);

@@ -22,7 +22,7 @@ import { findKnownUntil } from '../../store/observation-spans.ts';
 import { readSeries } from '../../store/observations.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
 import { listPriceSeries } from '../../store/feeds.ts';
-import { EXOGENOUS_KEYS, SIGNAL_KEYS } from '../forecasts/horizon-model.ts';
+import { EXOGENOUS_KEYS, SIGNAL_KEYS } from '../forecasts/day-ahead-model.ts';
 import { OWN_DAY_AHEAD_KEYS } from '../forecasts/own-fundamentals.ts';
 import { signalsAsOf } from '../forecasts/price-signals.ts';
 import { columnOf, fillColumn, firstKnownRow, shareMissing } from './market-columns.ts';

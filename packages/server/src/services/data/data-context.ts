@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { SourcesSetting } from '../../config.ts';
 import type { LiveSources } from '../../connectors/create-sources.ts';
 import type { Progress } from '../../progress.ts';
-import type { HorizonModel } from '../forecasts/horizon-model.ts';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import type { Db } from '../../store/database.ts';
 
 /** What loading market data needs of its surroundings. */
@@ -13,7 +13,7 @@ export interface DataContext {
   logger: Logger;
   sources: SourcesSetting;
   /** Decides how far back data are needed. */
-  champion: HorizonModel;
+  champion: ForecastRecipe;
   progress: Progress;
   /** The live sources that can be asked; tests answer for them from fixtures. */
   liveSources: LiveSources;

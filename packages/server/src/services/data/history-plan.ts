@@ -2,7 +2,7 @@ import { addDays, type DeliveryDay, deliveryDayOf, PRODUCTS, type Product } from
 import { POWER_HISTORY_DAYS } from '@lonja/forecasting/power';
 import { isDeclared } from '../../declared-name.ts';
 import type { LiveSourceName, Publication, Source } from '../../connectors/source.ts';
-import { daysReadBy, EXOGENOUS_KEYS, SIGNAL_KEYS } from '../forecasts/horizon-model.ts';
+import { daysReadBy, EXOGENOUS_KEYS, SIGNAL_KEYS } from '../forecasts/day-ahead-model.ts';
 import type { DataContext } from './data-context.ts';
 import { enabledSources } from './enabled-sources.ts';
 

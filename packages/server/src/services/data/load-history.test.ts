@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, dayRange, dayStart, type Product } from '@lonja/forecasting/market';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { count, omieText } from '../../../test/omie-text.ts';
@@ -9,7 +10,7 @@ import { createTestContext, SMALL_CHAMPION, testSources } from '../../../test/te
 import type { LiveSources } from '../../connectors/create-sources.ts';
 import { listLoadingProducts } from '../../store/history-progress.ts';
 import { findPublications } from '../../store/publications.ts';
-import { CHAMPION, daysReadBy } from '../forecasts/horizon-model.ts';
+import { daysReadBy } from '../forecasts/day-ahead-model.ts';
 import { INTRADAY_HISTORY_DAYS } from '../forecasts/intraday-model.ts';
 import { planHistory } from './history-plan.ts';
 import { followSources } from './follow-sources.ts';
@@ -138,17 +139,17 @@ test('higher revisions of the history are asked for within a day, and count as t
 });
 
 test('the plan reaches as far back as the models of the service read', () => {
-  assert.ok(daysReadBy(CHAMPION) >= INTRADAY_HISTORY_DAYS);
+  assert.ok(daysReadBy(DAY_AHEAD) >= INTRADAY_HISTORY_DAYS);
   const { context } = market();
   const liveSources = testSources(async () => new Response(''));
-  const plan = planHistory({ ...context, liveSources, champion: CHAMPION });
+  const plan = planHistory({ ...context, liveSources, champion: DAY_AHEAD });
   const from = (name: string) => plan.find(({ publication }) => publication.name === name)?.from;
-  assert.equal(from('price.da'), addDays(TODAY, -daysReadBy(CHAMPION)));
+  assert.equal(from('price.da'), addDays(TODAY, -daysReadBy(DAY_AHEAD)));
   assert.equal(from('price.ida1'), '2024-06-14');
-  assert.equal(from('weather.forecast'), addDays(TODAY, -daysReadBy(CHAMPION)));
+  assert.equal(from('weather.forecast'), addDays(TODAY, -daysReadBy(DAY_AHEAD)));
   const ofOperator = planHistory({
     ...context,
-    champion: CHAMPION,
+    champion: DAY_AHEAD,
     sources: ['esios', 'open-meteo'],
     liveSources: testSources(async () => new Response(''), { tokens: { esios: 'token' } }),
   });

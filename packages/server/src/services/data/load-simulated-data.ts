@@ -7,7 +7,7 @@ import {
 import type { Series } from '@lonja/forecasting/data';
 import { simulateMarket, simulateOutlooks, simulateRenewals } from '@lonja/forecasting/simulator';
 import { appendObservations } from '../../store/observations.ts';
-import { daysReadBy } from '../forecasts/horizon-model.ts';
+import { daysReadBy } from '../forecasts/day-ahead-model.ts';
 import type { DataContext } from './data-context.ts';
 import { missingDays } from './missing-days.ts';
 

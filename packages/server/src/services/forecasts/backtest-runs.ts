@@ -1,3 +1,4 @@
+import { INTRADAY } from '@lonja/forecasting/issue';
 import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
 import {
   addDays,
@@ -9,11 +10,10 @@ import {
   type ScheduledRun,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import { digestOf, type HorizonTask } from '@lonja/forecasting/workers';
+import { digestOf } from '@lonja/forecasting/workers';
 import { OperatorError } from '../../errors.ts';
 import { listUnscoredRuns, saveBacktestedHours } from '../../store/backtested-runs.ts';
 import {
-  type CalibrationForecast,
   listCalibratedInstants,
   listCalibrationForecasts,
 } from '../../store/calibration-forecasts.ts';
@@ -26,9 +26,7 @@ import { computeRun } from './compute-run.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { countArrivals, type ForecastInputs, readForecastInputs } from './forecast-inputs.ts';
-import { horizonModelOf } from './horizon-model.ts';
-import { knownInputs } from './horizon-task.ts';
-import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
+import { dayAheadRecipeOf } from './day-ahead-model.ts';
 
 /**
  * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
@@ -83,7 +81,7 @@ export async function backtestRuns(
       const hours =
         done.get(known) ??
         (
-          await computeRun(saidAgain(context, stored[stored.length - 1]), {
+          await computeRun(context, {
             product,
             run,
             dataOrigin,
@@ -91,6 +89,7 @@ export async function backtestRuns(
             issuedAt: run.scheduledFor,
             calibratedOn,
             dayAheadInputs: inputs,
+            said: stored[stored.length - 1],
           })
         ).hours;
       if (inputs !== undefined) done.set(known, hours);
@@ -116,56 +115,18 @@ async function readInputsOf(
     runs,
   }: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; runs: readonly ScheduledRun[] },
 ): Promise<ForecastInputs | undefined> {
-  const model = horizonModelOf(version.manifest);
+  const recipe = dayAheadRecipeOf(version.manifest);
   const [newest, oldest] = [runs[0], runs[runs.length - 1]];
-  if (product !== 'da' || model === undefined || newest === undefined) return undefined;
+  if (product !== 'da' || recipe === undefined || newest === undefined) return undefined;
   const asOf = clock.now();
-  const { from } = inputsQuery(model, { product, run: oldest, dataOrigin, issuedAt: asOf });
-  const { to } = inputsQuery(model, { product, run: newest, dataOrigin, issuedAt: asOf });
+  const { from } = inputsQuery(recipe, { product, run: oldest, dataOrigin, issuedAt: asOf });
+  const { to } = inputsQuery(recipe, { product, run: newest, dataOrigin, issuedAt: asOf });
   return readForecastInputs(db, { dataOrigin, from, to, asOf });
 }
 
 /** Days of made-up runs that the bounds of a version's runs rest on at most. */
 export function calibrationDaysOf(product: Product, { manifest }: ModelVersion): number {
-  if (product !== 'da') return INTRADAY_CALIBRATION_DAYS;
-  const model = horizonModelOf(manifest);
-  return model === undefined ? 0 : model.calibrationDays + model.olderCalibrationDays;
-}
-
-/** A context whose models say what they said when the forecast was made up. */
-function saidAgain(context: ForecastContext, { values, members }: CalibrationForecast): ForecastContext {
-  return {
-    ...context,
-    forecastHorizons: async (_, tasks) =>
-      tasks.map((task) => ({
-        days: daysOf(values, task),
-        members: daysOf(values, task).map((_day, lead) =>
-          members.map((member) => daysOf(member, task)[lead]),
-        ),
-        explanations: [],
-        missingInputs: missingInputsOf(task),
-        fallbackReason: undefined,
-      })),
-    forecastIntraday: async (_, tasks) =>
-      tasks.map(({ rows: [{ panel }] }) => {
-        const prices = new Float64Array(panel.slotsPerDay).fill(Number.NaN);
-        prices.set(values, panel.fromSlot);
-        return { prices: [prices] };
-      }),
-  };
-}
-
-function daysOf(values: Float64Array, { panel, horizonDays }: HorizonTask): Float64Array[] {
-  const { slotsPerDay } = panel;
-  if (values.length !== horizonDays * slotsPerDay) {
-    throw new Error('prices of days before the first were late, and what was said of those is not kept');
-  }
-  return Array.from({ length: horizonDays }, (_, lead) =>
-    values.slice(lead * slotsPerDay, (lead + 1) * slotsPerDay),
-  );
-}
-
-function missingInputsOf({ panel, target }: HorizonTask): string[] {
-  const known = new Set(knownInputs(panel, target));
-  return panel.exogenous.map(({ name }) => name).filter((name) => !known.has(name));
+  if (product !== 'da') return INTRADAY.calibrationDays;
+  const recipe = dayAheadRecipeOf(manifest);
+  return recipe === undefined ? 0 : recipe.calibrationDays + recipe.olderCalibrationDays;
 }

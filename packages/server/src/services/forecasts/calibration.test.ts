@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Panel } from '@lonja/forecasting';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { addDays } from '@lonja/forecasting/market';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
-import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
 import { loadData } from '../data/load-data.ts';
-import { findCalibration, historyAtLead } from './calibration.ts';
+import { findCalibration } from './calibration.ts';
 import {
   type CalibrationPart,
   completeCalibration,
@@ -93,13 +91,13 @@ describe('a first run and those after it', () => {
       .select('id')
       .where('product', '=', 'da')
       .executeTakeFirstOrThrow();
-    const asked = { model: CHAMPION, run: dayAheadRunAt('2026-04-06T11:05:00Z') };
+    const asked = { recipe: CHAMPION, run: dayAheadRunAt('2026-04-06T11:05:00Z') };
     const set = { ...DA, modelVersionId: id };
     const { stored, missing } = await findCalibration(contextAt(FIRST_NOON), set, asked);
     const firstDays = stored.map(({ firstDay }) => firstDay);
     assert.deepEqual([firstDays[0], firstDays.at(-1)], [addDays('2026-04-07', -70), '2026-03-29']);
     assert.deepEqual([missing[0].firstDay, missing.length], ['2026-03-30', 8]);
-    const months = { ...asked, model: { ...CHAMPION, calibrationDays: 120 } };
+    const months = { ...asked, recipe: { ...CHAMPION, calibrationDays: 120 } };
     const { missing: wanted } = await findCalibration(contextAt(FIRST_NOON), set, months);
     assert.equal(wanted[0].firstDay, addDays('2026-04-07', -120));
   });
@@ -127,31 +125,5 @@ describe('a first run and those after it', () => {
       .execute();
     assert.ok(issued.length > 3 * 6 * SLOTS);
     assert.ok(issued.every(({ value, p10, p90 }) => p10 <= value && value <= p90));
-  });
-});
-
-describe('the history of a lead day', () => {
-  const panel: Panel = {
-    days: Array.from({ length: 10 }, (_, i) => addDays('2026-03-01', i)),
-    slotsPerDay: 1,
-    price: Float64Array.of(0, 1, 2, 3, 4, 5, 6, NaN, NaN, NaN),
-    exogenous: [],
-  };
-  const forecastOf = (firstDay: string, value: number, isIssued = false): CalibrationForecast => {
-    const values = Float64Array.of(value, value + 0.5);
-    const quantiles = isIssued ? QUANTILE_LEVELS.map((level) => values.map((v) => v + level)) : undefined;
-    return { scheduledFor: 0, firstDay, values, members: [values.map((v) => v * 10)], quantiles };
-  };
-
-  test('has a row for each day up to the run, NaN where there is no forecast, price or quantile', () => {
-    const calibration = [forecastOf('2026-03-04', 40), forecastOf('2026-03-06', 60, true)];
-    const run = { scheduledFor: 0, firstDay: '2026-03-08' };
-    assert.deepEqual(historyAtLead(calibration, { panel, run, leadDays: 1, memberCount: 2 }), {
-      slotsPerDay: 1,
-      actual: Float64Array.of(4, NaN, 6, NaN),
-      combined: Float64Array.of(40.5, NaN, 60.5, NaN),
-      experts: [Float64Array.of(405, NaN, 605, NaN), Float64Array.of(NaN, NaN, NaN, NaN)],
-      issued: QUANTILE_LEVELS.map((level) => Float64Array.of(NaN, NaN, 60.5 + level, NaN)),
-    });
   });
 });

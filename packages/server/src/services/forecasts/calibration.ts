@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FallbackForecast, ForecastHistory, Panel } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   addDays,
-  daysBetween,
   type DeliveryDay,
   deliveryDayOf,
   earlierRunsOf,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { type ForecastRecipe, joinDays, type PastForecast } from '@lonja/forecasting/issue';
 import { digestOf } from '@lonja/forecasting/workers';
 import {
   addCalibrationForecasts,
@@ -17,13 +15,11 @@ import {
   type CalibrationSet,
   listCalibratedInstants,
   listCalibrationForecasts,
-  type RunForecasts,
 } from '../../store/calibration-forecasts.ts';
 import { listIssueInstants } from '../../store/forecast-runs.ts';
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import { countArrivals, type ForecastInputs } from './forecast-inputs.ts';
-import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { runsOfSameDays } from './past-run.ts';
 
@@ -49,11 +45,11 @@ export interface Calibration {
 export async function prepareCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  { model, past, inputs }: { model: HorizonModel; past: ScheduledRun; inputs: ForecastInputs },
+  { recipe, past, inputs }: { recipe: ForecastRecipe; past: ScheduledRun; inputs: ForecastInputs },
 ): Promise<Calibration> {
-  const { stored, missing } = await findCalibration(context, set, { model, run: past });
+  const { stored, missing } = await findCalibration(context, set, { recipe, run: past });
   const runs = missing.filter(({ firstDay }) => isWaitedFor(firstDay, past));
-  const made = await makeUpForecasts(context, set, { model, runs, inputs, purpose: 'calibration' });
+  const made = await makeUpForecasts(context, set, { recipe, runs, inputs, purpose: 'calibration' });
   return { past, forecasts: [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor) };
 }
 
@@ -65,10 +61,10 @@ function isWaitedFor(firstDay: DeliveryDay, past: ScheduledRun): boolean {
 export async function findEnough(
   context: ForecastContext,
   set: CalibrationSet,
-  { model, pasts }: { model: HorizonModel; pasts: Pasts },
+  { recipe, pasts }: { recipe: ForecastRecipe; pasts: Pasts },
 ): Promise<Calibration | undefined> {
   for (const past of pasts) {
-    const { stored, missing } = await findCalibration(context, set, { model, run: past });
+    const { stored, missing } = await findCalibration(context, set, { recipe, run: past });
     if (!missing.some(({ firstDay }) => isWaitedFor(firstDay, past))) return { past, forecasts: stored };
   }
   return undefined;
@@ -78,11 +74,11 @@ export async function findEnough(
 export async function findLearntFrom(
   { db }: ForecastContext,
   set: CalibrationSet,
-  { model, pasts, calibratedOn }: { model: HorizonModel; pasts: Pasts; calibratedOn: readonly number[] },
+  { recipe, pasts, calibratedOn }: { recipe: ForecastRecipe; pasts: Pasts; calibratedOn: readonly number[] },
 ): Promise<Calibration | undefined> {
   const learntFrom = new Set(calibratedOn);
   for (const past of pasts) {
-    const runs = runsBefore(set, past, model.olderCalibrationDays + model.calibrationDays);
+    const runs = runsBefore(set, past, recipe.olderCalibrationDays + recipe.calibrationDays);
     const instants = instantsOf(runs).filter((instant) => learntFrom.has(instant));
     if (instants.length > 0) return { past, forecasts: await listCalibrationForecasts(db, set, instants) };
   }
@@ -93,9 +89,9 @@ export async function findLearntFrom(
 export async function findCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  { model, run }: { model: HorizonModel; run: ScheduledRun },
+  { recipe, run }: { recipe: ForecastRecipe; run: ScheduledRun },
 ): Promise<{ stored: CalibrationForecast[]; missing: ScheduledRun[] }> {
-  const { calibrationDays, olderCalibrationDays } = model;
+  const { calibrationDays, olderCalibrationDays } = recipe;
   const runs = runsBefore(set, run, olderCalibrationDays + calibrationDays);
   const stored = await listCalibrationForecasts(db, set, instantsOf(runs));
   return {
@@ -111,9 +107,9 @@ export async function findCalibration(
 export async function findMissingCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  { model, run }: { model: HorizonModel; run: ScheduledRun },
+  { recipe, run }: { recipe: ForecastRecipe; run: ScheduledRun },
 ): Promise<ScheduledRun[]> {
-  const runs = runsBefore(set, run, model.calibrationDays);
+  const runs = runsBefore(set, run, recipe.calibrationDays);
   return without(runs, await listCalibratedInstants(db, set, instantsOf(runs)));
 }
 
@@ -131,7 +127,7 @@ function without(runs: ScheduledRun[], instants: number[]): ScheduledRun[] {
 }
 
 interface PastForecasts {
-  model: HorizonModel;
+  recipe: ForecastRecipe;
   runs: ScheduledRun[];
   inputs: ForecastInputs;
   purpose: ForecastPurpose;
@@ -147,7 +143,7 @@ export async function makeUpForecasts(
   set: CalibrationSet,
   request: PastForecasts,
 ): Promise<CalibrationForecast[]> {
-  const { model, runs, purpose, signal } = request;
+  const { recipe, runs, purpose, signal } = request;
   const asked = await tasksOf(
     set,
     request,
@@ -158,7 +154,7 @@ export async function makeUpForecasts(
     asked.filter(({ digest }) => !known.has(digest)).map(({ digest, task }) => [digest, task]),
   );
   const tasks = [...missing.values()];
-  const forecasts = await asModel(context.forecastHorizons(model.recipe, tasks, purpose, signal));
+  const forecasts = await asModel(context.forecastHorizons(recipe.point, tasks, purpose, signal));
   for (const [i, digest] of [...missing.keys()].entries()) {
     const forecast = forecasts[i];
     if (forecast === undefined || forecast.fallbackReason !== undefined) continue;
@@ -175,7 +171,7 @@ export async function makeUpForecasts(
 /** What each run, at its instant, asks of its model, with a digest by which the same is recognised. */
 async function tasksOf(
   { product }: CalibrationSet,
-  { model: { historyDays }, inputs }: PastForecasts,
+  { recipe: { historyDays }, inputs }: PastForecasts,
   runs: { firstDay: DeliveryDay; asOf: number }[],
 ): Promise<{ task: LateHorizonTask; digest: string }[]> {
   const { horizonDays } = AUCTION_CALENDAR[product];
@@ -202,7 +198,7 @@ async function forecastsOfSameDays(
   { db }: ForecastContext,
   set: CalibrationSet,
   request: PastForecasts,
-): Promise<Map<string, Pick<RunForecasts, 'values' | 'members'>>> {
+): Promise<Map<string, Pick<PastForecast, 'values' | 'members'>>> {
   const others = without(runsOfSameDays(set.product, request.runs), instantsOf(request.runs));
   const stored = await listCalibrationForecasts(db, set, instantsOf(others));
   const issued = await listIssueInstants(db, set, instantsOf(stored));
@@ -212,49 +208,4 @@ async function forecastsOfSameDays(
   }));
   const tasks = await tasksOf(set, request, asIssued);
   return new Map(tasks.map(({ digest }, i) => [digest, stored[i]]));
-}
-
-/** The wanted days of a forecast, each array row-major days x slots. */
-export function joinDays(
-  { days, members }: FallbackForecast,
-  lateDays: number,
-): Pick<RunForecasts, 'values' | 'members'> {
-  const join = (rows: Float64Array[]) => Float64Array.from(rows.slice(lateDays).flatMap((row) => [...row]));
-  return {
-    values: join(days),
-    members: members[0].map((_, k) => join(members.map((ofDay) => ofDay[k]))),
-  };
-}
-
-/**
- * What the calibration forecasts said of the day `leadDays` after their first one, the prices as far as the panel has them, and
- * the quantiles it was given, for each day up to the first day of `run`. Days without a forecast are NaN.
- */
-export function historyAtLead(
-  calibration: CalibrationForecast[],
-  {
-    panel,
-    run,
-    leadDays,
-    memberCount,
-  }: { panel: Panel; run: ScheduledRun; leadDays: number; memberCount: number },
-): ForecastHistory {
-  const { slotsPerDay } = panel;
-  const origin = calibration[0].firstDay;
-  const unknown = () => new Float64Array(daysBetween(origin, run.firstDay) * slotsPerDay).fill(Number.NaN);
-  const actual = unknown();
-  const combined = unknown();
-  const experts = Array.from({ length: memberCount }, unknown);
-  const issued = QUANTILE_LEVELS.map(unknown);
-  for (const { firstDay, values, members, quantiles } of calibration) {
-    const at = daysBetween(origin, firstDay) * slotsPerDay;
-    const ofLead = (days: Float64Array) =>
-      days.subarray(leadDays * slotsPerDay, (leadDays + 1) * slotsPerDay);
-    const row = daysBetween(panel.days[0], firstDay) + leadDays;
-    if (row >= 0) actual.set(panel.price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay), at);
-    combined.set(ofLead(values), at);
-    members.slice(0, memberCount).forEach((member, k) => experts[k].set(ofLead(member), at));
-    quantiles?.forEach((ofLevel, k) => issued[k].set(ofLead(ofLevel), at));
-  }
-  return { slotsPerDay, actual, combined, experts, issued };
 }

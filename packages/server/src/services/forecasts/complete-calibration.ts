@@ -6,6 +6,7 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import { type CalibrationSet, listCalibratedInstants } from '../../store/calibration-forecasts.ts';
 import { type ModelVersion, saveBacktest } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
@@ -14,7 +15,7 @@ import { backtestScores } from './backtest-scores.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
-import { daysReadBy, type HorizonModel, horizonModelOf } from './horizon-model.ts';
+import { dayAheadRecipeOf, daysReadBy } from './day-ahead-model.ts';
 import { pastRunOf, pastRunsOf } from './past-run.ts';
 import { reissueBetterCalibrated } from './reissue-better-calibrated.ts';
 
@@ -92,16 +93,16 @@ export async function completeCalibrationPart(
   const isMissing = new Set(one.runs.map(({ scheduledFor }) => scheduledFor));
   const wanted = runs.filter(({ scheduledFor }) => isMissing.has(scheduledFor));
   if (wanted.length === 0) return 0;
-  const { model, set } = one;
+  const { recipe, set } = one;
   const inputs = await readForecastInputs(db, {
     dataOrigin,
-    from: addDays(run.firstDay, -daysReadBy(model)),
+    from: addDays(run.firstDay, -daysReadBy(recipe)),
     to: addDays(run.firstDay, AUCTION_CALENDAR[product].horizonDays - 1),
     asOf: clock.now(),
   });
   progress(STEP, done, total);
   const made = await makeUpForecasts(context, set, {
-    model,
+    recipe,
     runs: wanted,
     inputs,
     purpose: 'background',
@@ -121,7 +122,7 @@ interface Lacking {
   version: ModelVersion;
   isChampion: boolean;
   set: CalibrationSet;
-  model: HorizonModel;
+  recipe: ForecastRecipe;
   /** Newest first. */
   runs: ScheduledRun[];
 }
@@ -139,19 +140,19 @@ async function listLacking(
   const next = scheduledRunsBetween(calendar, run.scheduledFor, until).slice(0, others);
   const lacking: Lacking[] = [];
   for (const version of [champion, ...challengers]) {
-    const model = horizonModelOf(version.manifest);
-    if (model === undefined) continue;
+    const recipe = dayAheadRecipeOf(version.manifest);
+    if (recipe === undefined) continue;
     const set = { product, dataOrigin, modelVersionId: version.id };
     const runs: ScheduledRun[] = [];
     for (const ahead of pastRunsOf(product, [run, ...next])) {
-      const missing = await findMissingCalibration(context, set, { model, run: ahead });
+      const missing = await findMissingCalibration(context, set, { recipe, run: ahead });
       runs.push(...missing.filter(({ scheduledFor }) => scheduledFor <= now));
     }
     lacking.push({
       version,
       isChampion: version === champion,
       set,
-      model,
+      recipe,
       runs: runs.sort(byDayNewestFirst),
     });
   }
@@ -184,20 +185,20 @@ async function lacksNothing({ db }: ForecastContext, { set, runs }: Lacking): Pr
 async function settle(
   context: ForecastContext,
   { run }: CalibrationRequest,
-  { version, isChampion, set, model }: Lacking,
+  { version, isChampion, set, recipe }: Lacking,
 ): Promise<void> {
   if (isChampion) {
     await reissueBetterCalibrated(context, set, {
       firstDay: run.firstDay,
-      wanted: model.calibrationDays,
+      wanted: recipe.calibrationDays,
       async countKnown() {
         const past = pastRunOf(set.product, run);
-        return (await findCalibration(context, set, { model, run: past })).stored.length;
+        return (await findCalibration(context, set, { recipe, run: past })).stored.length;
       },
     });
   }
   if (version.backtest === undefined)
-    await noteBacktest(context, version, { set, model, run, now: context.clock.now() });
+    await noteBacktest(context, version, { set, recipe, run, now: context.clock.now() });
 }
 
 /** Runs of the same day one after the other: they learn from the same past. */
@@ -209,11 +210,11 @@ function byDayNewestFirst(a: ScheduledRun, b: ScheduledRun): number {
 async function noteBacktest(
   context: ForecastContext,
   version: ModelVersion,
-  request: { set: CalibrationSet; model: HorizonModel; run: ScheduledRun; now: number },
+  request: { set: CalibrationSet; recipe: ForecastRecipe; run: ScheduledRun; now: number },
 ): Promise<void> {
-  const { set, model, run, now } = request;
-  const { stored } = await findCalibration(context, set, { model, run: pastRunOf(set.product, run) });
-  const span = { from: addDays(run.firstDay, -daysReadBy(model)), to: run.firstDay, asOf: now };
+  const { set, recipe, run, now } = request;
+  const { stored } = await findCalibration(context, set, { recipe, run: pastRunOf(set.product, run) });
+  const span = { from: addDays(run.firstDay, -daysReadBy(recipe)), to: run.firstDay, asOf: now };
   const inputs = await readForecastInputs(context.db, { dataOrigin: set.dataOrigin, ...span });
   const scores = backtestScores(stored, panelAsOf(inputs, span));
   if (scores !== undefined) await saveBacktest(context.db, version.id, scores);

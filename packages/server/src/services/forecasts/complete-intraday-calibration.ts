@@ -4,7 +4,7 @@ import { auctionTask, readAuction } from './compute-intraday.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { prepareIntradayCalibration } from './intraday-calibration.ts';
-import { INTRADAY_CALIBRATION_DAYS, spreadOptionsOf } from './intraday-model.ts';
+import { auctionRecipeOf } from './intraday-model.ts';
 import type { IssueRequest } from './issue-run.ts';
 import { reissueBetterCalibrated } from './reissue-better-calibrated.ts';
 
@@ -23,13 +23,13 @@ export async function completeIntradayCalibration(
   const { db, clock, logger } = context;
   const issuedAt = clock.now();
   const { champion } = await currentModels(context, { product, firstDay: run.firstDay, now: issuedAt });
-  const options = spreadOptionsOf(champion.manifest);
+  const recipe = auctionRecipeOf(champion.manifest);
   const auction = await readAuction(db, { product, run, dataOrigin, issuedAt });
   const shown = auctionTask(auction);
-  if (options === undefined || shown === undefined) return 0;
+  if (recipe === undefined || shown === undefined) return 0;
   if (auction.reference !== auctionsBefore(product).at(-1)) return 0;
   const set = { product, dataOrigin, modelVersionId: champion.id };
-  const past = { ...auction, ...shown, options, days: BATCH_DAYS, purpose: 'background' as const };
+  const past = { ...auction, ...shown, recipe, days: BATCH_DAYS, purpose: 'background' as const };
   let made = 0;
   for (let left = 1; left > 0;) {
     signal?.throwIfAborted();
@@ -41,9 +41,9 @@ export async function completeIntradayCalibration(
   logger.info({ product, modelVersionId: champion.id, made }, 'calibration completed');
   await reissueBetterCalibrated(context, set, {
     firstDay: run.firstDay,
-    wanted: INTRADAY_CALIBRATION_DAYS,
+    wanted: recipe.calibrationDays,
     async countKnown() {
-      const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, INTRADAY_CALIBRATION_DAYS);
+      const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, recipe.calibrationDays);
       const instants = earlier.map(({ scheduledFor }) => scheduledFor);
       return (await listCalibratedInstants(db, set, instants)).length;
     },

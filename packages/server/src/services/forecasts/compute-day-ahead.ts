@@ -1,4 +1,13 @@
+import type { FallbackForecast } from '@lonja/forecasting';
+import {
+  followingErrors,
+  type ForecastRecipe,
+  type IssuedForecast,
+  knownPricesAtIssue,
+  type PastForecast,
+} from '@lonja/forecasting/issue';
 import { AUCTION_CALENDAR, addDays, instantFor } from '@lonja/forecasting/market';
+import { OperatorError } from '../../errors.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
 import {
   type Calibration,
@@ -7,8 +16,8 @@ import {
   type Pasts,
   prepareCalibration,
 } from './calibration.ts';
-import { type ComputedForecast, computeForecast } from './compute-forecast.ts';
-import { type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import { asModel, type ComputedRun, contentOf, ModelFailure, type RunToCompute, runnable } from './computed-run.ts';
+import { dayAheadReasons } from './day-ahead-reasons.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import {
   type ForecastInputs,
@@ -17,27 +26,27 @@ import {
   readForecastInputs,
 } from './forecast-inputs.ts';
 import { degradedSentences } from './degraded-sentences.ts';
-import { forecastPoints } from './forecast-points.ts';
-import { followingErrors } from './past-errors.ts';
 import { pastRunWith, runsBeforeResults } from './past-run.ts';
-import { contentOf, type RunPeriods } from './run-periods.ts';
-import { daysReadBy, historyStart, type HorizonModel, horizonModelOf, SIGNAL_KEYS } from './horizon-model.ts';
+import { missingInputs } from '@lonja/forecasting/horizon';
+import { dayAheadRecipeOf, daysReadBy, SIGNAL_KEYS } from './day-ahead-model.ts';
+import type { LateHorizonTask } from './horizon-task.ts';
+import { usualInputs } from './usual-inputs.ts';
 import { type RunPart, runParts, taskOfPart } from './run-parts.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
 export async function computeDayAhead(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
   const { product, run, version, issuedAt } = request;
-  const model = runnable(horizonModelOf(version.manifest), version);
+  const recipe = runnable(dayAheadRecipeOf(version.manifest), version);
   const { firstDay } = run;
   const inputs =
-    request.dayAheadInputs ?? (await readForecastInputs(context.db, inputsQuery(model, request)));
+    request.dayAheadInputs ?? (await readForecastInputs(context.db, inputsQuery(recipe, request)));
   const parts: ComputedPart[] = [];
   // The last first: a day before it can learn from the same past.
   for (const part of runParts(inputs, request).toReversed()) {
-    parts.unshift(await computePart(context, request, { model, inputs, part, following: parts[0] }));
+    parts.unshift(await computePart(context, request, { recipe, inputs, part, following: parts[0] }));
   }
-  const explanations = parts.flatMap(({ forecast }) => forecast.days.map((day) => day.explanation));
-  const degraded = onceEach(parts.flatMap(({ forecast }) => forecast.degraded)).filter(
+  const explanations = parts.flatMap(({ issued }) => issued.explanations);
+  const degraded = onceEach(parts.flatMap((part) => part.degraded)).filter(
     (reason) => parts.length === 1 || isDue(reason, issuedAt),
   );
   return {
@@ -52,25 +61,25 @@ export async function computeDayAhead(context: ForecastContext, request: RunToCo
     ].sort((a, b) => a - b),
     ...contentOf(
       {
-        hours: parts.flatMap(({ periods }) => periods.hours),
-        quarters: parts.flatMap(({ periods }) => periods.quarters),
-        quarterResiduals: parts[parts.length - 1].periods.quarterResiduals,
+        hours: parts.flatMap(({ issued }) => issued.hours),
+        quarters: parts.flatMap(({ issued }) => issued.quarters),
+        quarterResiduals: parts[parts.length - 1].issued.quarterResiduals,
       },
-      parts.map(({ forecast }) => forecast.pastErrors).reduce(followingErrors),
+      parts.map(({ issued }) => issued.pastErrors).reduce(followingErrors),
     ),
     explanations: explanations.map((explanation, lead) => ({ day: addDays(firstDay, lead), explanation })),
-    ofModel: parts.length === 1 ? parts[0].forecast.ofModel : undefined,
+    learns: parts.length === 1 ? parts[0].issued.learns : undefined,
   };
 }
 
 interface ComputedPart {
-  forecast: ComputedForecast;
-  periods: RunPeriods;
+  issued: IssuedForecast;
+  degraded: DegradedReason[];
   calibration: Calibration;
 }
 
 interface PartRequest {
-  model: HorizonModel;
+  recipe: ForecastRecipe;
   inputs: ForecastInputs;
   part: RunPart;
   /** The part of the days after it, where there is one. */
@@ -80,29 +89,71 @@ interface PartRequest {
 async function computePart(
   context: ForecastContext,
   request: RunToCompute,
-  { model, inputs, part, following }: PartRequest,
+  { recipe, inputs, part, following }: PartRequest,
 ): Promise<ComputedPart> {
   const { product, dataOrigin } = request;
   const { firstDay, days, asOf } = part;
-  const task = taskOfPart(inputs, part, { product, model });
+  const task = taskOfPart(inputs, part, { product, recipe });
   const own = pastRunWith(inputs, { product, run: part.past, known: task.published });
   const pasts: Pasts = own === part.past ? [own] : [own, part.past];
-  const calibration = await calibrationOf(context, request, { model, inputs, pasts, following });
-  const forecast = await computeForecast(context, {
-    model,
-    product,
+  const calibration = await calibrationOf(context, request, { recipe, inputs, pasts, following });
+  const [point] =
+    request.said === undefined
+      ? await asModel(pointsOfRun(context, recipe, task))
+      : [pointsSaid(request.said, task)];
+  if (point === undefined) {
+    throw new OperatorError(
+      `There is not a week of prices before ${firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
+    );
+  }
+  const lacking = [...point.missingInputs, ...task.standIns];
+  // A run without inputs of its first day is weaker than a past that had them, whose errors say too little of it.
+  const usual = lacking.length === 0 ? undefined : usualInputs(inputs, { product, run: calibration.past });
+  const firstDayIsWeaker = lacking.some((name) => usual?.has(name));
+  const known = {
+    ...task,
+    ...knownPricesAtIssue(inputs, recipe, { product, firstDay, days, asOf }),
+    firstDayIsWeaker,
+  };
+  const past = calibration.forecasts;
+  const issued = await asModel(context.completeForecast({ recipe, known, point, past }, 'forecast'));
+  const degraded = await dayAheadReasons(context.db, {
+    recipe,
     dataOrigin,
     inputs,
+    part,
     task,
-    horizonDays: days,
-    issuedAt: asOf,
-    calibration,
+    point,
+    issued,
+    learntFrom: past.length,
+    firstDayIsWeaker,
   });
-  const since = historyStart(firstDay, model.historyDays);
+  return { issued, degraded, calibration };
+}
+
+/** What a run asks of its model. */
+export function pointsOfRun(
+  context: Pick<ForecastContext, 'forecastHorizons'>,
+  { point }: ForecastRecipe,
+  task: LateHorizonTask,
+): Promise<(FallbackForecast | undefined)[]> {
+  return context.forecastHorizons(point, [{ ...task, explain: true }], 'forecast');
+}
+
+/** The points of a forecast that was made up. */
+function pointsSaid({ values, members }: PastForecast, task: LateHorizonTask): FallbackForecast {
+  const { slotsPerDay } = task.panel;
+  if (values.length !== task.horizonDays * slotsPerDay) {
+    throw new ModelFailure('prices of days before the first were late, and what was said of those is not kept');
+  }
+  const dayOf = (all: Float64Array, lead: number) => all.slice(lead * slotsPerDay, (lead + 1) * slotsPerDay);
+  const leads = Array.from({ length: task.horizonDays }, (_, lead) => lead);
   return {
-    forecast,
-    periods: forecastPoints({ product, since, firstDay, days: forecast.days, inputs, asOf }),
-    calibration,
+    days: leads.map((lead) => dayOf(values, lead)),
+    members: leads.map((lead) => members.map((member) => dayOf(member, lead))),
+    explanations: [],
+    missingInputs: missingInputs(task.panel, task.target),
+    fallbackReason: undefined,
   };
 }
 
@@ -110,13 +161,13 @@ async function computePart(
 async function calibrationOf(
   context: ForecastContext,
   { product, dataOrigin, version, calibratedOn }: RunToCompute,
-  { model, inputs, pasts, following }: Omit<PartRequest, 'part'> & { pasts: Pasts },
+  { recipe, inputs, pasts, following }: Omit<PartRequest, 'part'> & { pasts: Pasts },
 ): Promise<Calibration> {
   const set = { product, dataOrigin, modelVersionId: version.id };
   const found =
     calibratedOn === undefined
-      ? await findEnough(context, set, { model, pasts })
-      : await findLearntFrom(context, set, { model, pasts, calibratedOn });
+      ? await findEnough(context, set, { recipe, pasts })
+      : await findLearntFrom(context, set, { recipe, pasts, calibratedOn });
   if (found !== undefined) return found;
   const [{ firstDay }] = pasts;
   if (following !== undefined) {
@@ -125,7 +176,7 @@ async function calibrationOf(
     return { past, forecasts: forecasts.filter((one) => one.firstDay < firstDay) };
   }
   return calibratedOn === undefined
-    ? prepareCalibration(context, set, { model, past: pasts[pasts.length - 1], inputs })
+    ? prepareCalibration(context, set, { recipe, past: pasts[pasts.length - 1], inputs })
     : { past: pasts[0], forecasts: [] };
 }
 
@@ -144,13 +195,13 @@ function onceEach(reasons: DegradedReason[]): DegradedReason[] {
 
 /** What a run of a model reads. */
 export function inputsQuery(
-  model: HorizonModel,
+  recipe: ForecastRecipe,
   { product, run, dataOrigin, issuedAt }: Omit<RunToCompute, 'version'>,
 ) {
   const { horizonDays } = AUCTION_CALENDAR[product];
   return {
     dataOrigin,
-    from: addDays(run.firstDay, -daysReadBy(model)),
+    from: addDays(run.firstDay, -daysReadBy(recipe)),
     to: addDays(run.firstDay, horizonDays - 1),
     asOf: issuedAt,
   };

@@ -3,27 +3,21 @@ import {
   AUCTION_CALENDAR,
   addDays,
   auctionsBefore,
-  daysBetween,
   type DeliveryDay,
   instantFor,
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import { distributionsOfSlots, QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
-import {
-  applyBounds,
-  type ErrorHistory,
-  FEWEST_CALIBRATION_DAYS,
-  knownErrorDays,
-} from '@lonja/forecasting/intervals';
+import type { IntradayTask } from '@lonja/forecasting/workers';
+import { type AuctionRecipe, completeAuction, knownOfAuction } from '@lonja/forecasting/issue';
 import {
   buildIntradayPanel,
+  coveredSlots,
   INTRADAY_QUANTITIES,
   type IntradayFundamentals,
   intradayFundamentals,
   type IntradayPanel,
   pricesOf,
-  referenceOf,
 } from '@lonja/forecasting/intraday';
 import {
   type AuctionsWithoutResult,
@@ -32,28 +26,18 @@ import {
 } from './auctions-without-result.ts';
 import { DAYS_WAITED_FOR } from './calibration.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
-import { type CalibrationForecast, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
+import { listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
-import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import { asModel, type ComputedRun, contentOf, type RunToCompute, runnable } from './computed-run.ts';
 import { degradedSentences } from './degraded-sentences.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
-import {
-  asRunForecasts,
-  coveredSlots,
-  intradayErrors,
-  prepareIntradayCalibration,
-  referenceErrors,
-  rowOfLastDay,
-} from './intraday-calibration.ts';
+import { pastOfAuction, prepareIntradayCalibration, rowOfLastDay } from './intraday-calibration.ts';
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
-import { INTRADAY_CALIBRATION_DAYS, INTRADAY_HISTORY_DAYS, spreadOptionsOf } from './intraday-model.ts';
+import { auctionRecipeOf, INTRADAY_HISTORY_DAYS } from './intraday-model.ts';
 import { publishedSeriesOf } from '../fundamentals/quantities.ts';
 import { leadingSourceReasons } from './leading-source-reasons.ts';
 import { staleFuel } from './price-signals.ts';
-import { intradayPoints } from './intraday-points.ts';
-import { MOST_PAST_DAYS, type PastErrors } from './past-errors.ts';
-import { contentOf, type RunPeriods } from './run-periods.ts';
 import {
   type AuctionRequest,
   forecastWithoutPast,
@@ -69,7 +53,7 @@ import {
  */
 export async function computeIntraday(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
   const { product, run, dataOrigin, version, issuedAt } = request;
-  const options = runnable(spreadOptionsOf(version.manifest), version);
+  const recipe = runnable(auctionRecipeOf(version.manifest), version);
   const { firstDay: day } = run;
   const auction = await readAuction(context.db, request);
   const { inputs, reference, withoutResult } = auction;
@@ -77,8 +61,8 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
   const forecast =
     reference === undefined
       ? await standInByDayAhead(context, { product, dataOrigin, day, asOf: issuedAt, withoutResult })
-      : await forecastFromAuction(context, { ...auction, ...request, options, set, reference });
-  const { periods, pastErrors, degraded, calibratedOn, calibrates } = forecast;
+      : await forecastFromAuction(context, { ...auction, ...request, recipe, set, reference });
+  const { issued, degraded, calibratedOn, learns } = forecast;
   return {
     dataAsOf: newestAvailability(inputs, issuedAt),
     knownUntil: pricesKnownUntil(inputs, issuedAt),
@@ -87,8 +71,8 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
     degraded: degradedSentences(degraded),
     degradedReasons: degraded,
     calibratedOn,
-    ...contentOf(periods, pastErrors),
-    ofModel: calibrates && asRunForecasts(calibrates),
+    ...contentOf(issued, issued.pastErrors),
+    learns,
   };
 }
 
@@ -128,40 +112,8 @@ export function auctionTask({ product, run, inputs, reference, span }: Auction) 
   return { task: { learnFrom: today, rows: [today] }, panel, fundamentals };
 }
 
-/**
- * The periods of a run: `modelPrices`, by covered slot, or the reference where there are none, with bounds from the errors of the
- * forecasts of `calibration` where these are enough. Undefined where no past day shows how far prices lie from the reference.
- */
-export function pointsOfAuction({
-  product,
-  reference,
-  run,
-  inputs,
-  span,
-  panel,
-  modelPrices,
-  calibration,
-}: Pick<Auction, 'product' | 'run' | 'inputs' | 'span'> & {
-  reference: Product;
-  panel: IntradayPanel;
-  modelPrices: Float64Array | undefined;
-  calibration: CalibrationForecast[];
-}): { periods: RunPeriods; pastErrors: PastErrors; ownErrors: boolean } | undefined {
-  const base = coveredSlots(panel, referenceOf(panel), rowOfLastDay(panel).row);
-  const { history, ages, ownErrors } = errorsFor(panel, calibration, modelPrices !== undefined);
-  if (knownErrorDays(history) === 0) return undefined;
-  const values = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
-  const quantiles = applyBounds(values, history, QUANTILE_LEVELS);
-  const spreads = distributionsOfSlots(quantiles);
-  return {
-    periods: intradayPoints({ product, reference, day: run.firstDay, spreads, inputs, asOf: span.asOf }),
-    pastErrors: wholeDays(history, ages),
-    ownErrors,
-  };
-}
-
 async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
-  const { product, options, set, run, inputs, reference, span, calibratedOn } = request;
+  const { product, recipe, set, run, inputs, reference, span, calibratedOn } = request;
   const auction = auctionTask(request);
   if (auction === undefined) return forecastWithoutPast(context, request);
   const { task, panel, fundamentals } = auction;
@@ -171,20 +123,21 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       return { forecasts: await listCalibrationForecasts(context.db, set, calibratedOn), left: 0 };
     }
     const days = DAYS_WAITED_FOR;
-    const past = { options, run, inputs, fundamentals, panel, days, purpose: 'calibration' as const };
+    const past = { recipe, run, inputs, fundamentals, panel, days, purpose: 'calibration' as const };
     return prepareIntradayCalibration(context, set, past);
   };
   const { forecasts: calibration, left } = isUsual ? await calibrationOf() : { forecasts: [], left: 0 };
-  const [forecast] = await asModel(context.forecastIntraday(options, [task], 'forecast'));
-  const modelPrices = 'prices' in forecast ? coveredSlots(panel, forecast.prices[0], 0) : undefined;
-  const points = pointsOfAuction({ ...auction, ...request, reference, modelPrices, calibration });
-  if (points === undefined) return forecastWithoutPast(context, request);
-  const { periods, pastErrors, ownErrors } = points;
+  const { prices: modelPrices, lacks } =
+    request.said === undefined
+      ? await askModel(context, { recipe, task, panel })
+      : { prices: request.said.values, lacks: undefined };
+  const known = knownOfAuction(inputs, recipe, { product, reference, day: run.firstDay, asOf: span.asOf });
+  const issued = completeAuction(recipe, { ...known, panel }, modelPrices, calibration);
+  if (issued === undefined) return forecastWithoutPast(context, request);
   return {
-    periods,
-    pastErrors,
+    issued,
     calibratedOn: calibration.map(({ scheduledFor }) => scheduledFor),
-    calibrates: isUsual ? modelPrices : undefined,
+    learns: isUsual && modelPrices !== undefined ? pastOfAuction(modelPrices) : undefined,
     degraded: [
       ...standInReasons(request),
       ...lateOwnPrices(panel, request),
@@ -198,15 +151,9 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
         asOf: span.asOf,
       })),
       ...staleFuel(inputs, { day: run.firstDay, asOf: span.asOf }),
-      ...('prices' in forecast
+      ...(lacks === undefined
         ? []
-        : [
-            {
-              code: 'model_replaced' as const,
-              standIn: reference,
-              detail: forecast.insufficientHistory,
-            },
-          ]),
+        : [{ code: 'model_replaced' as const, standIn: reference, detail: lacks }]),
       ...(left === 0
         ? []
         : [
@@ -216,9 +163,22 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
               wanted: calibration.length + left,
             },
           ]),
-      ...(ownErrors ? [] : [{ code: 'bounds_of_spread' as const, input: product, standIn: reference }]),
+      ...(issued.hasOwnBounds
+        ? []
+        : [{ code: 'bounds_of_spread' as const, input: product, standIn: reference }]),
     ],
   };
+}
+
+/** The prices of the model in the covered hours, or what it lacks. */
+async function askModel(
+  context: ForecastContext,
+  { recipe, task, panel }: { recipe: AuctionRecipe; task: IntradayTask; panel: IntradayPanel },
+): Promise<{ prices: Float64Array | undefined; lacks: string | undefined }> {
+  const [forecast] = await asModel(context.forecastIntraday(recipe.spread, [task], 'forecast'));
+  return 'prices' in forecast
+    ? { prices: coveredSlots(panel, forecast.prices[0], 0), lacks: undefined }
+    : { prices: undefined, lacks: forecast.insufficientHistory };
 }
 
 /** The auction of the day before has cleared by the time of any run. */
@@ -239,31 +199,6 @@ function lateOwnPrices(
       ? []
       : [{ code: 'auction_prices_late' as const, input: product, day: panel.days[last] }]),
   ];
-}
-
-/** The errors of the model's own past where there is enough of it, otherwise those of taking the reference for the price. */
-function errorsFor(
-  panel: IntradayPanel,
-  calibration: CalibrationForecast[],
-  isModel: boolean,
-): { history: ErrorHistory; ages: number[]; ownErrors: boolean } {
-  const own = intradayErrors(calibration, panel);
-  const last = panel.days.length - 1;
-  if (isModel && knownErrorDays(own) >= FEWEST_CALIBRATION_DAYS) {
-    const ages = calibration.map(({ firstDay }) => daysBetween(firstDay, panel.days[last]));
-    return { history: own, ages, ownErrors: true };
-  }
-  const history = referenceErrors(panel, INTRADAY_CALIBRATION_DAYS);
-  const days = history.errors.length / history.slotsPerDay;
-  return { history, ages: Array.from({ length: days }, (_, row) => days - row), ownErrors: false };
-}
-
-/** The days without a gap. */
-function wholeDays({ slotsPerDay, errors }: ErrorHistory, ages: number[]): PastErrors {
-  const days = ages
-    .map((age, row) => ({ age, ofDay: errors.slice(row * slotsPerDay, (row + 1) * slotsPerDay) }))
-    .filter(({ age, ofDay }) => age <= MOST_PAST_DAYS && !ofDay.some(Number.isNaN));
-  return { ages: days.map(({ age }) => age), errors: days.map(({ ofDay }) => ofDay) };
 }
 
 /** The time of day that a run belongs to. */

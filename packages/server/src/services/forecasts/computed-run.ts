@@ -1,6 +1,8 @@
+import { pointOf } from '@lonja/forecasting/distribution';
+import type { IssuedForecast, PastErrors, PastForecast } from '@lonja/forecasting/issue';
 import type { Product, ScheduledRun } from '@lonja/forecasting/market';
+import { ranksOf } from '@lonja/forecasting/scenarios';
 import { ThreadsClosedError } from '@lonja/forecasting/workers';
-import type { RunForecasts } from '../../store/calibration-forecasts.ts';
 import type { NewForecastRun } from '../../store/forecast-runs.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
@@ -21,6 +23,8 @@ export interface RunToCompute {
   calibratedOn?: number[] | undefined;
   /** What a run of the day-ahead market reads, with at least what was available at `issuedAt`; undefined: it is read. */
   dayAheadInputs?: ForecastInputs | undefined;
+  /** What the model said of the run when it was made up; undefined: the model is asked. */
+  said?: PastForecast | undefined;
 }
 
 /** What is published of a run, and what later runs learn from it. */
@@ -39,7 +43,25 @@ export interface ComputedRun extends Pick<
   | 'explanations'
 > {
   /** Undefined where something stood in for the model, and for a run whose first day had cleared. */
-  ofModel: RunForecasts | undefined;
+  learns: Omit<PastForecast, 'firstDay'> | undefined;
+}
+
+/** What is published of the periods of a run, with the errors of past forecasts that its paths go together by. */
+export function contentOf(
+  { hours, quarters, quarterResiduals }: Pick<IssuedForecast, 'hours' | 'quarters' | 'quarterResiduals'>,
+  { ages, errors }: PastErrors,
+): Pick<NewForecastRun, 'hours' | 'quarters' | 'distributions'> {
+  return {
+    hours: hours.map(pointOf),
+    quarters: quarters.map(pointOf),
+    distributions: {
+      hours: hours.map(({ distribution }) => distribution),
+      quarters: quarters.map(({ distribution }) => distribution),
+      quarterShares: quarters.map(({ share }) => share),
+      between: { ages, ranks: ranksOf(errors) },
+      withinDays: ranksOf(quarterResiduals),
+    },
+  };
 }
 
 /** The version's model, which is undefined where this program cannot run it. */

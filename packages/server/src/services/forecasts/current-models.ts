@@ -1,8 +1,9 @@
+import { historyStart } from '@lonja/forecasting/issue';
 import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
 import type { ModelManifest } from '../../store/model-manifest.ts';
 import { registerModels, type RunningModels } from '../../store/model-versions.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { historyStart, manifestOf } from './horizon-model.ts';
+import { manifestOf } from './day-ahead-model.ts';
 import { FIT_DAYS, intradayManifest } from './intraday-model.ts';
 
 /** The versions that forecast a product now: the champion and its challengers, entered into the registry where they are new. */

@@ -13,7 +13,7 @@ import type { Db } from '../../store/database.ts';
 import { findRunSince } from '../../store/forecast-runs.ts';
 import { findArrivalAfter, isAwaited } from '../../store/publications.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { SIGNAL_KEYS } from './horizon-model.ts';
+import { SIGNAL_KEYS } from './day-ahead-model.ts';
 import { isAfterResults } from './past-run.ts';
 import { FUEL_MAY_REST_DAYS } from './price-signals.ts';
 

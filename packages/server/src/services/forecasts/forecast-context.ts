@@ -1,11 +1,11 @@
 import type { FallbackForecast, Recipe } from '@lonja/forecasting';
 import type { SpreadOptions } from '@lonja/forecasting/intraday';
-import type { HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
+import type { ForecastRecipe, IssuedForecast } from '@lonja/forecasting/issue';
+import type { Completion, HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Progress } from '../../progress.ts';
 import type { Db } from '../../store/database.ts';
-import type { HorizonModel } from './horizon-model.ts';
 
 /**
  * What forecasts are computed for: a run that is waited for and its calibration, work that takes all cores but is not waited for, or work
@@ -25,9 +25,9 @@ export interface ForecastContext {
   /** Receives the progress of background work. */
   quietProgress: Progress;
   /** The model of the day-ahead market that serves at first. */
-  champion: HorizonModel;
+  champion: ForecastRecipe;
   /** Models that are tried beside it. */
-  challengers: HorizonModel[];
+  challengers: ForecastRecipe[];
   /** The model of the intraday auctions that serves at first, and those that are tried beside it. */
   spreads: { champion: SpreadOptions; challengers: SpreadOptions[] };
   /** Version of the program, part of every model's manifest. */
@@ -42,6 +42,8 @@ export interface ForecastContext {
     purpose: ForecastPurpose,
     signal?: AbortSignal,
   ): Promise<(FallbackForecast | undefined)[]>;
+  /** Completes a forecast from its points, on the cores of those of its purpose. */
+  completeForecast(completion: Completion, purpose: ForecastPurpose): Promise<IssuedForecast>;
   /** Computes intraday forecasts, on the same cores. */
   forecastIntraday(
     options: SpreadOptions,

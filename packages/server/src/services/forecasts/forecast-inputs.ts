@@ -4,7 +4,7 @@ import { hourlyLookup, panelWindow, quarterValues, type Series } from '@lonja/fo
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
-import { EXOGENOUS_KEYS, SIGNAL_KEYS } from './horizon-model.ts';
+import { EXOGENOUS_KEYS, SIGNAL_KEYS } from './day-ahead-model.ts';
 import { OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */

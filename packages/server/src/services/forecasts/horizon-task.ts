@@ -1,9 +1,9 @@
 import type { Panel } from '@lonja/forecasting';
 import { addDays, daysBetween, type DeliveryDay } from '@lonja/forecasting/market';
 import { firstUnknownRow } from '@lonja/forecasting/horizon';
+import { historyStart } from '@lonja/forecasting/issue';
 import type { HorizonTask } from '@lonja/forecasting/workers';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
-import { historyStart } from './horizon-model.ts';
 import { withOwnFundamentals } from './own-fundamentals.ts';
 import { signalsAsOf } from './price-signals.ts';
 

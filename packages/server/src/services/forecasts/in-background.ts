@@ -8,6 +8,7 @@ export function inBackground(
   return {
     ...context,
     forecastHorizons: (recipe, tasks, _, signal) => context.forecastHorizons(recipe, tasks, purpose, signal),
+    completeForecast: (completion) => context.completeForecast(completion, purpose),
     forecastIntraday: (options, tasks) => context.forecastIntraday(options, tasks, purpose),
   };
 }

@@ -9,20 +9,20 @@ import {
   earlierRunsOf,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import type { ErrorHistory } from '@lonja/forecasting/intervals';
+import type { AuctionRecipe, PastForecast } from '@lonja/forecasting/issue';
 import {
   buildIntradayPanel,
+  coveredSlots,
   type IntradayFundamentals,
   type IntradayPanel,
+  isRowKnown,
   referenceOf,
-  type SpreadOptions,
 } from '@lonja/forecasting/intraday';
 import type { IntradayTask } from '@lonja/forecasting/workers';
 import {
   addCalibrationForecasts,
   type CalibrationForecast,
   type CalibrationSet,
-  type RunForecasts,
   listCalibrationForecasts,
 } from '../../store/calibration-forecasts.ts';
 import { asModel } from './computed-run.ts';
@@ -32,11 +32,10 @@ import {
   CALIBRATION_BLOCK_DAYS,
   FEATURE_DAYS,
   FIT_DAYS,
-  INTRADAY_CALIBRATION_DAYS,
 } from './intraday-model.ts';
 
 interface IntradayPast {
-  options: SpreadOptions;
+  recipe: AuctionRecipe;
   run: ScheduledRun;
   inputs: ForecastInputs;
   fundamentals: IntradayFundamentals;
@@ -59,7 +58,7 @@ export async function prepareIntradayCalibration(
 ): Promise<{ forecasts: CalibrationForecast[]; made: number; left: number }> {
   const { product } = set;
   const calendar = AUCTION_CALENDAR[product];
-  const runs = earlierRunsOf(calendar, request.run, INTRADAY_CALIBRATION_DAYS);
+  const runs = earlierRunsOf(calendar, request.run, request.recipe.calibrationDays);
   const stored = await listCalibrationForecasts(
     context.db,
     set,
@@ -70,10 +69,10 @@ export async function prepareIntradayCalibration(
   const { panel: known } = request;
   const hasReference = ({ firstDay }: ScheduledRun) => {
     const row = known.days.indexOf(firstDay);
-    return row >= 0 && isKnown(known, referenceOf(known), row);
+    return row >= 0 && isRowKnown(known, referenceOf(known), row);
   };
   const spreadDays = known.days.filter(
-    (_, row) => isKnown(known, referenceOf(known), row) && isKnown(known, known.price, row),
+    (_, row) => isRowKnown(known, referenceOf(known), row) && isRowKnown(known, known.price, row),
   );
   const missing = runs.filter((run) => !isStored.has(run.scheduledFor) && hasReference(run));
   const blocks = Map.groupBy(missing, ({ firstDay }) =>
@@ -100,7 +99,7 @@ export async function prepareIntradayCalibration(
     const blockStart = dayOfNumber(number * CALIBRATION_BLOCK_DAYS);
     const [firstRun] = earlierRunsOf(calendar, request.run, daysBetween(blockStart, request.run.firstDay));
     const learntDays = spreadDays.filter((day) => day < blockStart);
-    if (learntDays.length < request.options.minHistoryDays) continue;
+    if (learntDays.length < request.recipe.spread.minHistoryDays) continue;
     if (taken >= request.days) {
       left += block.length;
       continue;
@@ -108,7 +107,7 @@ export async function prepareIntradayCalibration(
     const learnFrom = rowOfLastDay(panelAt(firstRun, FIT_DAYS));
     const rows = block
       .map((run) => ({ run, ...rowOfLastDay(panelAt(run, FEATURE_DAYS)) }))
-      .filter(({ panel, row }) => isKnown(panel, referenceOf(panel), row));
+      .filter(({ panel, row }) => isRowKnown(panel, referenceOf(panel), row));
     if (rows.length > 0) {
       taken += rows.length;
       tasks.push({
@@ -120,7 +119,7 @@ export async function prepareIntradayCalibration(
   }
   const forecasts = await asModel(
     context.forecastIntraday(
-      request.options,
+      request.recipe.spread,
       tasks.map(({ learnFrom, rows }) => ({ learnFrom, rows })),
       request.purpose,
     ),
@@ -130,7 +129,7 @@ export async function prepareIntradayCalibration(
     const { runs, learnFrom } = tasks[i];
     return runs.map((run, j) => ({
       ...run,
-      ...asRunForecasts(coveredSlots(learnFrom.panel, forecast.prices[j], 0)),
+      ...pastOfAuction(coveredSlots(learnFrom.panel, forecast.prices[j], 0)),
     }));
   });
   await addCalibrationForecasts(context.db, set, made);
@@ -138,51 +137,9 @@ export async function prepareIntradayCalibration(
   return { forecasts: all, made: made.length, left };
 }
 
-/** The model's forecasts as they are kept: their bounds need the errors of the whole alone. */
-export function asRunForecasts(values: Float64Array): RunForecasts {
+/** What is kept of the prices of an auction's model: bounds need the errors of the whole alone. */
+export function pastOfAuction(values: Float64Array): Omit<PastForecast, 'firstDay'> {
   return { values, members: [], quantiles: undefined };
-}
-
-/** Errors (actual minus forecast) of calibration forecasts, by covered slot. */
-export function intradayErrors(calibration: CalibrationForecast[], panel: IntradayPanel): ErrorHistory {
-  const slotsPerDay = panel.toSlot - panel.fromSlot;
-  const errors = new Float64Array(calibration.length * slotsPerDay).fill(Number.NaN);
-  calibration.forEach(({ firstDay, values }, i) => {
-    const row = panel.days.indexOf(firstDay);
-    if (row < 0) return;
-    coveredSlots(panel, panel.price, row).forEach((price, slot) => {
-      errors[i * slotsPerDay + slot] = price - values[slot];
-    });
-  });
-  return { slotsPerDay, errors };
-}
-
-/** Errors of taking the reference for the price on the days before the last row: what bounds rest on without a model's own. */
-export function referenceErrors(panel: IntradayPanel, days: number): ErrorHistory {
-  const slotsPerDay = panel.toSlot - panel.fromSlot;
-  const last = panel.days.length - 1;
-  const first = Math.max(0, last - days);
-  const errors = new Float64Array((last - first) * slotsPerDay);
-  const reference = referenceOf(panel);
-  for (let row = first; row < last; row++) {
-    const before = coveredSlots(panel, reference, row);
-    errors.set(
-      coveredSlots(panel, panel.price, row).map((price, slot) => price - before[slot]),
-      (row - first) * slotsPerDay,
-    );
-  }
-  return { slotsPerDay, errors };
-}
-
-/** Whether a column has a value for every covered slot of a row. */
-function isKnown(panel: IntradayPanel, column: Float64Array, row: number): boolean {
-  return coveredSlots(panel, column, row).every(Number.isFinite);
-}
-
-/** The covered slots of a row of a column. */
-export function coveredSlots(panel: IntradayPanel, column: Float64Array, row: number): Float64Array {
-  const start = row * panel.slotsPerDay;
-  return column.slice(start + panel.fromSlot, start + panel.toSlot);
 }
 
 /** A panel that ends with the day to forecast. */

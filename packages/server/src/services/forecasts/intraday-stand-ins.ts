@@ -1,4 +1,3 @@
-import { buildPanel } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   auctionsBefore,
@@ -7,16 +6,17 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
 import {
-  distributionsOfSlots,
-  type PeriodDistribution,
-  pointOf,
-  type PriceDistribution,
-  QUANTILE_LEVELS,
-} from '@lonja/forecasting/distribution';
-import { applyBounds, knownErrorDays, weeklyNaiveErrors } from '@lonja/forecasting/intervals';
-import { pricesOf, type SpreadOptions } from '@lonja/forecasting/intraday';
+  type AuctionRecipe,
+  auctionOfSpreads,
+  coveredHours,
+  type IssuedForecast,
+  knownOfAuction,
+  naiveSpreads,
+  NO_PAST_ERRORS,
+  type PastForecast,
+  reachOf,
+} from '@lonja/forecasting/issue';
 import { OperatorError } from '../../errors.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { CalibrationSet } from '../../store/calibration-forecasts.ts';
@@ -27,25 +27,20 @@ import { type AuctionsWithoutResult, withoutResultReason } from './auctions-with
 import type { RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { INTRADAY_CALIBRATION_DAYS } from './intraday-model.ts';
-import { intradayPoints } from './intraday-points.ts';
-import { NO_PAST_ERRORS, type PastErrors } from './past-errors.ts';
 import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
-import type { RunPeriods } from './run-periods.ts';
 
-/** The periods of a run with a reason for everything that it had to do without. */
+/** What is issued of a run with a reason for everything that it had to do without. */
 export interface IntradayRun {
-  periods: RunPeriods;
-  pastErrors: PastErrors;
+  issued: Pick<IssuedForecast, 'hours' | 'quarters' | 'quarterResiduals' | 'pastErrors'>;
   degraded: DegradedReason[];
   calibratedOn: number[];
-  /** The model's prices by covered slot, where it ran on the auction that it is made for. */
-  calibrates: Float64Array | undefined;
+  /** Where the model ran on the auction that it is made for. */
+  learns: Omit<PastForecast, 'firstDay'> | undefined;
 }
 
 /** A run of an auction whose reference is known. */
 export interface AuctionRequest extends RunToCompute {
-  options: SpreadOptions;
+  recipe: AuctionRecipe;
   set: CalibrationSet;
   inputs: ForecastInputs;
   reference: Product;
@@ -61,56 +56,29 @@ export async function forecastWithoutPast(
   { db }: ForecastContext,
   request: AuctionRequest,
 ): Promise<IntradayRun> {
-  const { product, dataOrigin, run, inputs, reference, issuedAt } = request;
+  const { product, dataOrigin, run, inputs, reference, recipe, span } = request;
   const { firstDay: day } = run;
-  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: issuedAt });
+  const auction = { product, reference, from: span.from, day, asOf: span.asOf };
+  const runId = await findDayAheadRun(db, { dataOrigin, day, asOf: span.asOf });
   const spreads =
     runId === undefined
-      ? naiveSpreads(request)
-      : reachOf((await readRunPeriods(db, runId, 'PT1H')).periods, coveredHours(product));
+      ? naiveSpreads(inputs, recipe, auction)
+      : reachOf((await readRunPeriods(db, runId, 'PT1H')).periods, localHourOf, coveredHours(product));
+  if (spreads === undefined) {
+    throw new OperatorError(
+      `No past prices of ${product} or ${reference} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
+    );
+  }
   return {
-    periods: intradayPoints({ product, reference, day, spreads, inputs, asOf: issuedAt }),
-    pastErrors: NO_PAST_ERRORS,
+    issued: auctionOfSpreads(recipe, knownOfAuction(inputs, recipe, auction), spreads),
     calibratedOn: [],
-    calibrates: undefined,
+    learns: undefined,
     degraded: [
       ...standInReasons(request),
       { code: 'no_past_prices', input: product, standIn: reference },
       { code: runId === undefined ? 'bounds_of_naive' : 'bounds_of_day_ahead' },
     ],
   };
-}
-
-/** How far the quantiles of a forecast lie from its point forecasts, by covered hour. */
-function reachOf(periods: PeriodDistribution[], hours: number[]): PriceDistribution[] {
-  const byHour = new Map(periods.toReversed().map((period) => [localHourOf(period.start), period]));
-  return hours.map((hour) => {
-    const period = byHour.get(hour);
-    if (period === undefined) return new Float64Array(QUANTILE_LEVELS.length);
-    const { value } = pointOf(period);
-    return Float64Array.from(period.distribution, (quantile) => quantile - value);
-  });
-}
-
-function naiveSpreads({ product, run, inputs, reference, span }: AuctionRequest): PriceDistribution[] {
-  const { firstDay: day } = run;
-  const window = { ...panelWindow(span.from, day), asOf: span.asOf };
-  const price = hourlyValues(pricesOf(inputs, reference), window);
-  const panel = buildPanel({ from: span.from, to: day, price, exogenous: [] });
-  const errors = weeklyNaiveErrors(panel, panel.days.length - 1, INTRADAY_CALIBRATION_DAYS);
-  if (knownErrorDays(errors) === 0) {
-    throw new OperatorError(
-      `No past prices of ${product} or ${reference} are known to draw bounds from; load some with "lonja backfill" or "lonja import".`,
-    );
-  }
-  const quantiles = applyBounds(new Float64Array(panel.slotsPerDay), errors, QUANTILE_LEVELS);
-  const ofHours = distributionsOfSlots(quantiles);
-  return coveredHours(product).map((hour) => ofHours[hour]);
-}
-
-function coveredHours(product: Product): number[] {
-  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
-  return Array.from({ length: deliveryToHour - deliveryFromHour }, (_, i) => deliveryFromHour + i);
 }
 
 /** A reason where another auction stands in for the one before. */
@@ -155,15 +123,15 @@ export async function standInByDayAhead(
   const to = instantFor(day, { dayOffset: 0, time: `${String(deliveryToHour).padStart(2, '0')}:00` });
   const within = ({ periods }: StoredPeriods) => periods.filter(({ start }) => start >= from && start < to);
   return {
-    periods: {
+    issued: {
       hours: within(await readRunPeriods(db, runId, 'PT1H')),
       quarters: within(await readRunPeriods(db, runId, 'PT15M')),
       quarterResiduals: [],
+      pastErrors: NO_PAST_ERRORS,
     },
-    pastErrors: NO_PAST_ERRORS,
     degraded: noAuctionReasons({ product, day, withoutResult }),
     calibratedOn: [],
-    calibrates: undefined,
+    learns: undefined,
   };
 }
 

@@ -8,7 +8,6 @@ import {
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { OperatorError } from '../../errors.ts';
-import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { Db } from '../../store/database.ts';
 import { publishRun } from '../../store/forecast-runs.ts';
 import { findOldestRuns, listAnsweredSchedules } from '../../store/issued-past.ts';
@@ -89,7 +88,7 @@ async function issuePastRun(context: ForecastContext, { product, run }: PastRun)
   const { champion } = await currentModels(context, { product, firstDay: run.firstDay, now: clock.now() });
   const issuedAt = run.scheduledFor;
   const then = { ...inBackground(context, 'past'), clock: { now: () => issuedAt } };
-  const { ofModel, ...content } = await computeRun(then, {
+  const { learns, ...content } = await computeRun(then, {
     product,
     run,
     dataOrigin: DATA_ORIGIN,
@@ -97,10 +96,10 @@ async function issuePastRun(context: ForecastContext, { product, run }: PastRun)
     issuedAt,
   });
   const set = { product, dataOrigin: DATA_ORIGIN, modelVersionId: champion.id } as const;
-  await publishRun(db, { ...set, ...content, issuedAt, scheduledFor: issuedAt }, issuedAt, {
+  const learnt = learns && { ...run, ...learns };
+  await publishRun(db, { ...set, ...content, issuedAt, scheduledFor: issuedAt, learnt }, issuedAt, {
     announces: false,
   });
-  if (ofModel !== undefined) await addCalibrationForecasts(db, set, [{ ...run, ...ofModel }]);
 }
 
 /** Of each product what is scored comes first: the last runs before its auction, newest first; then the runs before these. */

@@ -6,7 +6,6 @@ import {
   type ScheduledRun,
 } from '@lonja/forecasting/market';
 import { OperatorError } from '../../errors.ts';
-import { addCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import { findRunOfSchedule, publishRun } from '../../store/forecast-runs.ts';
 import type { ModelVersion, RunningModels } from '../../store/model-versions.ts';
 import { promoteVersion } from '../../store/model-versions.ts';
@@ -63,18 +62,17 @@ export async function issueRun(context: ForecastContext, request: IssueRequest):
     issuedAt,
   });
   const set = { product, dataOrigin, modelVersionId: version.id };
-  const { ofModel, ...content } = computed;
+  const { learns, ...content } = computed;
   assertLatest(request, clock.now());
   const { id: runId, isNew } = await publishRun(
     db,
-    { ...set, ...content, issuedAt, scheduledFor },
+    { ...set, ...content, issuedAt, scheduledFor, learnt: learns && { ...run, ...learns } },
     clock.now(),
   );
   if (!isNew) {
     logger.info({ runId, product, firstDay }, 'another worker has published this forecast');
     return { runId, isNew, degraded: [] };
   }
-  if (ofModel !== undefined) await addCalibrationForecasts(db, set, [{ ...run, ...ofModel }]);
   logger.info({ runId, product, firstDay, degraded: computed.degraded }, 'forecast published');
   return { runId, isNew, degraded: computed.degraded };
 }

@@ -19,7 +19,7 @@ import {
 import type { DegradedReason } from '../../store/degraded-reason.ts';
 import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { SIGNAL_KEYS } from './horizon-model.ts';
+import { SIGNAL_KEYS } from './day-ahead-model.ts';
 
 /** The auction of `SIGNAL_KEYS.laterPrice`. */
 const LATER_AUCTION: Product = 'ida1';

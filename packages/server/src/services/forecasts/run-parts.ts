@@ -5,9 +5,9 @@ import {
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
 import { type ForecastInputs, PRICE_KEY } from './forecast-inputs.ts';
-import type { HorizonModel } from './horizon-model.ts';
 import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
 import { isAfterResults, pastRunOf, runsBeforeResults } from './past-run.ts';
 
@@ -46,7 +46,7 @@ export function runParts(
 export function taskOfPart(
   inputs: ForecastInputs,
   { firstDay, days, asOf }: RunPart,
-  { product, model: { historyDays } }: { product: Product; model: HorizonModel },
+  { product, recipe: { historyDays } }: { product: Product; recipe: ForecastRecipe },
 ): LateHorizonTask {
   const horizonDays = days === 1 ? AUCTION_CALENDAR[product].horizonDays : days;
   return horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf });

@@ -1,3 +1,4 @@
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import {
   assumedErrors,
   dependenceOfRanks,
@@ -7,7 +8,6 @@ import {
 } from '@lonja/forecasting/scenarios';
 import type { Db } from '../../store/database.ts';
 import { findPathRanks } from '../../store/forecast-distributions.ts';
-import { MOST_PAST_DAYS } from './past-errors.ts';
 
 /** How the prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few. */
 export type DependenceBasis = 'past_forecasts' | 'assumed';
@@ -30,7 +30,7 @@ export async function findPathSource(db: Db, runId: string): Promise<RunPathSour
   return {
     basis: isLearnt ? 'past_forecasts' : 'assumed',
     between: isLearnt
-      ? { ...dependenceOfRanks(ranks), ages: { known: ages, below: MOST_PAST_DAYS + 1 } }
+      ? { ...dependenceOfRanks(ranks), ages: { known: ages, below: DAY_AHEAD.pathDays + 1 } }
       : fitDependence(assumedErrors(ASSUMED_FORECASTS, MOST_SLOTS)),
     withinDays: withinDays.length < 2 ? undefined : dependenceOfRanks(withinDays),
   };

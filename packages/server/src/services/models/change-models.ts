@@ -6,8 +6,8 @@ import {
   promoteVersion,
   retireChallenger,
 } from '../../store/model-versions.ts';
-import { horizonModelOf } from '../forecasts/horizon-model.ts';
-import { spreadOptionsOf } from '../forecasts/intraday-model.ts';
+import { dayAheadRecipeOf } from '../forecasts/day-ahead-model.ts';
+import { auctionRecipeOf } from '../forecasts/intraday-model.ts';
 import { makerOf } from './foreign-version.ts';
 
 /** A change of the registry that a person makes, and what is written with it, in the same transaction. */
@@ -29,7 +29,7 @@ export async function promoteModel(db: Db, change: ModelChange): Promise<ModelVe
     const version = await getModel(tx, change.id);
     const { id, product, manifest, state } = version;
     if (state === 'champion') throw new AppError('conflict', `${id} serves already.`);
-    const model = product === 'da' ? horizonModelOf(manifest) : spreadOptionsOf(manifest);
+    const model = product === 'da' ? dayAheadRecipeOf(manifest) : auctionRecipeOf(manifest);
     if (model === undefined) {
       throw new AppError(
         'conflict',

@@ -67,11 +67,11 @@ async function runShadow(
     calibratedOn: [],
   });
   const modelVersionId = version.id;
-  const { ofModel, hours } = computed;
-  const hourlyValues = ofModel === undefined ? [] : hours.map(({ value }) => value);
+  const { learns, hours } = computed;
+  const hourlyValues = learns === undefined ? [] : hours.map(({ value }) => value);
   await addShadowRun(context.db, { runId, modelVersionId, hourlyValues });
-  if (ofModel === undefined) return false;
+  if (learns === undefined) return false;
   const set = { product, dataOrigin, modelVersionId };
-  await addCalibrationForecasts(context.db, set, [{ ...run, ...ofModel, quantiles: undefined }]);
+  await addCalibrationForecasts(context.db, set, [{ ...run, ...learns, quantiles: undefined }]);
   return true;
 }

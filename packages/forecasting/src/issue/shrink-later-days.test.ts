@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FallbackForecast } from '@lonja/forecasting';
-import { addDays, dayRange } from '@lonja/forecasting/market';
-import { shrinkToBaseline } from '@lonja/forecasting/horizon';
-import type { CalibrationForecast } from '../../store/calibration-forecasts.ts';
-import type { LateHorizonTask } from './horizon-task.ts';
-import { shrinkLaterDays } from './shrink-later-days.ts';
+import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
+import { shrinkToBaseline } from '../horizon/shrink-to-baseline.ts';
+import { addDays, dayRange } from '../market/delivery-day.ts';
+import { type PointRequest, shrinkLaterDays } from './issue-forecast.ts';
+import type { PastForecast } from './past-forecast.ts';
 
 const DAYS = dayRange('2026-01-01', '2026-03-31');
 const TARGET = DAYS.indexOf('2026-03-20');
 const BASELINE_DAYS = 14;
+const RECIPE = { baselineDays: BASELINE_DAYS };
 const RUNS = 60;
 
 /** A price a day, 50 throughout. */
-const task: LateHorizonTask = {
+const task: PointRequest = {
   panel: {
     days: DAYS,
     slotsPerDay: 1,
@@ -22,9 +22,6 @@ const task: LateHorizonTask = {
   },
   target: TARGET,
   horizonDays: 2,
-  lateDays: 0,
-  published: [],
-  standIns: [],
 };
 
 const forecast: FallbackForecast = {
@@ -35,10 +32,9 @@ const forecast: FallbackForecast = {
   fallbackReason: undefined,
 };
 
-function runOf(i: number, secondDay: number, wasIssued: boolean): CalibrationForecast {
+function runOf(i: number, secondDay: number, wasIssued: boolean): PastForecast {
   const values = Float64Array.of(70, secondDay);
   return {
-    scheduledFor: i,
     firstDay: addDays(DAYS[TARGET], i - RUNS),
     values,
     members: [values],
@@ -51,10 +47,10 @@ const calibrationOf = (secondDay: number) =>
 
 test('the second day and its past go to the baseline where the model was wrong, and nothing else changes', () => {
   const calibration = calibrationOf(80);
-  const shrunk = shrinkLaterDays({ forecast, calibration }, { task, baselineDays: BASELINE_DAYS });
-  assert.deepEqual(shrunk.forecast, { ...forecast, days: [Float64Array.of(90), Float64Array.of(50)] });
+  const shrunk = shrinkLaterDays(RECIPE, task, { point: forecast, past: calibration });
+  assert.deepEqual(shrunk.point, { ...forecast, days: [Float64Array.of(90), Float64Array.of(50)] });
   assert.deepEqual(
-    shrunk.calibration,
+    shrunk.past,
     calibration.map((run) => ({ ...run, values: Float64Array.of(70, 50) })),
   );
 });
@@ -66,24 +62,20 @@ test('runs begin on their rows of the panel, and those that were issued are dist
   const asked = { panel, target: TARGET, baselineDays: BASELINE_DAYS, runs };
   const { days, past } = shrinkToBaseline(forecast, asked);
   assert.ok(days[1][0] < 90);
-  const shrunk = shrinkLaterDays(
-    { forecast, calibration },
-    { task: { ...task, panel }, baselineDays: BASELINE_DAYS },
-  );
-  assert.deepEqual(shrunk.forecast.days, days);
+  const shrunk = shrinkLaterDays(RECIPE, { ...task, panel }, { point: forecast, past: calibration });
+  assert.deepEqual(shrunk.point.days, days);
   assert.deepEqual(
-    shrunk.calibration.map(({ values }) => values),
+    shrunk.past.map(({ values }) => values),
     past,
   );
 });
 
-test('a manifest without a baseline, the weekly naive and a run without a past stay as they are', () => {
+test('a recipe without a baseline, the weekly naive and a run without a past stay as they are', () => {
   const calibration = calibrationOf(80);
-  const asked = { task, baselineDays: BASELINE_DAYS };
-  const naive = { forecast: { ...forecast, fallbackReason: 'too little history' }, calibration };
-  assert.equal(shrinkLaterDays(naive, asked), naive);
-  const ofModel = { forecast, calibration };
-  assert.equal(shrinkLaterDays(ofModel, { task, baselineDays: 0 }), ofModel);
-  const alone = { forecast, calibration: [] };
-  assert.equal(shrinkLaterDays(alone, asked), alone);
+  const naive = { point: { ...forecast, fallbackReason: 'too little history' }, past: calibration };
+  assert.equal(shrinkLaterDays(RECIPE, task, naive), naive);
+  const ofModel = { point: forecast, past: calibration };
+  assert.equal(shrinkLaterDays({ baselineDays: 0 }, task, ofModel), ofModel);
+  const alone = { point: forecast, past: [] };
+  assert.equal(shrinkLaterDays(RECIPE, task, alone), alone);
 });

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayStart, HOUR_MS, type Product } from '@lonja/forecasting/market';
-import type { Series } from '@lonja/forecasting/data';
-import { clearedLimits } from './cleared-limits.ts';
+import type { Series } from '../data/series.ts';
+import { pointOf } from '../distribution/period-distribution.ts';
+import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { dayStart } from '../market/delivery-day.ts';
+import { HOUR_MS } from '../market/madrid-time.ts';
+import { AUCTION_CALENDAR, type Product } from '../market/products.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
+import { clearedInSeries } from './cleared-in-series.ts';
+import { clearedBounds, clipTo } from './cleared-limits.ts';
 
 const DAY = '2026-03-01';
 const ASOF = dayStart(DAY) - 12 * HOUR_MS;
@@ -24,8 +30,18 @@ const inputsOf = (...series: Series[]) => new Map(series.map((one) => [one.key, 
 /** Five weeks: the lowest price -10, the median 50, the highest 130. */
 const usual = Array.from({ length: 35 * 24 }, (_, i) => (i === 100 ? -10 : i === 200 ? 130 : 50));
 
-const limitsOf = (product: Product, series: Series[], asOf = ASOF) =>
-  clearedLimits(inputsOf(...series), { product, since: '2025-03-01', day: DAY, asOf });
+function limitsOf(product: Product, series: Series[], asOf = ASOF) {
+  const { limits } = DAY_AHEAD;
+  const { min: lowest, max: highest } = AUCTION_CALENDAR[product].priceLimits;
+  const cleared = clearedInSeries(inputsOf(...series), {
+    product,
+    since: '2025-03-01',
+    day: DAY,
+    asOf,
+    limits,
+  });
+  return clearedBounds(cleared, { lowest, highest }, limits);
+}
 
 test('an intraday forecast may go a little below the lowest price that ever cleared, and further above the highest', () => {
   const series = [pricesBefore('ida1', dayStart(DAY), usual)];
@@ -91,4 +107,18 @@ test('an auction with half a year of prices keeps to what it cleared itself, wha
   assert.equal(limitsOf('ida3', [ida1, ida2]).min, -43 - 0.1 * 93);
   const short = pricesBefore('ida1', dayStart(DAY), half.slice(24));
   assert.equal(limitsOf('ida1', [short, ida2]).min, -43 - 0.1 * 93);
+});
+
+/** Quantiles that rise evenly from `low` to `high`. */
+const evenly = (low: number, high: number) =>
+  Float64Array.from(QUANTILE_LEVELS, (level) => low + (high - low) * level);
+
+test('a distribution whose point lies below the limit of points moves up, and what lies beyond the others is at them', () => {
+  const clip = clipTo({ min: -6, pointMin: -1, max: 40 });
+  const far = pointOf(clip({ start: 0, distribution: evenly(-60, -20) }));
+  assert.deepEqual([far.p10, far.value, far.p90], [-6, -1, 15]);
+  const low = pointOf(clip({ start: 0, distribution: evenly(-20, 20) }));
+  assert.deepEqual([low.p10, low.value, low.p90], [-6, 0, 16]);
+  const high = pointOf(clip({ start: 0, distribution: evenly(20, 60) }));
+  assert.deepEqual([high.p10, high.value, high.p90], [24, 40, 40]);
 });

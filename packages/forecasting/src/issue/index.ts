@@ -1,0 +1,25 @@
+/** A whole forecast as it is issued: points, distributions, quarter hours and what paths go together by, from what was known at an instant. */
+export { type ClearedLimits, type ClearedMarket } from './cleared-limits.ts';
+export { type AuctionRecipe, type ForecastRecipe } from './forecast-recipe.ts';
+export { historyStart } from './history-start.ts';
+export {
+  auctionOfSpreads,
+  completeAuction,
+  type IssuedAuction,
+  type KnownOfAuction,
+  reachOf,
+} from './issue-auction.ts';
+export {
+  completeForecast,
+  forecastPoint,
+  type IssuedForecast,
+  issueForecast,
+  joinDays,
+  type KnownAtIssue,
+  type PointRequest,
+  type WantedHour,
+} from './issue-forecast.ts';
+export { knownPricesAtIssue } from './known-at-issue.ts';
+export { coveredHours, knownOfAuction, naiveSpreads } from './known-of-auction.ts';
+export { followingErrors, NO_PAST_ERRORS, type PastErrors, type PastForecast } from './past-forecast.ts';
+export { DAY_AHEAD, INTRADAY } from '../pipelines/forecast.ts';
