@@ -9,9 +9,15 @@ import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { CHAMPION, type MemberForecasts } from '@lonja/forecasting';
-import { findQuarterHours, issueQuantiles, stepsOfRow } from '@lonja/forecasting/backtest';
-import { distributionOfQuarter, QUANTILE_LEVELS, quarterShare } from '@lonja/forecasting/distribution';
+import { CHAMPION } from '@lonja/forecasting';
+import {
+  createMarketDays,
+  type IssuedRow,
+  issueInTurn,
+  type ObservedPeriod,
+} from '@lonja/forecasting/backtest';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { addDays, type DeliveryDay, deliveryPeriods } from '@lonja/forecasting/market';
 import { drawPaths, fitDependence, type PathPeriod } from '@lonja/forecasting/scenarios';
 import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
@@ -57,9 +63,7 @@ console.error(`The forecasts of each day go to ${dayFolder}.`);
 const panel = await readSpain2022To2026(folder);
 const { slotsPerDay } = panel;
 const quarterPrices = await readQuarters();
-const quarterHours = findQuarterHours(panel, quartersOfPanel());
-if (quarterHours === undefined) throw new Error('The files of OMIE hold no quarter hours.');
-const { shapeBefore, residualsBefore } = quarterHours;
+const market = createMarketDays({ panel, periods: [...hoursOfPanel(), ...quartersOfPanel()] });
 const targets = rowsBetween(panel, addDays(COMPARED_ON.from, -DAYS_BEFORE), SETTLED.to);
 const forecasts = await resumableHorizons(path.join(dayFolder, `spain-two-days-${shortHash(CHAMPION)}.f64`), {
   panel,
@@ -69,7 +73,7 @@ const forecasts = await resumableHorizons(path.join(dayFolder, `spain-two-days-$
   // The operator forecasts one day.
   unknownInputs: [[], panel.exogenous.map(({ name }) => name)],
 });
-const quantiles = forecasts.map((ofLead, lead) => quantilesOf(ofLead, lead));
+const issuedOf = issueAll();
 const highs = await loadSolver();
 
 const STRATEGIES: { name: string; outlook: (row: number, resolution: Resolution) => Outlook }[] = [
@@ -199,31 +203,23 @@ function hoursOf(resolution: Resolution): number {
 
 /** The periods of the day of a row and of the day after with their hour of the two days, 0 to 47, and their distribution. */
 function periodsOf(row: number, resolution: Resolution): (PathPeriod & { middle: number })[] {
-  const place = row - targets[0];
-  const distributions = LEADS.flatMap((lead) =>
-    Array.from({ length: slotsPerDay }, (_, slot) =>
-      Float64Array.from(quantiles[lead], (ofLevel) => ofLevel[place * slotsPerDay + slot]),
-    ),
-  );
-  const middles = [panel.price[row * slotsPerDay - 1], ...distributions.map((ofHour) => ofHour[MEDIAN])];
-  const shape = resolution === 'PT15M' ? shapeBefore(row) : undefined;
-  return LEADS.flatMap((lead) =>
-    deliveryPeriods(panel.days[row + lead], resolution).map(({ hour, index }) => {
-      const slot = lead * slotsPerDay + hour;
-      const ofHour = distributions[slot];
-      if (shape === undefined) return { slot, distribution: ofHour, middle: ofHour[MEDIAN] };
-      const quarter = index % 4;
-      const quarterOfHour = { hour, quarter, steps: stepsOfRow(middles, slot + 1) };
-      const distribution = distributionOfQuarter(ofHour, shape, quarterOfHour);
-      const share = quarterShare(ofHour, shape, quarterOfHour);
-      return {
-        slot,
-        distribution,
-        middle: distribution[MEDIAN],
-        quarter: { day: lead, slot: hour * 4 + quarter, share },
-      };
-    }),
-  );
+  const { issued, hours } = issuedAt(row);
+  if (resolution === 'PT1H') {
+    return issued.hours.map(({ distribution }, i) => ({
+      slot: hours[i].lead * slotsPerDay + hours[i].slot,
+      distribution,
+      middle: distribution[MEDIAN],
+    }));
+  }
+  return issued.quarters.map(({ distribution, share }, i) => {
+    const { lead, slot } = hours[i >> 2];
+    return {
+      slot: lead * slotsPerDay + slot,
+      distribution,
+      middle: distribution[MEDIAN],
+      quarter: { day: lead, slot: slot * 4 + (i & 3), share },
+    };
+  });
 }
 
 function pointPrices(row: number, resolution: Resolution): Float64Array {
@@ -231,25 +227,19 @@ function pointPrices(row: number, resolution: Resolution): Float64Array {
 }
 
 function pathsOf(row: number, resolution: Resolution, count: number): Float64Array[] {
-  const residuals = resolution === 'PT15M' ? residualsBefore(row) : [];
+  const { issued } = issuedAt(row);
+  const residuals = resolution === 'PT15M' ? issued.quarterResiduals : [];
   const source = {
-    between: fitDependence(pastErrors(row)),
+    between: fitDependence(issued.pastErrors.errors),
     withinDays: residuals.length < 2 ? undefined : fitDependence(residuals),
   };
   return drawPaths(source, periodsOf(row, resolution), { count });
 }
 
-/** Errors of the forecasts over two days that had come when row `row` was forecast. */
-function pastErrors(row: number): Float64Array[] {
-  const place = row - targets[0];
-  const first = Math.max(0, place - CALIBRATION_DAYS);
-  return Array.from({ length: place - 1 - first }, (_, i) => first + i).map((past) =>
-    Float64Array.from({ length: LEADS.length * slotsPerDay }, (_unused, k) => {
-      const lead = Math.floor(k / slotsPerDay);
-      const value = forecasts[lead].combined[past * slotsPerDay + (k % slotsPerDay)];
-      return panel.price[targets[past] * slotsPerDay + k] - value;
-    }),
-  );
+function issuedAt(row: number) {
+  const issued = issuedOf.get(row);
+  if (issued === undefined) throw new Error(`${panel.days[row]} was not forecast.`);
+  return { issued, hours: market.knownBefore(row, DAY_AHEAD, LEADS.length).hours };
 }
 
 /** The prices of the two days, apart. */
@@ -262,15 +252,23 @@ function meanOf(rows: readonly Float64Array[]): Float64Array {
   return rows[0].map((_, t) => rows.reduce((sum, row) => sum + row[t] / rows.length, 0));
 }
 
-function quantilesOf(ofLead: MemberForecasts, leadDays: number): Float64Array[] {
-  const calibrationRows = targets.slice(0, DAYS_BEFORE);
+/** What is issued of each two days that are planned, by the row of the first. */
+function issueAll(): Map<number, IssuedRow['issued']> {
   const plan = {
     targets,
-    calibrationRows,
+    calibrationRows: targets.slice(0, DAYS_BEFORE),
     scoredRows: targets.slice(DAYS_BEFORE),
     calibrationDays: CALIBRATION_DAYS,
   };
-  return issueQuantiles(panel, plan, ofLead, { leadDays, levels: QUANTILE_LEVELS });
+  const ofTargets = targets.map((_, place) => {
+    const dayOf = (values: Float64Array) => values.slice(place * slotsPerDay, (place + 1) * slotsPerDay);
+    return {
+      days: LEADS.map((lead) => dayOf(forecasts[lead].combined)),
+      members: LEADS.map((lead) => forecasts[lead].members.map(dayOf)),
+    };
+  });
+  const rows = [...issueInTurn(DAY_AHEAD, { panel, market }, plan, ofTargets)];
+  return new Map(rows.map(({ row, issued }) => [row, issued]));
 }
 
 /** Day-ahead prices of the periods of a day. */
@@ -296,7 +294,18 @@ async function readQuarters(): Promise<Map<number, number>> {
   );
 }
 
-function quartersOfPanel() {
+function hoursOfPanel(): ObservedPeriod[] {
+  return rowsBetween(panel, panel.days[0], addDays(FIRST_QUARTERS, -1)).flatMap((row) =>
+    Array.from({ length: slotsPerDay }, (_, slot) => ({
+      time: `${panel.days[row]} ${slot}`,
+      row,
+      slot,
+      price: panel.price[row * slotsPerDay + slot],
+    })).filter(({ price }) => !Number.isNaN(price)),
+  );
+}
+
+function quartersOfPanel(): ObservedPeriod[] {
   return rowsBetween(panel, FIRST_QUARTERS, SETTLED.to).flatMap((row) =>
     deliveryPeriods(panel.days[row], 'PT15M').map(({ start, hour, index }) => ({
       time: new Date(start).toISOString(),

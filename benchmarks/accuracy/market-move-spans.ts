@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { CHAMPION, LEAR, type Panel } from '@lonja/forecasting';
-import { issueQuantiles } from '@lonja/forecasting/backtest';
+import { createMarketDays, horizonsOf, type IssuedRow, issueInTurn } from '@lonja/forecasting/backtest';
+import { type PeriodDistribution, pointOf } from '@lonja/forecasting/distribution';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { DEVELOPMENT_MARKETS, readMarket } from './development-markets.ts';
 import type { MovedPeriod } from './market-move-tables.ts';
@@ -88,7 +90,15 @@ export async function forecastSpan(
     scoredRows: targets.slice(first),
     targets,
   };
-  const [p10, p90] = issueQuantiles(panel, plan, champion);
+  const issued = new Map<number, IssuedRow['issued']['hours']>();
+  const market = { panel, market: createMarketDays({ panel }) };
+  for (const { row, issued: ofRow } of issueInTurn(
+    DAY_AHEAD,
+    market,
+    plan,
+    horizonsOf(champion, panel.slotsPerDay),
+  ))
+    issued.set(row, ofRow.hours);
   const placeInLear = new Map(movedRows.map((row, i) => [row, i * panel.slotsPerDay]));
   return plan.scoredRows.flatMap((row, i) =>
     Array.from({ length: panel.slotsPerDay }, (_, slot): MovedPeriod => {
@@ -100,8 +110,7 @@ export async function forecastSpan(
         day: panel.days[row],
         week: weeks[row],
         actual: panel.price[row * panel.slotsPerDay + slot],
-        p10: p10[at],
-        p90: p90[at],
+        ...boundsOf(issued.get(row)?.[slot]),
         forecasts: {
           champion: champion.combined[at],
           'process, level of a week': week,
@@ -114,6 +123,12 @@ export async function forecastSpan(
       };
     }),
   );
+}
+
+function boundsOf(period: PeriodDistribution | undefined): Pick<MovedPeriod, 'p10' | 'p90'> {
+  if (period === undefined) throw new Error('A scored day has no forecast.');
+  const { p10, p90 } = pointOf(period);
+  return { p10, p90 };
 }
 
 function fileName(name: string): string {

@@ -1,16 +1,20 @@
 import { BacktestInputError } from './backtest/backtest-input-error.ts';
 import { type BacktestPlan, planBacktest } from './backtest/backtest-plan.ts';
-import { type OnProgress, firstDaysOf } from './backtest/forecast-days.ts';
-import { BOUND_LEVELS, issueQuantiles } from './backtest/issue-quantiles.ts';
+import type { OnProgress } from './backtest/forecast-days.ts';
+import { issueInTurn } from './backtest/issue-in-turn.ts';
+import { createMarketDays, type PeriodMarket } from './backtest/market-days.ts';
+import type { LocalPeriod } from './backtest/observed-period.ts';
 import type { Panel } from './data/panel.ts';
-import { distributionsOfSlots } from './distribution/period-distribution.ts';
 import type { PriceDistribution } from './distribution/price-distribution.ts';
-import { QUANTILE_LEVELS } from './distribution/quantile-levels.ts';
+import { LOWER, MEDIAN, UPPER } from './distribution/quantile-levels.ts';
 import { type HorizonForecast, type HorizonRequest, forecastHorizon } from './horizon/forecast-horizon.ts';
 import { missingInputs } from './horizon/missing-inputs.ts';
 import type { DeliveryDay } from './market/delivery-day.ts';
 import type { Model } from './models/model.ts';
+import type { ForecastRecipe } from './issue/forecast-recipe.ts';
+import { DAY_AHEAD } from './pipelines/forecast.ts';
 import { createFitCache } from './runtime/fit-cache.ts';
+import { QUARTERS_PER_HOUR } from './backtest/quarter-hours.ts';
 
 /** Lags of a week are forecasts themselves beyond it, and nothing is known of how wrong such forecasts are. */
 const MOST_DAYS_AHEAD = 7;
@@ -23,7 +27,7 @@ export interface NextDayForecast {
   p10: Float64Array;
   /** A tenth of the prices is to be expected above it. */
   p90: Float64Array;
-  /** The distribution of each slot, where they are wanted; its median is `value`, two of its quantiles are `p10` and `p90`. */
+  /** The distribution of each slot; its median is `value`, two of its quantiles are `p10` and `p90`. */
   distributions: PriceDistribution[];
   /** Past days whose errors the bounds rest on. With fewer than 7 they rest on those of the weekly naive. */
   calibratedOnDays: number;
@@ -38,6 +42,20 @@ export interface NextDaysForecast {
   days: NextDayForecast[];
   /** Errors of past forecasts over as many days, one row for each whose prices are all known: what paths go together by. */
   pastErrors: Float64Array[];
+  /** How quarters of past days lay around what was to be expected of them, one row for each day; none for a market of hours. */
+  quarterResiduals: Float64Array[];
+  /** The forecast of each real period that is open, in their order. */
+  periods: NextPeriodForecast[];
+}
+
+/** A real period without a price, and its forecast. */
+export interface NextPeriodForecast {
+  period: LocalPeriod;
+  /** Days after the first. */
+  lead: number;
+  distribution: PriceDistribution;
+  /** Of a quarter hour: which share of its variance is not its hour's, 0 to 1. */
+  share: number | undefined;
 }
 
 /** What is forecast so that the days without prices have points and bounds. */
@@ -48,13 +66,13 @@ export interface NextDaysPlan extends BacktestPlan {
   tasks: Omit<HorizonRequest, 'model' | 'cache'>[];
 }
 
-interface NextDaysInput {
+interface NextDaysInput extends Partial<Omit<PeriodMarket, 'panel'>> {
   panel: Panel;
   model: Model;
+  /** How bounds, limits and quarter hours are made around the point forecasts: `DAY_AHEAD` when left out. */
+  recipe?: Omit<ForecastRecipe, 'point'> | undefined;
   /** Most past days whose forecasts calibrate the bounds; half a year at most. */
   calibrationDays?: number | undefined;
-  /** Whether whole distributions are wanted beside the bounds, for a tenth of a second for each day and calibration day. */
-  distributions?: boolean | undefined;
   onProgress?: OnProgress | undefined;
 }
 
@@ -70,8 +88,8 @@ export function forecastNextDays({
   panel,
   model,
   calibrationDays,
-  distributions,
   onProgress,
+  ...market
 }: NextDaysInput): NextDaysForecast {
   const plan = planNextDays(panel, { calibrationDays, model });
   const cache = createFitCache();
@@ -80,7 +98,7 @@ export function forecastNextDays({
     onProgress?.({ done: i + 1, total: plan.tasks.length });
     return forecast;
   });
-  return assembleNextDays(panel, plan, forecasts, { distributions });
+  return assembleNextDays({ panel, ...market }, plan, forecasts);
 }
 
 /** The first of these days alone: the same as what `backtest` gives for it. */
@@ -129,47 +147,59 @@ export function planNextDays(
   return { ...plan, firstRow, horizonDays, tasks };
 }
 
-/** Points and bounds from the forecasts of `plan.tasks`. */
+/** What is issued of the last task, from the point forecasts of all of them. */
 export function assembleNextDays(
-  panel: Panel,
+  {
+    panel,
+    periods,
+    open = [],
+    limits,
+    recipe = DAY_AHEAD,
+  }: Omit<NextDaysInput, 'model' | 'calibrationDays' | 'onProgress'>,
   plan: NextDaysPlan,
   forecasts: HorizonForecast[],
-  { distributions = false }: Pick<NextDaysInput, 'distributions'> = {},
 ): NextDaysForecast {
   const { firstRow, horizonDays, calibrationRows } = plan;
-  const ofLast = (values: Float64Array) => values.slice(-panel.slotsPerDay);
-  const days = Array.from({ length: horizonDays }, (_, lead) => {
-    const ofLead = firstDaysOf(forecasts, lead);
-    const levels = distributions ? QUANTILE_LEVELS : BOUND_LEVELS;
-    const quantiles = issueQuantiles(panel, plan, ofLead, { leadDays: lead, levels }).map(ofLast);
-    const [p10, p90] = BOUND_LEVELS.map((level) => quantiles[levels.indexOf(level)]);
-    const value = ofLast(ofLead.combined);
+  const market = createMarketDays({ panel, periods, open, limits });
+  const last = [...issueInTurn(recipe, { panel, market }, plan, forecasts)].at(-1);
+  if (last === undefined) throw new Error('A plan has at least one target.');
+  const { issued } = last;
+  const { hours } = market.knownBefore(firstRow, recipe, horizonDays);
+  const firstHours = Array.from({ length: horizonDays }, (_, lead) =>
+    hours.findIndex((hour) => hour.lead === lead),
+  );
+  const days = Array.from({ length: horizonDays }, (_, lead): NextDayForecast => {
+    const distributions: PriceDistribution[] = [];
+    hours.forEach((hour, i) => {
+      if (hour.lead === lead) distributions[hour.slot] = issued.hours[i].distribution;
+    });
+    const ofLevel = (k: number) =>
+      Float64Array.from(distributions, (distribution) => distribution?.[k] ?? Number.NaN);
     return {
       day: panel.days[firstRow + lead],
-      value,
-      p10,
-      p90,
-      distributions: distributions ? distributionsOfSlots(quantiles) : [],
+      value: ofLevel(MEDIAN),
+      p10: ofLevel(LOWER),
+      p90: ofLevel(UPPER),
+      distributions,
       calibratedOnDays: Math.max(0, calibrationRows.length - lead),
       missingInputs: missingInputs(panel, firstRow + lead),
     };
   });
-  return { firstRow, days, pastErrors: pastErrorsOf(panel, plan, forecasts) };
-}
-
-function pastErrorsOf(
-  { price, slotsPerDay }: Panel,
-  { calibrationRows, horizonDays }: NextDaysPlan,
-  forecasts: HorizonForecast[],
-): Float64Array[] {
-  return calibrationRows
-    .map((row, i) => {
-      const prices = price.subarray(row * slotsPerDay, (row + horizonDays) * slotsPerDay);
-      return prices.map(
-        (known, k) => known - forecasts[i].days[Math.floor(k / slotsPerDay)][k % slotsPerDay],
-      );
-    })
-    .filter((errors) => !errors.some(Number.isNaN));
+  return {
+    firstRow,
+    days,
+    pastErrors: issued.pastErrors.errors,
+    quarterResiduals: issued.quarterResiduals,
+    periods: open.map((period) => {
+      const lead = period.row - firstRow;
+      const { hour, quarter } = market.placeOf(period);
+      const place = firstHours[lead] + hour;
+      if (quarter === undefined || issued.quarters.length === 0)
+        return { period, lead, distribution: issued.hours[place].distribution, share: undefined };
+      const { distribution, share } = issued.quarters[place * QUARTERS_PER_HOUR + quarter];
+      return { period, lead, distribution, share };
+    }),
+  };
 }
 
 function firstOpenRow({ price, slotsPerDay }: Panel): number {

@@ -1,5 +1,5 @@
 import type { BacktestResult } from '@lonja/forecasting';
-import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { BacktestJson } from './backtest-json.ts';
 
 /** The figures for a reader: one line each, with what it means. */
@@ -49,7 +49,7 @@ export function backtestTable(
 }
 
 function boundsSource(calibratedOnDays: number): string {
-  return calibratedOnDays < FEWEST_CALIBRATION_DAYS
+  return calibratedOnDays < DAY_AHEAD.fewestCalibrationDays
     ? 'errors of the weekly naive'
     : `its errors on the ${calibratedOnDays} days before`;
 }

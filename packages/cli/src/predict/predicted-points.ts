@@ -1,7 +1,6 @@
 import type { EpfData } from '@lonja/forecasting';
-import { findQuarterHours, forecastOfQuarter, stepsOfRow } from '@lonja/forecasting/backtest';
-import { distributionOfQuarter, type PriceDistribution, quarterShare } from '@lonja/forecasting/distribution';
-import type { NextDaysForecast } from '@lonja/forecasting/horizon';
+import { pointOf } from '@lonja/forecasting/distribution';
+import type { NextDaysForecast, NextPeriodForecast } from '@lonja/forecasting/horizon';
 import {
   assumedErrors,
   drawPaths,
@@ -20,54 +19,59 @@ export interface PredictedPoint {
   p10: number;
   value: number;
   p90: number;
-  /** Where distributions were forecast. */
-  period: PathPeriod | undefined;
+  period: PathPeriod;
 }
 
 /** Days that how hours go together is assumed of, where there are too few past forecasts. */
 const ASSUMED_DAYS = 95;
 
-export function predictedPoints(data: EpfData, forecast: NextDaysForecast, zone: string): PredictedPoint[] {
-  const { firstRow, days } = forecast;
-  const shape = findQuarterHours(data.panel, data.periods)?.shapeBefore(firstRow);
-  const { slotsPerDay } = data.panel;
-  return data.open.map(({ time, row, slot, quarter }) => {
-    const ahead = row - firstRow;
-    const day = days[ahead];
-    const ofSlot = { value: day.value[slot], p10: day.p10[slot], p90: day.p90[slot] };
-    const ofHour: PriceDistribution | undefined = day.distributions[slot];
-    const point = { timeUtc: instantOfStart(time, zone) ?? null, timeLocal: time };
-    const column = ahead * slotsPerDay + slot;
-    if (quarter === undefined || shape === undefined)
-      return { ...point, ...ofSlot, period: ofHour && { slot: column, distribution: ofHour } };
-    const place = { hour: slot, quarter, steps: stepsOfRow(day.value, slot) };
-    const part = { day: ahead, slot: slot * (96 / slotsPerDay) + quarter };
+export function predictedPoints(
+  { panel: { slotsPerDay } }: Pick<EpfData, 'panel'>,
+  { periods }: Pick<NextDaysForecast, 'periods'>,
+  zone: string,
+): PredictedPoint[] {
+  return periods.map((forecast) => {
+    const { time } = forecast.period;
+    const { value, p10, p90 } = pointOf({ start: 0, distribution: forecast.distribution });
     return {
-      ...point,
-      ...forecastOfQuarter(ofSlot, shape, place),
-      period: ofHour && {
-        slot: column,
-        distribution: distributionOfQuarter(ofHour, shape, place),
-        quarter: { ...part, share: quarterShare(ofHour, shape, place) },
-      },
+      timeUtc: instantOfStart(time, zone) ?? null,
+      timeLocal: time,
+      p10,
+      value,
+      p90,
+      period: pathPeriodOf(forecast, slotsPerDay),
     };
   });
+}
+
+function pathPeriodOf(
+  { period: { slot, quarter }, lead, distribution, share }: NextPeriodForecast,
+  slotsPerDay: number,
+): PathPeriod {
+  const place = { slot: lead * slotsPerDay + slot, distribution };
+  if (quarter === undefined || share === undefined) return place;
+  return { ...place, quarter: { day: lead, slot: slot * (96 / slotsPerDay) + quarter, share } };
 }
 
 /** Equally likely paths over all points, and whether they go together as past errors did or as is assumed. */
 export function predictedPaths(
   points: readonly PredictedPoint[],
   count: number,
-  { data, forecast }: { data: EpfData; forecast: NextDaysForecast },
+  { data, forecast }: { data: Pick<EpfData, 'panel'>; forecast: NextDaysForecast },
 ): { paths: Float64Array[]; areLearnt: boolean } {
-  const { pastErrors, firstRow, days } = forecast;
+  const { pastErrors, days, quarterResiduals: residuals } = forecast;
   const areLearnt = pastErrors.length >= FEWEST_PAST_FORECASTS;
   const slots = days.length * data.panel.slotsPerDay;
-  const residuals = findQuarterHours(data.panel, data.periods)?.residualsBefore(firstRow) ?? [];
   const source = {
     between: fitDependence(areLearnt ? pastErrors : assumedErrors(ASSUMED_DAYS, slots)),
     withinDays: residuals.length < 2 ? undefined : fitDependence(residuals),
   };
-  const periods = points.flatMap(({ period }) => (period === undefined ? [] : [period]));
-  return { paths: drawPaths(source, periods, { count }), areLearnt };
+  return {
+    paths: drawPaths(
+      source,
+      points.map(({ period }) => period),
+      { count },
+    ),
+    areLearnt,
+  };
 }

@@ -3,7 +3,7 @@ import { InsufficientHistoryError } from '@lonja/forecasting';
 import { byQuarterHours } from '@lonja/forecasting/backtest';
 import { quantileAt } from '@lonja/forecasting/distribution';
 import type { NextDaysForecast } from '@lonja/forecasting/horizon';
-import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
@@ -41,9 +41,10 @@ export async function predict(options: PredictOptions): Promise<View> {
     : createProgressLines(process.stderr);
   const forecast = await forecastNextDaysInWorkers({
     panel: data.panel,
+    periods: data.periods,
+    open: data.open,
     recipe,
     calibrationDays,
-    distributions: quantiles.length > 0 || paths !== undefined,
     onProgress: progress.update,
   })
     .catch((error: unknown) => {
@@ -82,14 +83,12 @@ function viewOf(
       : [`${day} is forecast without ${missingInputs.join(', ')}, which are not known for that day.`],
   );
   const source =
-    first.calibratedOnDays < FEWEST_CALIBRATION_DAYS
+    first.calibratedOnDays < DAY_AHEAD.fewestCalibrationDays
       ? 'errors of the weekly naive, for there is too little history for its own'
       : `its errors on the ${first.calibratedOnDays} days before`;
   const notes = [...missing, ...(drawn?.areLearnt === false ? [ASSUMED_NOTE] : []), ...data.notes];
   const quantilesOf = ({ period }: PredictedPoint) =>
-    quantiles.map((percent) =>
-      period === undefined ? null : quantileAt(period.distribution, percent / 100),
-    );
+    quantiles.map((percent) => quantileAt(period.distribution, percent / 100));
   const times = {
     'time (UTC)': ({ timeUtc }: PredictedPoint) => whole(timeUtc),
     'time (local)': ({ timeLocal }: PredictedPoint) => whole(timeLocal),

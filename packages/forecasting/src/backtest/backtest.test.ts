@@ -9,9 +9,13 @@ import type { Panel } from '../data/panel.ts';
 import { backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';
-import { BOUND_LEVELS } from './issue-quantiles.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
+import { BOUND_LEVELS } from '../distribution/quantile-levels.ts';
 
 const SLOTS = 3;
+
+/** Prices may go as far as the market allows. */
+const UNLIMITED = { ...DAY_AHEAD, limits: { ...DAY_AHEAD.limits, fewestDays: Infinity } };
 
 /** 60 days from 2026-01-01 with a weekly pattern and a little unrest. */
 function panelOf(): Panel {
@@ -168,6 +172,7 @@ describe('back-test', () => {
     const { periods, calibratedOnDays } = backtest({
       panel,
       model: createYesterdayPlusOne(),
+      recipe: UNLIMITED,
       from: '2026-02-10',
       to: '2026-02-10',
       calibrationDays: 10,
@@ -219,6 +224,7 @@ describe('back-test', () => {
     const { periods } = backtest({
       panel,
       model,
+      recipe: UNLIMITED,
       from: '2026-02-10',
       to: '2026-02-10',
       calibrationDays: 9,
@@ -236,6 +242,7 @@ describe('back-test', () => {
     const { scores } = backtest({
       panel,
       model: createYesterdayPlusOne(),
+      recipe: UNLIMITED,
       from: '2026-02-10',
       to: '2026-02-11',
     });

@@ -2,7 +2,6 @@ import type { DeliveryDay } from '../market/delivery-day.ts';
 import { groupBy } from '../data/group-by.ts';
 import type { MemberForecasts, Model } from '../models/model.ts';
 import { createStandardNaive, createWeeklyNaive } from '../models/naive.ts';
-import { stepsOfRow } from '../horizon/quarter-shape.ts';
 import type { Panel } from '../data/panel.ts';
 import { type BacktestPlan, type BacktestSpan, planBacktest } from './backtest-plan.ts';
 import { type BacktestScores, type ScoredPeriod, scorePeriods } from './backtest-scores.ts';
@@ -11,14 +10,18 @@ import {
   type DistributionScores,
   scoreDistributions,
 } from './distribution-scores.ts';
-import { indexOfLevel, QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
-import { distributionOfQuarter } from '../distribution/quarter-distribution.ts';
+import { indexOfLevel } from '../distribution/quantile-levels.ts';
+import type { PriceDistribution, PriceLimits } from '../distribution/price-distribution.ts';
+import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
+import type { IssuedForecast, WantedHour } from '../issue/issue-forecast.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import type { PathDay } from './path-scores.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
-import { type OnProgress, forecastDays } from './forecast-days.ts';
-import { issueQuantiles } from './issue-quantiles.ts';
+import { type OnProgress, forecastDays, horizonsOf } from './forecast-days.ts';
+import { issueInTurn } from './issue-in-turn.ts';
+import { createMarketDays } from './market-days.ts';
 import { type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
-import { QUARTERS_PER_HOUR, findQuarterHours } from './quarter-hours.ts';
+import { QUARTERS_PER_HOUR, panelOfQuarters } from './quarter-hours.ts';
 
 const [LOWER, MEDIAN, UPPER] = [0.1, 0.5, 0.9].map(indexOfLevel);
 
@@ -27,6 +30,10 @@ export interface BacktestInput extends BacktestSpan {
   panel: Panel;
   /** What to score on; every slot of the panel that has a price when left out. */
   periods?: ObservedPeriod[] | undefined;
+  /** The lowest and the highest price that the market allows; none when left out. */
+  limits?: PriceLimits | undefined;
+  /** How bounds, limits and quarter hours are made around the point forecasts: `DAY_AHEAD` when left out. */
+  recipe?: Omit<ForecastRecipe, 'point'> | undefined;
   /** Days that must lie before `from`; the model's `minHistoryDays` when left out. */
   historyDays?: number | undefined;
   onProgress?: OnProgress | undefined;
@@ -54,79 +61,78 @@ export function backtest({ model, ...input }: BacktestInput & { model: Model }):
   return assembleBacktest(input, plan, forecasts);
 }
 
-/** The sequential half: bounds and scores from the point forecasts of `plan.targets`. */
+/** The sequential half: what is issued, and its scores, from the point forecasts of `plan.targets`. */
 export function assembleBacktest(
-  { panel, periods = periodsOfPanel(panel) }: Pick<BacktestInput, 'panel' | 'periods'>,
+  {
+    panel,
+    periods = periodsOfPanel(panel),
+    limits,
+    recipe = DAY_AHEAD,
+  }: Pick<BacktestInput, 'panel' | 'periods' | 'limits' | 'recipe'>,
   plan: BacktestPlan,
   forecasts: MemberForecasts,
 ): BacktestResult {
   const { slotsPerDay } = panel;
-  const { combined } = forecasts;
-  const quantiles = issueQuantiles(panel, plan, forecasts, { levels: QUANTILE_LEVELS });
-  const distributionAt = (i: number) => Float64Array.from(quantiles, (ofLevel) => ofLevel[i]);
+  const market = createMarketDays({ panel, periods, limits });
   const naives = naivesOf(panel, plan.scoredRows);
-  const quarters = findQuarterHours(panel, periods);
-  const quarterNaives = quarters && naivesOf(quarters.panel, plan.scoredRows);
+  const ofQuarters = panelOfQuarters(panel, periods);
+  const quarterNaives = ofQuarters && naivesOf(ofQuarters, plan.scoredRows);
   const observed = groupBy(periods, ({ row }) => row);
-  const scored = plan.scoredRows.flatMap((row, i) => {
-    const place = plan.calibrationRows.length + i;
-    const start = place * slotsPerDay;
-    const shape = quarters?.shapeBefore(row);
-    const before = row === 0 ? Number.NaN : panel.price[row * slotsPerDay - 1];
-    const hours = [before, ...forecasts.combined.subarray(start, start + slotsPerDay)];
-    return (observed.get(row) ?? []).map(({ time, slot, quarter, price }): DistributedPeriod => {
-      const ofSlot = distributionAt(start + slot);
-      const place = { time, row, slot, actual: price };
-      if (quarter === undefined || shape === undefined || quarterNaives === undefined)
-        return { ...place, ...boundsOf(ofSlot), ...naives(i * slotsPerDay + slot) };
-      const steps = stepsOfRow(hours, slot + 1);
-      const ofQuarter = distributionOfQuarter(ofSlot, shape, { hour: slot, quarter, steps });
-      return {
-        ...place,
-        ...boundsOf(ofQuarter),
-        ...quarterNaives((i * slotsPerDay + slot) * QUARTERS_PER_HOUR + quarter),
-      };
-    });
-  });
+  const scored: DistributedPeriod[] = [];
+  const pathDays: PathDay[] = [];
+  for (const { row, place, issued } of issueInTurn(
+    recipe,
+    { panel, market },
+    plan,
+    horizonsOf(forecasts, slotsPerDay),
+  )) {
+    const i = place - plan.calibrationRows.length;
+    if (i < 0) continue;
+    for (const period of observed.get(row) ?? []) {
+      const { time, slot, quarter, price: actual } = period;
+      const { hour } = market.placeOf(period);
+      const at = i * slotsPerDay + slot;
+      const isQuarter = quarter !== undefined && quarterNaives !== undefined;
+      const { distribution } = isQuarter
+        ? issued.quarters[hour * QUARTERS_PER_HOUR + quarter]
+        : issued.hours[hour];
+      scored.push({
+        time,
+        row,
+        slot,
+        actual,
+        ...boundsOf(distribution),
+        ...(isQuarter ? quarterNaives(at * QUARTERS_PER_HOUR + quarter) : naives(at)),
+      });
+    }
+    pathDays.push(...pathDayOf(panel, { row, issued, hours: market.knownBefore(row, recipe, 1).hours }));
+  }
   if (scored.length === 0) throw new BacktestInputError('There is no price to score between the two days.');
   return {
     days: plan.scoredRows.filter((row) => observed.has(row)).map((row) => panel.days[row]),
     calibratedOnDays: plan.calibrationRows.length,
     periods: scored,
     scores: scorePeriods(scored),
-    distributionScores: scoreDistributions(
-      panel,
-      scored,
-      plan.scoredRows.flatMap((_, i) =>
-        pathDayAt(panel, plan, { combined, distributionAt, place: plan.calibrationRows.length + i }),
-      ),
-    ),
+    distributionScores: scoreDistributions(panel, scored, pathDays),
   };
 }
 
-function boundsOf(distribution: Float64Array) {
+function boundsOf(distribution: PriceDistribution) {
   return { value: distribution[MEDIAN], p10: distribution[LOWER], p90: distribution[UPPER], distribution };
 }
 
-/** A scored day for the scores of paths, with the errors of the days before it; none where one of its prices is not known. */
-function pathDayAt(
+/** A scored day for the scores of paths; none where one of its prices is not known. */
+function pathDayOf(
   { price, slotsPerDay }: Panel,
-  { targets, calibrationDays }: BacktestPlan,
-  {
-    combined,
-    distributionAt,
-    place,
-  }: { combined: Float64Array; distributionAt: (i: number) => Float64Array; place: number },
+  { row, issued, hours }: { row: number; issued: IssuedForecast; hours: readonly WantedHour[] },
 ): PathDay[] {
-  const pricesOf = (at: number) => price.slice(targets[at] * slotsPerDay, (targets[at] + 1) * slotsPerDay);
-  const actual = pricesOf(place);
+  const actual = price.slice(row * slotsPerDay, (row + 1) * slotsPerDay);
   if (actual.some(Number.isNaN)) return [];
-  const past = Array.from({ length: Math.min(place, calibrationDays) }, (_, k) => place - 1 - k);
-  const pastErrors = past
-    .map((at) => pricesOf(at).map((ofSlot, slot) => ofSlot - combined[at * slotsPerDay + slot]))
-    .filter((errors) => !errors.some(Number.isNaN));
-  const distributions = Array.from(actual, (_, slot) => distributionAt(place * slotsPerDay + slot));
-  return [{ distributions, actual, pastErrors }];
+  const ofSlot = new Map(hours.map(({ slot }, i) => [slot, issued.hours[i].distribution]));
+  const distributions = Array.from(actual, (_, slot) => ofSlot.get(slot) ?? []);
+  // A day of 23 hours has no distribution of the one that it lacks.
+  if (ofSlot.size < slotsPerDay) return [];
+  return [{ distributions, actual, pastErrors: issued.pastErrors.errors }];
 }
 
 /** What the naives forecast, row-major `targets x slotsPerDay`. */

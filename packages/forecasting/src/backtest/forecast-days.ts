@@ -43,6 +43,17 @@ export function firstDaysOf(forecasts: HorizonForecast[], leadDays: number = 0):
   };
 }
 
+/** Each day of such forecasts as a forecast of its own. */
+export function horizonsOf(
+  { combined, members }: MemberForecasts,
+  slotsPerDay: number,
+): Pick<HorizonForecast, 'days' | 'members'>[] {
+  return Array.from({ length: combined.length / slotsPerDay }, (_, place) => {
+    const ofDay = (values: Float64Array) => values.slice(place * slotsPerDay, (place + 1) * slotsPerDay);
+    return { days: [ofDay(combined)], members: [members.map(ofDay)] };
+  });
+}
+
 function stack(rows: Float64Array[]): Float64Array {
   return Float64Array.from(rows.flatMap((row) => [...row]));
 }

@@ -2,10 +2,10 @@
 export { planBacktest } from './backtest-plan.ts';
 export { type ScoredPeriod } from './backtest-scores.ts';
 export { assembleBacktest } from './backtest.ts';
-export { issueQuantiles } from './issue-quantiles.ts';
-export { type OnProgress } from './forecast-days.ts';
+export { type IssuedRow, issueInTurn } from './issue-in-turn.ts';
+export { createMarketDays, type MarketDays, type PeriodMarket } from './market-days.ts';
+export { horizonsOf, type OnProgress } from './forecast-days.ts';
 export { type LocalPeriod, type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';
-export { byQuarterHours, findQuarterHours } from './quarter-hours.ts';
-export { forecastOfQuarter, stepsOfRow } from '../horizon/quarter-shape.ts';
+export { byQuarterHours } from './quarter-hours.ts';
 export { type DistributionScores } from './distribution-scores.ts';

@@ -12,7 +12,7 @@ export {
   pointOf,
   withExactPoint,
 } from './period-distribution.ts';
-export { QUANTILE_LEVELS } from './quantile-levels.ts';
+export { BOUND_LEVELS, QUANTILE_LEVELS } from './quantile-levels.ts';
 export {
   distributionOfQuarter,
   type QuarterDistribution,

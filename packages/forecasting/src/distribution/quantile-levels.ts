@@ -9,6 +9,9 @@ export const QUANTILE_LEVELS: readonly number[] = [
   ...TAIL.toReversed().map((level) => 1 - level),
 ];
 
+/** The quantiles that bounds stand for. */
+export const BOUND_LEVELS = [0.1, 0.9];
+
 /** Where a level stands among `QUANTILE_LEVELS`. Throws RangeError for one that is not there. */
 export function indexOfLevel(level: number): number {
   const index = QUANTILE_LEVELS.indexOf(level);

@@ -35,7 +35,7 @@ export function splitIntoQuarters(
 ): QuarterDistribution[] {
   const priceAt = (i: number) => (i < 0 ? priceBefore : hours[i]?.distribution[MEDIAN]);
   return hours.flatMap(({ start, hour, distribution }, i) => {
-    const steps = stepsAt(i, distribution[MEDIAN], priceAt, 1);
+    const steps = stepsAt(i, distribution[MEDIAN], priceAt);
     return Array.from({ length: QUARTERS_PER_HOUR }, (_, quarter) => {
       const place = { hour, quarter, steps };
       return {

@@ -1,5 +1,5 @@
 import { type DeliveryDay, deliveryPeriods } from '../market/delivery-day.ts';
-import { HOUR_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import { MINUTE_MS } from '../market/madrid-time.ts';
 import { groupBy } from '../data/group-by.ts';
 import { appendVariable, createCholesky, solveInPlace } from '../linalg/cholesky.ts';
 
@@ -61,18 +61,29 @@ export function quarteredHours(
   quarters: ReadonlyMap<number, number>,
   days: DeliveryDay[],
 ): QuarteredHour[][] {
-  const hoursOfDays = days.map((day, row) =>
-    deliveryPeriods(day, 'PT1H').map(({ start, hour }) => {
-      const prices = Array.from(
-        { length: QUARTERS_PER_HOUR },
-        (_, i) => quarters.get(start + i * QUARTER_MS) ?? Number.NaN,
-      );
-      return { start, hour, ageDays: days.length - row, prices, mean: meanOf(prices) };
-    }),
+  return withSteps(
+    days.map((day, row) =>
+      deliveryPeriods(day, 'PT1H').map(({ start, hour }) => ({
+        hour,
+        ageDays: days.length - row,
+        prices: Array.from(
+          { length: QUARTERS_PER_HOUR },
+          (_, i) => quarters.get(start + i * QUARTER_MS) ?? Number.NaN,
+        ),
+      })),
+    ),
   );
-  const means = new Map(hoursOfDays.flat().map(({ start, mean }) => [start, mean]));
-  return hoursOfDays.map((hours) =>
-    hours.map((hour) => ({ ...hour, ...stepsAt(hour.start, hour.mean, (start) => means.get(start)) })),
+}
+
+/** Hours of days that follow each other, with the steps between their means. */
+export function withSteps(days: readonly Omit<QuarteredHour, keyof HourSteps>[][]): QuarteredHour[][] {
+  const means = days.flatMap((hours) => hours.map(({ prices }) => meanOf(prices)));
+  let place = -1;
+  return days.map((hours) =>
+    hours.map((hour) => {
+      place++;
+      return { ...hour, ...stepsAt(place, means[place], (other) => means[other]) };
+    }),
   );
 }
 
@@ -130,33 +141,11 @@ export function quarterShapeOf(
   return shape;
 }
 
-/** A price to be expected and its bounds. */
-export interface PriceWithBounds {
-  value: number;
-  p10: number;
-  p90: number;
-}
-
 /** One of the four quarters of a local hour, and the steps of the hourly forecast around it. */
 export interface QuarterOfHour {
   hour: number;
   quarter: number;
   steps: HourSteps;
-}
-
-/** The point forecast and bounds of a quarter from those of its hour: those of `distributionOfQuarter`. */
-export function forecastOfQuarter(
-  { value, p10, p90 }: PriceWithBounds,
-  shape: QuarterShape,
-  place: QuarterOfHour,
-): PriceWithBounds {
-  const middle = value + deviationOf(shape, place);
-  const spread = spreadOf(shape, place);
-  return {
-    value: middle,
-    p10: middle - Math.hypot(value - p10, spread),
-    p90: middle + Math.hypot(p90 - value, spread),
-  };
 }
 
 /** How far a quarter is expected above the mean of its hour. */
@@ -170,21 +159,15 @@ export function spreadOf(shape: QuarterShape, { hour, quarter }: QuarterOfHour):
   return shape.spread[hour * QUARTERS_PER_HOUR + quarter];
 }
 
-/** The steps of a row of hourly prices at one of its places. */
-export function stepsOfRow(prices: ArrayLike<number>, place: number): HourSteps {
-  return stepsAt(place, prices[place], (other) => prices[other], 1);
-}
-
-/** The steps at a place among prices, with the hour before and after `hour` places away. */
+/** The steps at a place among the prices of hours that follow each other. */
 export function stepsAt(
   place: number,
   price: number,
   priceAt: (place: number) => number | undefined,
-  hour: number = HOUR_MS,
 ): HourSteps {
   const stepTo = (other: number | undefined) =>
     other === undefined || Number.isNaN(other - price) ? 0 : other - price;
-  return { before: -stepTo(priceAt(place - hour)) || 0, after: stepTo(priceAt(place + hour)) };
+  return { before: -stepTo(priceAt(place - 1)) || 0, after: stepTo(priceAt(place + 1)) };
 }
 
 interface QuarterFit {

@@ -1,4 +1,3 @@
 /** Bounds from past errors alone, for forecasts without a history of their own. `forecastQuantiles` is in the main door. */
-export { BOUND_LEVELS, FEWEST_CALIBRATION_DAYS } from '../backtest/issue-quantiles.ts';
 export { applyBounds } from './apply-bounds.ts';
 export { type ErrorHistory, knownErrorDays, weeklyNaiveErrors } from './error-history.ts';

@@ -2,7 +2,7 @@ import { pricesOf } from '../intraday/build-intraday-panel.ts';
 import type { SeriesByKey } from '../intraday/intraday-fundamentals.ts';
 import { addDays, dayStart, type DeliveryDay } from '../market/delivery-day.ts';
 import { auctionsBefore, type Product, PRODUCTS } from '../market/products.ts';
-import type { ClearedLimits, ClearedMarket, ClearedPrices } from './cleared-limits.ts';
+import type { ClearedLimits, ClearedMarket } from './cleared-limits.ts';
 
 const HOURS_PER_DAY = 24;
 
@@ -30,7 +30,7 @@ export function clearedInSeries(
   const lately = { ...past, from: dayStart(addDays(day, -limits.recentDays)) };
   return {
     ever: {
-      prices: [...cleared.prices, ...before.prices],
+      prices: Float64Array.from([...cleared.prices, ...before.prices]),
       hours: cleared.hours + before.hours,
     },
     recent: auctionsBefore(product).length === 0 ? knownPrices(inputs, [product], lately) : undefined,
@@ -42,10 +42,12 @@ function knownPrices(
   inputs: SeriesByKey,
   auctions: readonly Product[],
   { from, to, asOf }: { from: number; to: number; asOf: number },
-): ClearedPrices {
+): { prices: number[]; hours: number } {
   const prices: number[] = [];
   let hours = 0;
-  for (const { start, value, availableAt, resolution } of auctions.flatMap((name) => pricesOf(inputs, name))) {
+  for (const { start, value, availableAt, resolution } of auctions.flatMap((name) =>
+    pricesOf(inputs, name),
+  )) {
     for (let i = 0; i < value.length; i++) {
       if (availableAt[i] > asOf || start[i] < from || start[i] >= to) continue;
       prices.push(value[i]);

@@ -12,7 +12,7 @@ export interface PriceBounds {
 /** Prices that have cleared. */
 export interface ClearedPrices {
   /** In the price unit, in any order. */
-  prices: readonly number[];
+  prices: ArrayLike<number>;
   /** How many hours they are of. */
   hours: number;
 }
@@ -88,7 +88,7 @@ interface PriceRange {
   highest: number;
 }
 
-function rangeOf(prices: readonly number[]): PriceRange {
+function rangeOf(prices: ArrayLike<number>): PriceRange {
   const ascending = Float64Array.from(prices).sort();
   return {
     lowest: ascending[0],

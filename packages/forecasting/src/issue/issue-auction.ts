@@ -90,7 +90,11 @@ export function auctionOfSpreads(
 }
 
 /** How far the quantiles of another forecast lie from its points, by covered hour: the spread of an auction without any past. */
-export function reachOf(periods: readonly PeriodDistribution[], hourOf: (start: number) => number, hours: readonly number[]): PriceDistribution[] {
+export function reachOf(
+  periods: readonly PeriodDistribution[],
+  hourOf: (start: number) => number,
+  hours: readonly number[],
+): PriceDistribution[] {
   const byHour = new Map(periods.toReversed().map((period) => [hourOf(period.start), period]));
   return hours.map((hour) => {
     const period = byHour.get(hour);

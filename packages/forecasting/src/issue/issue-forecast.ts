@@ -44,8 +44,8 @@ export interface KnownAtIssue extends PointRequest {
   /** The lowest and the highest price that the market allows. */
   allowed: PriceLimits;
   cleared: ClearedMarket;
-  /** The hours of past days with the prices of their quarters, oldest first. */
-  quarters: readonly QuarteredHour[][];
+  /** The hours of past days with the prices of their quarters, oldest first; undefined where no quarter hours are wanted. */
+  quarters: readonly QuarteredHour[][] | undefined;
 }
 
 export interface WantedHour {
@@ -59,6 +59,7 @@ export interface WantedHour {
 /** A forecast as it is issued. Prices in the unit of the panel. */
 export interface IssuedForecast {
   hours: PeriodDistribution[];
+  /** Four for each hour; none where they are not wanted. */
   quarters: QuarterDistribution[];
   /** How quarters of past days lay around what was to be expected of them: one row for each day, one number for each quarter. */
   quarterResiduals: Float64Array[];
@@ -96,7 +97,7 @@ export function issueForecast(
 
 /** The same from point forecasts that are there: later days, quantiles, limits, hours, quarter hours and what paths go together by. */
 export function completeForecast(
-  recipe: ForecastRecipe,
+  recipe: Omit<ForecastRecipe, 'point'>,
   known: KnownAtIssue,
   point: FallbackForecast,
   past: readonly PastForecast[],
@@ -111,11 +112,11 @@ export function completeForecast(
   const hours = known.hours
     .map(({ start, lead, slot }) => ({ start, hour: slot, distribution: distributions[lead][slot] }))
     .map(clip);
-  const shape = quarterShapeOf(known.quarters.flat());
+  const shape = known.quarters && quarterShapeOf(known.quarters.flat());
   return {
     hours: hours.map(({ start, distribution }) => ({ start, distribution })),
-    quarters: splitIntoQuarters(hours, shape, known.priceBefore).map(clip),
-    quarterResiduals: quarterResiduals(known.quarters, shape),
+    quarters: shape === undefined ? [] : splitIntoQuarters(hours, shape, known.priceBefore).map(clip),
+    quarterResiduals: known.quarters && shape ? quarterResiduals(known.quarters, shape) : [],
     pastErrors: pastErrorsOf(shrunk.past, {
       panel,
       firstDay,
@@ -163,7 +164,11 @@ interface DayQuantiles {
   areOwn: boolean;
 }
 
-function quantilesOfDays(recipe: ForecastRecipe, known: KnownAtIssue, { point, past }: WithPast): DayQuantiles {
+function quantilesOfDays(
+  recipe: Pick<ForecastRecipe, 'calibrationDays' | 'fewestCalibrationDays'>,
+  known: KnownAtIssue,
+  { point, past }: WithPast,
+): DayQuantiles {
   const { panel, target, lateDays, days, allowed } = known;
   const wanted = Array.from({ length: days }, (_, lead) => ({
     combined: point.days[lateDays + lead],
@@ -187,7 +192,7 @@ function quantilesOfDays(recipe: ForecastRecipe, known: KnownAtIssue, { point, p
 
 /** The past of each wanted day's lead; undefined where the model has no errors of its own to learn from. */
 function ownHistories(
-  { fewestCalibrationDays }: ForecastRecipe,
+  { fewestCalibrationDays }: Pick<ForecastRecipe, 'fewestCalibrationDays'>,
   { panel, target, lateDays, days, horizonDays, firstDayIsWeaker }: KnownAtIssue,
   { point, past }: WithPast,
 ): ForecastHistory[] | undefined {

@@ -3,12 +3,7 @@ import { hourlyValues, quarterValues } from '../data/resolve-values.ts';
 import { quarteredHours } from '../horizon/quarter-shape.ts';
 import { pricesOf } from '../intraday/build-intraday-panel.ts';
 import type { SeriesByKey } from '../intraday/intraday-fundamentals.ts';
-import {
-  addDays,
-  dayRange,
-  dayStart,
-  type DeliveryDay,
-} from '../market/delivery-day.ts';
+import { addDays, dayRange, dayStart, type DeliveryDay } from '../market/delivery-day.ts';
 import { HOUR_MS } from '../market/madrid-time.ts';
 import { AUCTION_CALENDAR, coveredPeriods, type Product } from '../market/products.ts';
 import { clearedInSeries } from './cleared-in-series.ts';
@@ -37,7 +32,13 @@ export function knownPricesAtIssue(
     ).flat(),
     priceBefore: lastPriceBefore(inputs, { product, day: firstDay, asOf }),
     allowed: { lowest: calendar.priceLimits.min, highest: calendar.priceLimits.max },
-    cleared: clearedInSeries(inputs, { product, since: historyStart(firstDay, historyDays), day: firstDay, asOf, limits }),
+    cleared: clearedInSeries(inputs, {
+      product,
+      since: historyStart(firstDay, historyDays),
+      day: firstDay,
+      asOf,
+      limits,
+    }),
     quarters: quarteredHours(
       quarterValues(quarterly, { ...panelWindow(shapeSpan.from, shapeSpan.to), asOf }),
       dayRange(shapeSpan.from, shapeSpan.to),

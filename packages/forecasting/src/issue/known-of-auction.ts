@@ -51,7 +51,13 @@ export function knownOfAuction(
 /** Quarter-hourly spreads of the days that both auctions cleared in quarters. */
 function quarterSpreads(
   inputs: SeriesByKey,
-  { product, reference, from, to, asOf }: { product: Product; reference: Product; from: DeliveryDay; to: DeliveryDay; asOf: number },
+  {
+    product,
+    reference,
+    from,
+    to,
+    asOf,
+  }: { product: Product; reference: Product; from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): Map<number, number> {
   const window = { ...panelWindow(from, to), asOf };
   const quarters = (auction: Product) =>

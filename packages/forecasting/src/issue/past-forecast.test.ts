@@ -20,12 +20,15 @@ describe('the history of a lead day', () => {
 
   test('has a row for each day up to the run, NaN where there is no forecast, price or quantile', () => {
     const calibration = [forecastOf('2026-03-04', 40), forecastOf('2026-03-06', 60, true)];
-    assert.deepEqual(historyAtLead(calibration, { panel, firstDay: '2026-03-08', leadDays: 1, memberCount: 2 }), {
-      slotsPerDay: 1,
-      actual: Float64Array.of(4, NaN, 6, NaN),
-      combined: Float64Array.of(40.5, NaN, 60.5, NaN),
-      experts: [Float64Array.of(405, NaN, 605, NaN), Float64Array.of(NaN, NaN, NaN, NaN)],
-      issued: QUANTILE_LEVELS.map((level) => Float64Array.of(NaN, NaN, 60.5 + level, NaN)),
-    });
+    assert.deepEqual(
+      historyAtLead(calibration, { panel, firstDay: '2026-03-08', leadDays: 1, memberCount: 2 }),
+      {
+        slotsPerDay: 1,
+        actual: Float64Array.of(4, NaN, 6, NaN),
+        combined: Float64Array.of(40.5, NaN, 60.5, NaN),
+        experts: [Float64Array.of(405, NaN, 605, NaN), Float64Array.of(NaN, NaN, NaN, NaN)],
+        issued: QUANTILE_LEVELS.map((level) => Float64Array.of(NaN, NaN, 60.5 + level, NaN)),
+      },
+    );
   });
 });

@@ -1,13 +1,14 @@
 import { backtest } from '../../src/backtest/backtest.ts';
-import { issueQuantiles } from '../../src/backtest/issue-quantiles.ts';
+import { createMarketDays } from '../../src/backtest/market-days.ts';
+import { issueInTurn } from '../../src/backtest/issue-in-turn.ts';
 import { planBacktest } from '../../src/backtest/backtest-plan.ts';
-import { forecastDays } from '../../src/backtest/forecast-days.ts';
 import { type Recipe, createModel } from '../../src/models/recipe.ts';
 import { dayRange, dayStart, localHourOf } from '../../src/market/delivery-day.ts';
 import { HOUR_MS } from '../../src/market/madrid-time.ts';
 import { forecastHorizon } from '../../src/horizon/forecast-horizon.ts';
 import { forecastQuantiles } from '../../src/intervals/forecast-quantiles.ts';
 import { type IntradayPanel, withResidualLoad } from '../../src/intraday/intraday-panel.ts';
+import { DAY_AHEAD } from '../../src/pipelines/forecast.ts';
 import { CHAMPION, STACKED_PROCESSES } from '../../src/pipelines/champion.ts';
 import { SPREAD_OPTIONS } from '../../src/pipelines/intraday.ts';
 import { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR } from '../../src/pipelines/members.ts';
@@ -15,7 +16,7 @@ import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
-import { fitQuarterShape, stepsOfRow } from '../../src/horizon/quarter-shape.ts';
+import { fitQuarterShape, stepsAt } from '../../src/horizon/quarter-shape.ts';
 import { distributionFromBounds, pointOf } from '../../src/distribution/period-distribution.ts';
 import {
   distributionOfQuarter,
@@ -122,8 +123,13 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         { from: panel.days[896], to: panel.days[899], calibrationDays: 110 },
         model,
       );
-      const forecasts = forecastDays({ panel, targets: plan.targets, model });
-      return issueQuantiles(panel, plan, forecasts).map((bounds) => bounds.filter(Number.isFinite));
+      const horizons = plan.targets.map((target) =>
+        forecastHorizon({ panel, target, horizonDays: 1, model }),
+      );
+      const market = createMarketDays({ panel });
+      return [...issueInTurn(DAY_AHEAD, { panel, market }, plan, horizons)].flatMap(({ issued }) =>
+        issued.hours.map(({ distribution }) => Float64Array.from(distribution)),
+      );
     },
     'scores of a back-test': () => {
       const span = { from: panel.days[640], to: panel.days[660], calibrationDays: 30 };
@@ -235,7 +241,10 @@ function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
       p90: panel.price[hour] + 9,
     }),
   }));
-  const points = splitIntoQuarters(hours.map((one) => ({ ...one, hour: localHourOf(one.start) })), shape).map(pointOf);
+  const points = splitIntoQuarters(
+    hours.map((one) => ({ ...one, hour: localHourOf(one.start) })),
+    shape,
+  ).map(pointOf);
   return (['value', 'p10', 'p90'] as const).map((key) => Float64Array.from(points, (point) => point[key]));
 }
 
@@ -244,7 +253,11 @@ function pathsOf({ panel }: MadeUpMarket): Float64Array[] {
   const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'));
   const periods = Array.from({ length: 100 }, (_, i) => {
     const hour = localHourOf(dayStart('2023-10-29') + (i * HOUR_MS) / 4);
-    const place = { hour, quarter: i % 4, steps: stepsOfRow(panel.price.subarray(0, 24), hour) };
+    const place = {
+      hour,
+      quarter: i % 4,
+      steps: stepsAt(hour, panel.price[hour], (other) => panel.price.subarray(0, 24)[other]),
+    };
     const ofHour = QUANTILE_LEVELS.map((level) => panel.price[hour] + 30 * (level - 0.5) ** 3);
     return {
       slot: hour,

@@ -116,7 +116,5 @@ async function beginIntraday(
   const auction = auctionTask({ ...published, inputs: new Map([...published.inputs, ...own]) });
   if (auction === undefined) return;
   const recipes = manifests.flatMap((manifest) => auctionRecipeOf(manifest) ?? []);
-  await Promise.all(
-    recipes.map(({ spread }) => early.forecastIntraday(spread, [auction.task], 'forecast')),
-  );
+  await Promise.all(recipes.map(({ spread }) => early.forecastIntraday(spread, [auction.task], 'forecast')));
 }

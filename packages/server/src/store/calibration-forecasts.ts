@@ -1,5 +1,4 @@
-import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
-import { BOUND_LEVELS } from '@lonja/forecasting/intervals';
+import { BOUND_LEVELS, QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import type { PastForecast } from '@lonja/forecasting/issue';
 import type { Product } from '@lonja/forecasting/market';
 import type { Db } from './database.ts';

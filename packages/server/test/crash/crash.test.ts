@@ -17,10 +17,12 @@ const KILLS = 50;
 const WORKERS = 3;
 const QUARTERS_OF_DAY = 96;
 const LOOK_MS = 50;
+/** Of the auction; a run after them teaches nothing of the day that has cleared. */
+const RESULTS = '13:00';
 
 /**
  * Everything that must hold at any moment, as counts of what does not: a day that is stored in part or without its line in the
- * ledger, a run without all its points, explanations and its event, anything twice.
+ * ledger, a run without all its points, explanations, what later runs learn from it and its event, anything twice.
  */
 async function findFaults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
@@ -32,6 +34,8 @@ async function findFaults(db: Db): Promise<string[]> {
       select run.id, run.scheduled_for,
         (select count(*) from forecast_point where run_id = run.id and resolution = 'PT1H') as hours,
         (select count(distinct delivery_day) from forecast_contribution where run_id = run.id) as explained,
+        (select count(*) from calibration_forecast as learnt
+          where learnt.product = run.product and learnt.scheduled_for = run.scheduled_for) as learnt,
         (select count(*) from event where type = 'forecast.published' and body::jsonb -> 'data' ->> 'forecast_id' = run.id::text) as events
       from forecast_run as run
     )
@@ -44,6 +48,8 @@ async function findFaults(db: Db): Promise<string[]> {
       left join day on day.day = line.day where line.state = 'complete' and day.day is null
     union all select 'half a run is visible: ' || id || ' has ' || hours || ' hours' from run where hours not in (167, 168)
     union all select 'a run is not explained: ' || id from run where explained <> 7
+    union all select 'later runs learn nothing from a run: ' || id from run
+      where learnt <> 1 and (scheduled_for at time zone 'Europe/Madrid')::time < ${RESULTS}
     union all select 'a run has ' || events || ' events: ' || id from run where events <> 1
     union all select 'a schedule is answered twice: ' || scheduled_for from run group by scheduled_for having count(*) > 1
   `.execute(db);

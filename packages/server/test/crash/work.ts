@@ -1,4 +1,5 @@
 import { createModel, forecastWithFallback } from '@lonja/forecasting';
+import { completeForecast } from '@lonja/forecasting/issue';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -58,5 +59,6 @@ function contextAt(db: Db, now: string): DataContext & ForecastContext {
     // A process lives for a moment only: a thread would spend it loading the models.
     forecastHorizons: async (recipe, tasks) =>
       tasks.map((task) => forecastWithFallback({ ...task, model: createModel(recipe) })),
+    completeForecast: async ({ recipe, known, point, past }) => completeForecast(recipe, known, point, past),
   };
 }

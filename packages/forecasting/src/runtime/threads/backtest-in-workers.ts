@@ -8,7 +8,10 @@ export async function backtestInWorkers({
   recipe,
   threads,
   ...input
-}: BacktestInput & { recipe: Recipe; threads?: number | undefined }): Promise<BacktestResult> {
+}: Omit<BacktestInput, 'recipe'> & {
+  recipe: Recipe;
+  threads?: number | undefined;
+}): Promise<BacktestResult> {
   const { minHistoryDays } = createModel(recipe);
   const plan = planBacktest(input.panel, input, { ...input, minHistoryDays });
   const forecasts = await forecastDaysInWorkers({ ...input, targets: plan.targets, recipe, atOnce: threads });

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { PeriodMarket } from '../../backtest/market-days.ts';
 import { type OnProgress, firstDaysOf } from '../../backtest/forecast-days.ts';
 import { type NextDaysForecast, assembleNextDays, planNextDays } from '../../forecast-next-days.ts';
 import { type Recipe, createModel } from '../../models/recipe.ts';
@@ -46,23 +47,20 @@ export async function forecastDaysInWorkers({
 /** `forecastNextDays` spread over threads, with bit for bit the same result. Rejects with the first error of any thread. */
 export async function forecastNextDaysInWorkers({
   panel,
+  periods,
+  open,
+  limits,
   calibrationDays,
-  distributions,
   ...options
-}: WorkerOptions & {
-  panel: Panel;
-  calibrationDays?: number | undefined;
-  distributions?: boolean | undefined;
-}): Promise<NextDaysForecast> {
+}: WorkerOptions & PeriodMarket & { calibrationDays?: number | undefined }): Promise<NextDaysForecast> {
   const plan = planNextDays(panel, { calibrationDays, model: createModel(options.recipe) });
   const forecasts = await withThreads(options, (threads) =>
     runTasks(threads, plan.tasks, { ...options, mayFallBack: false }),
   );
   return assembleNextDays(
-    panel,
+    { panel, periods, open, limits },
     plan,
     forecasts.filter((forecast) => forecast !== undefined),
-    { distributions },
   );
 }
 

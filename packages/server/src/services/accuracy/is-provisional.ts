@@ -1,4 +1,4 @@
-import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { DAY_MS, dayRange, deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import { countPendingBacktests } from '../../store/backtested-runs.ts';
 import { findChampion } from '../../store/model-versions.ts';
@@ -45,7 +45,7 @@ export async function isProvisional(
     modelVersionId: champion.id,
     scheduledFor: dayRange(days.from, days.to).flatMap((day) => lastScheduledRun(product, day, cutoff) ?? []),
     days: calibrationDaysOf(product, champion),
-    fewest: FEWEST_CALIBRATION_DAYS,
+    fewest: DAY_AHEAD.fewestCalibrationDays,
     growth: BACKTEST_GROWTH,
   });
   return pending > 0;

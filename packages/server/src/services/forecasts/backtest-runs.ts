@@ -1,5 +1,4 @@
-import { INTRADAY } from '@lonja/forecasting/issue';
-import { FEWEST_CALIBRATION_DAYS } from '@lonja/forecasting/intervals';
+import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -13,10 +12,7 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import { digestOf } from '@lonja/forecasting/workers';
 import { OperatorError } from '../../errors.ts';
 import { listUnscoredRuns, saveBacktestedHours } from '../../store/backtested-runs.ts';
-import {
-  listCalibratedInstants,
-  listCalibrationForecasts,
-} from '../../store/calibration-forecasts.ts';
+import { listCalibratedInstants, listCalibrationForecasts } from '../../store/calibration-forecasts.ts';
 import type { ModelVersion } from '../../store/model-versions.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
 import { backtestedInstants } from '../accuracy/cutoff.ts';
@@ -64,7 +60,7 @@ export async function backtestRuns(
     const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
     const instants = earlier.map(({ scheduledFor }) => scheduledFor);
     const calibratedOn = await listCalibratedInstants(db, set, instants);
-    const enough = Math.max(FEWEST_CALIBRATION_DAYS, BACKTEST_GROWTH * restsOn);
+    const enough = Math.max(DAY_AHEAD.fewestCalibrationDays, BACKTEST_GROWTH * restsOn);
     if (calibratedOn.length >= enough) due.push({ ...run, calibratedOn });
   }
   const inputs = await readInputsOf(context, { product, dataOrigin, version: champion, runs: due });

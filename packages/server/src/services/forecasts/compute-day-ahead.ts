@@ -16,7 +16,14 @@ import {
   type Pasts,
   prepareCalibration,
 } from './calibration.ts';
-import { asModel, type ComputedRun, contentOf, ModelFailure, type RunToCompute, runnable } from './computed-run.ts';
+import {
+  asModel,
+  type ComputedRun,
+  contentOf,
+  ModelFailure,
+  type RunToCompute,
+  runnable,
+} from './computed-run.ts';
 import { dayAheadReasons } from './day-ahead-reasons.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import {
@@ -144,7 +151,9 @@ export function pointsOfRun(
 function pointsSaid({ values, members }: PastForecast, task: LateHorizonTask): FallbackForecast {
   const { slotsPerDay } = task.panel;
   if (values.length !== task.horizonDays * slotsPerDay) {
-    throw new ModelFailure('prices of days before the first were late, and what was said of those is not kept');
+    throw new ModelFailure(
+      'prices of days before the first were late, and what was said of those is not kept',
+    );
   }
   const dayOf = (all: Float64Array, lead: number) => all.slice(lead * slotsPerDay, (lead + 1) * slotsPerDay);
   const leads = Array.from({ length: task.horizonDays }, (_, lead) => lead);

@@ -28,11 +28,7 @@ import {
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import {
-  CALIBRATION_BLOCK_DAYS,
-  FEATURE_DAYS,
-  FIT_DAYS,
-} from './intraday-model.ts';
+import { CALIBRATION_BLOCK_DAYS, FEATURE_DAYS, FIT_DAYS } from './intraday-model.ts';
 
 interface IntradayPast {
   recipe: AuctionRecipe;

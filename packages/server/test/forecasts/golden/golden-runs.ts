@@ -60,7 +60,10 @@ export async function makeGoldenRuns(): Promise<Record<string, GoldenRun>> {
   const { db, drop } = await createTestDatabase();
   try {
     const span = { seed: SEED, from: FIRST_DAY, to: '2026-04-05' };
-    for (const { key, unit, resolution, ...rows } of [...simulateMarket(span).series, ...simulateRenewals(span)]) {
+    for (const { key, unit, resolution, ...rows } of [
+      ...simulateMarket(span).series,
+      ...simulateRenewals(span),
+    ]) {
       const feed = { series: key, source: 'simulator', resolution, unit };
       await appendObservations(db, feed, key === 'price.da' ? without(rows, LATE_DAY) : rows);
     }
@@ -81,7 +84,8 @@ async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase
   const context = createTestContext(db, now);
   const { runId, degraded } = await issueRun(context, { product, run, dataOrigin: 'simulator' });
   if (completes) await completeCalibration(context, { product, run, dataOrigin: 'simulator' });
-  const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(db)).rows;
+  const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
+    (await query.execute(db)).rows;
   const points = (resolution: string) =>
     rowsOf(
       sql`select start_at, value, p10, p90 from forecast_point
@@ -99,7 +103,9 @@ async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase
         ),
       ),
       explanations: digestOf(
-        await rowsOf(sql`select to_jsonb(c) - 'run_id' as row from forecast_contribution c where run_id = ${runId} order by 1`),
+        await rowsOf(
+          sql`select to_jsonb(c) - 'run_id' as row from forecast_contribution c where run_id = ${runId} order by 1`,
+        ),
       ),
       learnt: digestOf(
         await rowsOf(

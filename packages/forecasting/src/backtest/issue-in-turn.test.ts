@@ -5,10 +5,16 @@ import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
 import type { MemberForecasts } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import type { BacktestPlan } from './backtest-plan.ts';
-import { BOUND_LEVELS, issueQuantiles } from './issue-quantiles.ts';
+import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
+import { horizonsOf } from './forecast-days.ts';
+import { issueInTurn } from './issue-in-turn.ts';
+import { createMarketDays } from './market-days.ts';
 
 const SLOTS = 3;
 const FIRST_ROW = 20;
+/** Prices may go as far as the market allows. */
+const RECIPE = { ...DAY_AHEAD, limits: { ...DAY_AHEAD.limits, fewestDays: Infinity } };
 
 /** A linear congruential generator of numbers in [0, 1). */
 function randomOf(seed: number): () => number {
@@ -46,10 +52,27 @@ function marketOf({ calibration, scored }: { calibration: number; scored: number
   return { panel, plan, forecasts: { combined, members } satisfies MemberForecasts };
 }
 
+/** Quantiles of each level, NaN on days that get none. */
+function issuedQuantiles(panel: Panel, plan: BacktestPlan, forecasts: MemberForecasts): Float64Array[] {
+  const quantiles = QUANTILE_LEVELS.map(() => new Float64Array(forecasts.combined.length).fill(NaN));
+  const market = createMarketDays({ panel });
+  for (const { place, issued } of issueInTurn(
+    RECIPE,
+    { panel, market },
+    plan,
+    horizonsOf(forecasts, SLOTS),
+  )) {
+    issued.hours.forEach(({ distribution }, slot) => {
+      quantiles.forEach((ofLevel, k) => (ofLevel[place * SLOTS + slot] = distribution[k]));
+    });
+  }
+  return quantiles;
+}
+
 describe('bounds of a back-test', () => {
   test('stand on the forecasts, members and bounds of the days before', () => {
     const { panel, plan, forecasts } = marketOf({ calibration: 60, scored: 2 });
-    const bounds = issueQuantiles(panel, plan, forecasts);
+    const bounds = issuedQuantiles(panel, plan, forecasts);
     const end = 61 * SLOTS;
     const past = (values: Float64Array) => values.slice(SLOTS, end);
     const expected = forecastQuantiles(
@@ -64,7 +87,8 @@ describe('bounds of a back-test', () => {
         combined: forecasts.combined.slice(end),
         experts: forecasts.members.map((member) => member.slice(end)),
       },
-      BOUND_LEVELS,
+      QUANTILE_LEVELS,
+      { limits: { lowest: -Infinity, highest: Infinity } },
     );
     assert.deepEqual(
       bounds.map((bound) => bound.slice(end)),
@@ -74,10 +98,10 @@ describe('bounds of a back-test', () => {
 
   test('do not change with what comes after the day', () => {
     const { panel, plan, forecasts } = marketOf({ calibration: 100, scored: 6 });
-    const before = issueQuantiles(panel, plan, forecasts);
+    const before = issuedQuantiles(panel, plan, forecasts);
     panel.price.fill(-999, (FIRST_ROW + 103) * SLOTS);
     for (const values of [forecasts.combined, ...forecasts.members]) values.fill(-999, 104 * SLOTS);
-    const after = issueQuantiles(panel, plan, forecasts);
+    const after = issuedQuantiles(panel, plan, forecasts);
     after.forEach((bound, k) => {
       assert.deepEqual(bound.slice(0, 104 * SLOTS), before[k].slice(0, 104 * SLOTS));
       assert.notEqual(bound[104 * SLOTS], before[k][104 * SLOTS]);
@@ -86,7 +110,7 @@ describe('bounds of a back-test', () => {
 
   test('are corrected from the first day on by bounds of the calibration days that have 91 days before them', () => {
     const { panel, plan, forecasts } = marketOf({ calibration: 120, scored: 1 });
-    const [low] = issueQuantiles(panel, plan, forecasts);
+    const [low] = issuedQuantiles(panel, plan, forecasts);
     assert.ok(low.subarray(0, 91 * SLOTS).every(Number.isNaN));
     assert.ok(low.subarray(91 * SLOTS).every(Number.isFinite));
   });
