@@ -13,7 +13,7 @@ import type { DeliveryDay } from './market/delivery-day.ts';
 import type { Model } from './models/model.ts';
 import type { ForecastRecipe } from './issue/forecast-recipe.ts';
 import { DAY_AHEAD } from './pipelines/forecast.ts';
-import { createFitCache } from './runtime/fit-cache.ts';
+import { createFitCache } from './kernel/fit-cache.ts';
 import { QUARTERS_PER_HOUR } from './backtest/quarter-hours.ts';
 
 /** Lags of a week are forecasts themselves beyond it, and nothing is known of how wrong such forecasts are. */

@@ -18,7 +18,7 @@ export { LIBRARY_VERSION } from './version.ts';
 export { type FittedModel, type MemberForecasts, type Model } from './models/model.ts';
 export { createWeightedMean } from './models/weighted-mean.ts';
 export { InsufficientHistoryError } from './models/model.ts';
-export { type FitCache, createFitCache } from './runtime/fit-cache.ts';
+export { type FitCache, createFitCache } from './kernel/fit-cache.ts';
 // Forecasts
 export { type NextDayForecast, forecastNextDay, forecastNextDays } from './forecast-next-days.ts';
 export { type HorizonForecast, forecastHorizon } from './horizon/forecast-horizon.ts';

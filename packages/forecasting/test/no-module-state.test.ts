@@ -7,7 +7,7 @@ import { moduleStateOf } from './module-state.ts';
 const SOURCE = path.join(import.meta.dirname, '../src');
 
 /** Starts to work as soon as a thread loads it: it is the thread's program. */
-const PROGRAM = 'runtime/threads/forecast-worker.ts';
+const PROGRAM = 'workers/forecast-worker.ts';
 
 test('no module of the library keeps anything that can change: caches are arguments', () => {
   const files = globSync('**/*.ts', { cwd: SOURCE })

@@ -192,7 +192,7 @@ test('the package holds no TypeScript source, no test and no path of the machine
   }
   assert.equal(JSON.stringify(manifest).includes('src/'), false);
   assert.deepEqual([manifest.engines, manifest.sideEffects], [{ node: '>=20' }, false]);
-  const threads = readFileSync(join(installed, 'runtime', 'threads', 'threads.js'), 'utf8');
+  const threads = readFileSync(join(installed, 'workers', 'threads.js'), 'utf8');
   assert.ok(threads.includes("new Worker(new URL('./forecast-worker.js', import.meta.url)"));
 });
 

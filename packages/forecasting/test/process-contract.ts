@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Model, InsufficientHistoryError } from '../src/models/model.ts';
 import type { Panel } from '../src/data/panel.ts';
-import { type FitCache, createFitCache } from '../src/runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../src/kernel/fit-cache.ts';
 import {
   SLOTS,
   absoluteError,

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
 
-/** Compiles `assembly/` to `src/runtime/kernel/wasm-module.ts`. With `--check` it writes nothing and fails where they differ. */
+/** Compiles `assembly/` to `src/kernel/wasm-module.ts`. With `--check` it writes nothing and fails where they differ. */
 const ENTRY = new URL('../assembly/kernel.ts', import.meta.url);
-const MODULE = new URL('../src/runtime/kernel/wasm-module.ts', import.meta.url);
+const MODULE = new URL('../src/kernel/wasm-module.ts', import.meta.url);
 const OUTPUT = 'kernel.wasm';
 const OPTIONS =
   '-O3 --converge --noAssert --runtime stub --enable simd,bulk-memory --importMemory --noExportMemory';
@@ -11,9 +11,7 @@ const OPTIONS =
 const source = moduleSource(await compile());
 if (!process.argv.includes('--check')) writeFileSync(MODULE, source);
 else if (readFileSync(MODULE, 'utf8') !== source) {
-  console.error(
-    'src/runtime/kernel/wasm-module.ts is not what assembly/ compiles to; run tools/build-kernel.ts.',
-  );
+  console.error('src/kernel/wasm-module.ts is not what assembly/ compiles to; run tools/build-kernel.ts.');
   process.exitCode = 1;
 }
 

@@ -17,7 +17,7 @@ const compiler = join(
   'tsc',
 );
 execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
-nameCompiledWorker(join(dist, 'runtime', 'threads', 'threads.js'));
+nameCompiledWorker(join(dist, 'workers', 'threads.js'));
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`);
 cpSync(join(folder, 'README.md'), join(dist, 'README.md'));
 cpSync(join(folder, '..', '..', 'LICENSE'), join(dist, 'LICENSE'));

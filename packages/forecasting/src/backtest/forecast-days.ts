@@ -1,6 +1,6 @@
 import { type HorizonForecast, forecastHorizon } from '../horizon/forecast-horizon.ts';
 import type { MemberForecasts, Model } from '../models/model.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import type { Panel } from '../data/panel.ts';
 
 /** Called after each finished day. */

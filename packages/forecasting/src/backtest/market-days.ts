@@ -1,7 +1,7 @@
 import { groupBy } from '../data/group-by.ts';
 import type { Panel } from '../data/panel.ts';
 import type { PriceLimits } from '../distribution/price-distribution.ts';
-import { type QuarteredHour, withSteps } from '../horizon/quarter-shape.ts';
+import { type QuarteredHour, withSteps } from '../distribution/quarter-shape.ts';
 import type { ClearedPrices } from '../issue/cleared-limits.ts';
 import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
 import { historyStart } from '../issue/history-start.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QuarterShape } from '../horizon/quarter-shape.ts';
+import type { QuarterShape } from './quarter-shape.ts';
 import { normalQuantile } from '../metrics/normal-distribution.ts';
 import { quantileAt } from './price-distribution.ts';
 import { distributionOfQuarter, quarterShare } from './quarter-distribution.ts';

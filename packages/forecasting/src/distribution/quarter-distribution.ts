@@ -1,10 +1,4 @@
-import {
-  deviationOf,
-  type QuarterOfHour,
-  type QuarterShape,
-  spreadOf,
-  stepsAt,
-} from '../horizon/quarter-shape.ts';
+import { deviationOf, type QuarterOfHour, type QuarterShape, spreadOf, stepsAt } from './quarter-shape.ts';
 import { MINUTE_MS } from '../market/madrid-time.ts';
 import type { PeriodDistribution } from './period-distribution.ts';
 import type { PriceDistribution } from './price-distribution.ts';

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange, dayStart, deliveryPeriods, localHourOf } from '../market/delivery-day.ts';
 import type { ForecastPoint } from '../data/forecast-point.ts';
-import {
-  fitQuarterShape,
-  quarteredHours,
-  quarterResiduals,
-  type QuarterShape,
-} from '../horizon/quarter-shape.ts';
+import { fitQuarterShape, quarteredHours, quarterResiduals, type QuarterShape } from './quarter-shape.ts';
 import { distributionFromBounds, pointOf } from './period-distribution.ts';
 import { splitIntoQuarters } from './quarter-distribution.ts';
 

@@ -1,7 +1,7 @@
 import { type DeliveryDay, daysBetween } from '../market/delivery-day.ts';
 import { type FeatureBlock, blockName, blockOfDay } from './feature-blocks.ts';
 import { type Panel, weekdayOfRow } from '../data/panel.ts';
-import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
+import { type FitCache, readOnce } from '../kernel/fit-cache.ts';
 import { asinh } from '../target/asinh.ts';
 import { difference, sideBySide } from '../linalg/vectors.ts';
 import { flat, highestOf, lowestOf, meanOf, measured, rampOf, ranksOf, shifted } from './profiles.ts';

@@ -1,7 +1,7 @@
 import type { Contributions } from '../explain/contributions.ts';
 import { explainForecast } from '../explain/explain-forecast.ts';
 import type { FittedModel, Model } from '../models/model.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import type { Panel } from '../data/panel.ts';
 import { maskFuturePrices, maskInputs } from './mask-future-prices.ts';
 import { gapsOfLead, missingInputs, withGapsOfLead } from './missing-inputs.ts';

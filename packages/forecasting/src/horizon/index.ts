@@ -7,7 +7,7 @@ export {
   quarterResiduals,
   quarterShapeOf,
   SHAPE_DAYS,
-} from './quarter-shape.ts';
+} from '../distribution/quarter-shape.ts';
 export { missingInputs } from './missing-inputs.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';
-export { SETTLED_FOR_DAYS, settledSpanStart } from '../select/settled.ts';
+export { SETTLED_FOR_DAYS, settledSpanStart } from '../models/settled.ts';

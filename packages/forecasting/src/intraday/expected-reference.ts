@@ -1,8 +1,12 @@
 import type { Panel } from '../data/panel.ts';
-import { type DayForecasts, type FittedProcess, createGaussianProcess } from '../models/gaussian-process.ts';
+import {
+  type DayForecasts,
+  type FittedProcess,
+  type GaussianProcessOptions,
+  createGaussianProcess,
+} from '../models/gaussian-process.ts';
 import { unlessInsufficient } from '../models/model.ts';
-import { EXPECTED_REFERENCE } from '../pipelines/intraday.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 import { type IntradayPanel, referenceOf } from './intraday-panel.ts';
 
 /** What prices of the auction before were to be expected, from their own past and the calendar alone. */
@@ -17,10 +21,10 @@ export interface ExpectedReference {
 export function fitExpectedReference(
   panel: IntradayPanel,
   target: number,
-  cache: FitCache,
+  { options, cache }: { options: GaussianProcessOptions; cache: FitCache },
 ): ExpectedReference | undefined {
   return orUndefined(() => {
-    const process = createGaussianProcess(EXPECTED_REFERENCE);
+    const process = createGaussianProcess(options);
     const fitted: FittedProcess = process.fit(referencePanel(panel), target, cache);
     return {
       hindcasts: fitted.hindcasts,

@@ -7,7 +7,6 @@ export {
   intradayFundamentals,
 } from './intraday-fundamentals.ts';
 export { coveredSlots, type IntradayPanel, isRowKnown, referenceOf } from './intraday-panel.ts';
-export { type SpreadOptions } from './spread-model.ts';
+export { type SpreadOptions, type SpreadRecipe } from './spread-model.ts';
 export { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
-export { parseSpreadRecipe } from '../models/parse-recipe.ts';
-export { type SpreadRecipe } from '../models/recipe.ts';
+export { parseSpreadRecipe } from '../pipelines/parse-spread-recipe.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange } from '../market/delivery-day.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { createUniform } from '../learners/boosting/random.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';

@@ -1,5 +1,5 @@
 import { dayNumber } from '../market/delivery-day.ts';
-import { type FitCache, recentOf } from '../runtime/fit-cache.ts';
+import { type FitCache, recentOf } from '../kernel/fit-cache.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 import { ANALOGUE_DAYS, analogueSpread } from './spread-history.ts';
 

@@ -1,7 +1,7 @@
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import type { DayForecasts } from '../models/gaussian-process.ts';
 import { calendarFeatures } from './calendar-features.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 import { type Feature, reader } from './feature.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';

@@ -5,7 +5,7 @@ import { InsufficientHistoryError } from '../models/model.ts';
 import { analoguesOf } from './analogues.ts';
 import type { ExogenousColumn } from '../data/panel.ts';
 import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import { fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, withResidualLoad } from './intraday-panel.ts';
 import { spreadFeatures } from './spread-features.ts';
@@ -323,7 +323,10 @@ test('hours that cleared at the price before are counted, those that are not kno
 test('what is expected of the reference rests on the days before, and on no more of them than runs of the past are shown', () => {
   const panel = panelOf(300, () => 0);
   const changed = { ...panel, earlier: [panel.earlier[0].map((v, i) => (i < 290 * SLOTS ? v : 500))] };
-  const learnt = fitExpectedReference(panel, 280, createFitCache());
+  const learnt = fitExpectedReference(panel, 280, {
+    options: SPREAD_OPTIONS.reference,
+    cache: createFitCache(),
+  });
   assert.ok(learnt);
   const whole = learnt.expect(panel, 290);
   assert.ok(whole);
@@ -337,7 +340,10 @@ test('what is expected of the reference rests on the days before, and on no more
   assert.deepEqual(learnt.expect(short, 90), whole);
   const usual = panel.earlier[0].subarray(290 * SLOTS, 291 * SLOTS);
   assert.ok(meanError(usual, whole) < 8);
-  assert.equal(fitExpectedReference(panel, 20, createFitCache()), undefined);
+  assert.equal(
+    fitExpectedReference(panel, 20, { options: SPREAD_OPTIONS.reference, cache: createFitCache() }),
+    undefined,
+  );
 });
 
 test('the level of a part of the day is a feature of all its slots', () => {

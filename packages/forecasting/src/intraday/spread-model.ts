@@ -6,13 +6,17 @@ import {
 } from '../learners/boosting/fit-boosted-trees.ts';
 import type { Loss } from '../learners/boosting/losses.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
+import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
 import { type ExpectedReference, fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { type Analogues, analoguesOf } from './analogues.ts';
 import { spreadFeatures } from './spread-features.ts';
 import { NO_SPREAD } from './spread-history.ts';
+
+/** A model of the spread to the auction before as plain data (`fitSpread`). */
+export type SpreadRecipe = { kind: 'intraday-spread' } & SpreadOptions;
 
 /** Settings of a model of the spread to the auction before. */
 export interface SpreadOptions {
@@ -39,19 +43,26 @@ export interface SpreadOptions {
   seeds: number[];
   /** One set of trees for each seed that learns which way prices go, with the short half-life; without any the forecast is never shortened. */
   directionSeeds: number[];
+  direction: DirectionOptions;
   /** Share of the median of analogues in the forecast, from 0 to 1; the trees have the rest. */
   analogueShare: number;
+  /** Most bins of a feature's values that trees split between. */
+  maxBins: number;
+  /** The process that expects the prices of the auction before, so that what is unusual in them is a feature. */
+  reference: GaussianProcessOptions;
 }
 
-const MAX_BINS = 64;
+/** How the direction that is expected shortens a forecast. */
+export interface DirectionOptions {
+  /** Share of the trees in what is expected of the direction; analogues have the rest. */
+  treeShare: number;
+  /** By how much more than the chance of nil the direction of a forecast must lead for it to count at all, and in full. */
+  leastLead: number;
+  fullLead: number;
+}
+
 const ABSOLUTE = { kind: 'absolute' } as const;
 const SQUARED = { kind: 'squared' } as const;
-
-/** Share of the trees in what is expected of the direction; analogues have the rest. */
-const DIRECTION_SHARE = 0.7;
-/** By how much more than the chance of nil the direction of a forecast must lead for it to count at all, and in full. */
-const LEAST_LEAD = -0.05;
-const FULL_LEAD = 0.25;
 
 export interface FittedSpread {
   /**
@@ -67,6 +78,7 @@ interface SpreadFit {
   /** Their mean is the chance of a price above the auction before less that of one below it. */
   direction: BoostedTrees[];
   analogueShare: number;
+  certainty: DirectionOptions;
   /** What reference prices are expected from; undefined where too few of them are known. */
   reference: ExpectedReference | undefined;
 }
@@ -97,7 +109,7 @@ export function fitSpread(
   const learnt = rows.flatMap((row) => [
     ...spreads.subarray(row * slotsPerDay + fromSlot, row * slotsPerDay + toSlot),
   ]);
-  const reference = fitExpectedReference(panel, target, cache);
+  const reference = fitExpectedReference(panel, target, { options: options.reference, cache });
   const features = withoutConstants(spreadFeatures(panel, rows, cache, reference?.hindcasts));
   const slots = toSlot - fromSlot;
   const groupRows = options.drawsSlots ? 1 : slots;
@@ -109,7 +121,7 @@ export function fitSpread(
     shrinkage: options.shrinkage,
     columnShare: options.columnShare,
     groupRows,
-    maxBins: MAX_BINS,
+    maxBins: options.maxBins,
   } as const;
   const { dayChance, drawnDays, seeds } = options;
   const fit = (halfLife: number, loss: Loss, targets: number[], drawnBy: number[]): BoostedTrees[] => {
@@ -132,6 +144,7 @@ export function fitSpread(
     ],
     direction: fit(options.shortHalfLifeDays, SQUARED, learnt.map(directionOf), options.directionSeeds),
     analogueShare: options.analogueShare,
+    certainty: options.direction,
     reference,
   };
   return { predict: (seen, row) => predictFromSpread(fitted, seen, row, cache) };
@@ -178,7 +191,8 @@ function predictFromSpread(
     let spread = meanOf(members);
     const median = analogues.median[i];
     if (!Number.isNaN(median)) spread = (1 - analogueShare) * spread + analogueShare * median;
-    if (direction.length > 0) spread *= certainty(spread, meanOf(direction), analogues, i);
+    if (direction.length > 0)
+      spread *= certainty(spread, meanOf(direction), { analogues, slot: i, ...fitted.certainty });
     prices[fromSlot + i] = reference[row * slotsPerDay + fromSlot + i] + spread;
   }
   return prices;
@@ -189,13 +203,21 @@ function predictFromSpread(
  * direction has more than half of the chances, which is where it leads the other by more than the chance of nil, which the analogues give.
  * Many hours of an auction clear at the price of the auction before, and every small number that is forecast for them is an error.
  */
-function certainty(spread: number, direction: number, analogues: Analogues, slot: number): number {
+function certainty(
+  spread: number,
+  direction: number,
+  {
+    analogues,
+    slot,
+    treeShare,
+    leastLead,
+    fullLead,
+  }: DirectionOptions & { analogues: Analogues; slot: number },
+): number {
   const [above, below] = [analogues.above[slot], analogues.below[slot]];
   const isKnown = !Number.isNaN(above);
-  const expected = isKnown
-    ? DIRECTION_SHARE * direction + (1 - DIRECTION_SHARE) * (above - below)
-    : direction;
+  const expected = isKnown ? treeShare * direction + (1 - treeShare) * (above - below) : direction;
   const nil = isKnown ? 1 - above - below : 0;
   const lead = Math.sign(spread) * expected - nil;
-  return Math.min(1, Math.max(0, (lead - LEAST_LEAD) / (FULL_LEAD - LEAST_LEAD)));
+  return Math.min(1, Math.max(0, (lead - leastLead) / (fullLead - leastLead)));
 }

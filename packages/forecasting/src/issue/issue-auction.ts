@@ -6,7 +6,7 @@ import {
 import type { PriceDistribution, PriceLimits } from '../distribution/price-distribution.ts';
 import { splitIntoQuarters } from '../distribution/quarter-distribution.ts';
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
-import { type QuarteredHour, quarterResiduals, quarterShapeOf } from '../horizon/quarter-shape.ts';
+import { type QuarteredHour, quarterResiduals, quarterShapeOf } from '../distribution/quarter-shape.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import { type ErrorHistory, knownErrorDays } from '../intervals/error-history.ts';
 import { coveredSlots, type IntradayPanel, referenceOf } from '../intraday/intraday-panel.ts';
@@ -28,14 +28,10 @@ export interface KnownOfAuction {
   quarterSpreads: readonly QuarteredHour[][];
 }
 
-/** What is issued of an auction. */
-export interface IssuedAuction extends Pick<
-  IssuedForecast,
-  'hours' | 'quarters' | 'quarterResiduals' | 'pastErrors'
-> {
-  /** Whether the bounds stand on the model's own past, or on the spread to the auction before. */
-  hasOwnBounds: boolean;
-}
+type PartsOfAuction = 'hours' | 'quarters' | 'quarterResiduals' | 'pastErrors' | 'hasOwnBounds';
+
+/** What is issued of an auction; its bounds stand on the model's own past, or on the spread to the auction before. */
+export type IssuedAuction = Pick<IssuedForecast, PartsOfAuction>;
 
 /**
  * The forecast of an auction from the prices of its model in the covered slots of the panel's last row (the price of the auction before where

@@ -5,7 +5,7 @@ import type { PriceLimits } from '../distribution/price-distribution.ts';
 import { type QuarterDistribution, splitIntoQuarters } from '../distribution/quarter-distribution.ts';
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
 import { type FallbackForecast, forecastWithFallback } from '../horizon/forecast-with-fallback.ts';
-import { type QuarteredHour, quarterResiduals, quarterShapeOf } from '../horizon/quarter-shape.ts';
+import { type QuarteredHour, quarterResiduals, quarterShapeOf } from '../distribution/quarter-shape.ts';
 import { shrinkToBaseline } from '../horizon/shrink-to-baseline.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import { weeklyNaiveErrors } from '../intervals/error-history.ts';
@@ -13,7 +13,7 @@ import type { ForecastHistory } from '../intervals/forecast-history.ts';
 import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
 import { daysBetween } from '../market/delivery-day.ts';
 import { createModel } from '../models/recipe.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 import { type ClearedMarket, clearedBounds, clipTo } from './cleared-limits.ts';
 import type { ForecastRecipe } from './forecast-recipe.ts';
 import { historyAtLead, type PastErrors, type PastForecast, pastErrorsOf } from './past-forecast.ts';
@@ -48,6 +48,7 @@ export interface KnownAtIssue extends PointRequest {
   quarters: readonly QuarteredHour[][] | undefined;
 }
 
+/** An hour to forecast. */
 export interface WantedHour {
   /** Epoch ms. */
   start: number;

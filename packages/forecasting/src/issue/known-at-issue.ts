@@ -1,6 +1,6 @@
 import { panelWindow } from '../data/build-panel.ts';
 import { hourlyValues, quarterValues } from '../data/resolve-values.ts';
-import { quarteredHours } from '../horizon/quarter-shape.ts';
+import { quarteredHours } from '../distribution/quarter-shape.ts';
 import { pricesOf } from '../intraday/build-intraday-panel.ts';
 import type { SeriesByKey } from '../intraday/intraday-fundamentals.ts';
 import { addDays, dayRange, dayStart, type DeliveryDay } from '../market/delivery-day.ts';

@@ -3,7 +3,7 @@ import { hourlyValues, quarterValues } from '../data/resolve-values.ts';
 import { distributionsOfSlots } from '../distribution/period-distribution.ts';
 import type { PriceDistribution } from '../distribution/price-distribution.ts';
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
-import { quarteredHours } from '../horizon/quarter-shape.ts';
+import { quarteredHours } from '../distribution/quarter-shape.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import { knownErrorDays, weeklyNaiveErrors } from '../intervals/error-history.ts';
 import { pricesOf } from '../intraday/build-intraday-panel.ts';

@@ -29,6 +29,7 @@ export interface PastErrors {
   errors: Float64Array[];
 }
 
+/** Where no past forecast is known. */
 export const NO_PAST_ERRORS: PastErrors = { ages: [], errors: [] };
 
 /**

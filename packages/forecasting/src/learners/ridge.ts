@@ -1,4 +1,4 @@
-import { type Kernel, paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
+import { type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
 import { innerProducts, roomForSystem, solutionsOf } from '../linalg/normal-equations.ts';
 
 /** Ridge regressions of every slot on the same features of the day, as plain JSON. */

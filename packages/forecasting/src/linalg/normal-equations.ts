@@ -1,4 +1,4 @@
-import { type Block, type Kernel, paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
 
 /**
  * A positive definite matrix of `size` rows, a multiple of 16, and its right sides as further rows below, in the kernel's memory.

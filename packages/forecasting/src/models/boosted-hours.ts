@@ -14,7 +14,7 @@ import { type BoostedDay, hourFeatures, linearFeatures, linearParts } from '../f
 import { type HourTreesOptions, fitHourTrees, predictHourTrees } from './hour-trees.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type FittedModel, type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 
 /** With a quantile as its loss, the forecast is one of that quantile. */

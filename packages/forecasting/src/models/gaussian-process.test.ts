@@ -11,8 +11,8 @@ import {
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import { settledUntil } from '../select/settled.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
+import { settledUntil } from './settled.ts';
 import { type GaussianProcessOptions, createGaussianProcess } from './gaussian-process.ts';
 import { createWeeklyNaive } from './naive.ts';
 import { trainingDays } from './process-training.ts';

@@ -17,8 +17,8 @@ import {
 } from '../learners/gaussian-process/training-set.ts';
 import { sideBySide } from '../linalg/vectors.ts';
 import { dayNumber } from '../market/delivery-day.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
-import type { InputRelevanceOptions } from '../select/input-relevance.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
+import type { InputRelevanceOptions } from './input-relevance.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import { dayToForecast, rangeOf, toPrice, transformedPrices } from './process-days.ts';
 import { type FittedModel, type Model, asOnlyMember } from './model.ts';

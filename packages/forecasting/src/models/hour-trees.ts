@@ -6,7 +6,7 @@ import {
   fitBoostedTrees,
   predictBoostedTrees,
 } from '../learners/boosting/fit-boosted-trees.ts';
-import type { Kernel } from '../runtime/kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 
 /** Boosted trees over the hours of past days, each hour drawn for itself. */

@@ -8,7 +8,7 @@ import { parseEpfCsv } from '../backtest/epf-csv.ts';
 import { dayRange } from '../market/delivery-day.ts';
 import { learBlocks } from '../features/feature-blocks.ts';
 import { selectTraining } from '../features/training-rows.ts';
-import { createKernel } from '../runtime/kernel/kernel.ts';
+import { createKernel } from '../kernel/kernel.ts';
 import type { Panel } from '../data/panel.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 

@@ -5,7 +5,7 @@ import {
   fillDesign,
   isBlockKnown,
 } from '../features/feature-blocks.ts';
-import { type Block, type Kernel, paddedWidth, takeBlocks } from '../runtime/kernel/kernel.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from '../kernel/kernel.ts';
 import { type KernelGram, type LassoWalk, createWalk, walkLengths } from '../learners/lasso/lasso-walk.ts';
 import type { Panel } from '../data/panel.ts';
 import { type AsinhScale, fromAsinh, scaleOfMedians, toAsinh } from '../target/asinh.ts';

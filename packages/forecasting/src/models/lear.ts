@@ -7,7 +7,7 @@ import {
   panelBlocks,
 } from '../features/feature-blocks.ts';
 import type { Panel } from '../data/panel.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type FittedModel, type MemberForecasts, type Model, InsufficientHistoryError } from './model.ts';
 import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-window.ts';
 

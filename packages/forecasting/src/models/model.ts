@@ -1,5 +1,5 @@
 import type { Panel } from '../data/panel.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 
 /** A day's point forecast and those that it is combined of; each has one finite price for every slot, price unit of the panel. */
 export interface MemberForecasts {

@@ -3,7 +3,8 @@ import { suite, test } from 'node:test';
 import { CHAMPION } from '../pipelines/champion.ts';
 import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
 import { GAUSSIAN_PROCESS, LEAR } from '../pipelines/members.ts';
-import { parseRecipe, parseSpreadRecipe } from './parse-recipe.ts';
+import { parseSpreadRecipe } from '../pipelines/parse-spread-recipe.ts';
+import { parseRecipe } from './parse-recipe.ts';
 import { RecipeError } from './read-plain.ts';
 import { type Recipe, createModel } from './recipe.ts';
 
@@ -40,6 +41,8 @@ suite('a recipe is read back from plain data', () => {
     assert.deepEqual(parseSpreadRecipe(stored(recipe)), recipe);
     const { drawnDays: _, ...unlimited } = recipe;
     assert.equal(parseSpreadRecipe(stored(unlimited)).drawnDays, Infinity);
+    const { direction: __, maxBins: ___, reference: ____, ...early } = recipe;
+    assert.deepEqual(parseSpreadRecipe(stored(early)), recipe);
   });
 });
 

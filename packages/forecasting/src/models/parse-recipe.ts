@@ -1,5 +1,4 @@
 import { GROUP_NAMES } from '../features/day-groups.ts';
-import type { SpreadOptions } from '../intraday/spread-model.ts';
 import type {
   CovarianceShape,
   CovarianceTerm,
@@ -7,8 +6,8 @@ import type {
   NoiseVariance,
 } from '../learners/gaussian-process/covariance.ts';
 import type { Loss } from '../learners/boosting/losses.ts';
-import type { InputRelevanceOptions } from '../select/input-relevance.ts';
-import type { PartialPitOptions } from '../select/partial-pit-option.ts';
+import type { InputRelevanceOptions } from './input-relevance.ts';
+import type { PartialPitOptions } from './partial-pit-option.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import type { BoostedHoursOptions } from './boosted-hours.ts';
 import type { GaussianProcessOptions } from './gaussian-process.ts';
@@ -23,10 +22,9 @@ import {
   optional,
   someOf,
   text,
-  truth,
   whole,
 } from './read-plain.ts';
-import type { ProcessStack, Recipe, SpreadRecipe } from './recipe.ts';
+import type { ProcessStack, Recipe } from './recipe.ts';
 import type { HourTreesOptions } from './hour-trees.ts';
 import type { ResidualCorrectionOptions } from './residual-correction.ts';
 
@@ -64,7 +62,8 @@ const relevance = object<InputRelevanceOptions>({
   steps: list(number({ above: 1 })),
   penalty: notNegative,
 });
-const process: Fields<GaussianProcessOptions> = {
+/** The settings of a Gaussian process. */
+export const process: Fields<GaussianProcessOptions> = {
   ...normalisation,
   windowDays: window,
   covariance,
@@ -123,35 +122,10 @@ const anyRecipe = ofKind<Recipe>({
   'on-partial-pit': { select: partialPit, recipe },
 });
 
-const spread: Fields<SpreadOptions> = {
-  windowDays: days,
-  minHistoryDays: days,
-  trees: whole(1),
-  learningRate: part,
-  maxLeaves: whole(2),
-  minLeafRows: whole(1),
-  shrinkage: notNegative,
-  columnShare: part,
-  dayChance: part,
-  drawnDays: (value, path) => optional(positive)(value, path) ?? Infinity,
-  drawsSlots: truth,
-  halfLifeDays: positive,
-  shortHalfLifeDays: positive,
-  seeds: list(seed, 1),
-  directionSeeds: list(seed),
-  analogueShare: share,
-};
-const spreadRecipe = ofKind<SpreadRecipe>({ 'intraday-spread': spread });
-
 /**
  * The recipe that plain data hold, such as what JSON.parse gives. Checks kinds, fields, types and bounds of the whole tree; throws a
  * RecipeError that names the place of the first fault and what is expected there. Fields that it does not know are faults.
  */
 export function parseRecipe(value: unknown): Recipe {
   return recipe(value, '');
-}
-
-/** The same of the recipe of an intraday auction. */
-export function parseSpreadRecipe(value: unknown): SpreadRecipe {
-  return spreadRecipe(value, '');
 }

@@ -10,7 +10,7 @@ import {
 } from '../features/feature-blocks.ts';
 import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 import { asinh } from '../target/asinh.ts';
 import { InsufficientHistoryError } from './model.ts';
 

@@ -4,9 +4,9 @@ import { blocksForTarget } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import type { DayCovariance } from '../learners/gaussian-process/covariance.ts';
 import type { KeptFactor } from '../learners/gaussian-process/posterior.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
-import { type InputRelevanceOptions, inputRelevance } from '../select/input-relevance.ts';
-import { type Rows, settledResult, settledUntil } from '../select/settled.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
+import { type InputRelevanceOptions, inputRelevance } from './input-relevance.ts';
+import { type Rows, settledResult, settledUntil } from './settled.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import { InsufficientHistoryError } from './model.ts';
 import {

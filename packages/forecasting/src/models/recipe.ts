@@ -3,10 +3,9 @@ import { type GaussianProcessOptions, createGaussianProcess } from './gaussian-p
 import { type LearOptions, createLear } from './lear.ts';
 import type { Model } from './model.ts';
 import { createStandardNaive, createWeeklyNaive } from './naive.ts';
-import { type PartialPitOptions, createOnPartialPit } from '../select/partial-pit-option.ts';
+import { type PartialPitOptions, createOnPartialPit } from './partial-pit-option.ts';
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createWeightedMean } from './weighted-mean.ts';
-import type { SpreadOptions } from '../intraday/spread-model.ts';
 
 /**
  * A whole model as plain data, with every setting: it can be stored, compared and sent to a thread, and the same recipe and version of the
@@ -21,9 +20,6 @@ export type Recipe =
   | ({ kind: 'boosted-hours' } & BoostedHoursOptions)
   | { kind: 'weighted-mean'; name: string; members: { weight: number; recipe: Recipe }[] }
   | { kind: 'on-partial-pit'; select: PartialPitOptions; recipe: Recipe };
-
-/** The same of an intraday auction: the spread to the auction before (`fitSpread`). */
-export type SpreadRecipe = { kind: 'intraday-spread' } & SpreadOptions;
 
 /** Several processes and how they are stacked. */
 export interface ProcessStack extends StackingOptions {

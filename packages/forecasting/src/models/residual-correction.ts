@@ -4,7 +4,7 @@ import { type FeatureBlock, panelBlocks } from '../features/feature-blocks.ts';
 import { type HourFeature, hourFeatures } from '../features/hour-features.ts';
 import { blocksForTarget } from '../features/training-rows.ts';
 import { sideBySide } from '../linalg/vectors.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import type { DayForecasts } from './gaussian-process.ts';
 import { type HourTreesOptions, fitHourTrees, predictHourTrees } from './hour-trees.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import { weightedMean } from '../combine/weighted-mean.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
 

@@ -1,7 +1,7 @@
 import { exponentiatedGradient } from '../combine/exponentiated-gradient.ts';
 import { weightedMean } from '../combine/weighted-mean.ts';
 import type { Panel } from '../data/panel.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import type { DayForecasts, FittedProcess } from './gaussian-process.ts';
 import type { FittedModel, Model } from './model.ts';
 import { type ResidualCorrectionOptions, fitResidualCorrection } from './residual-correction.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { syntheticPanel } from '../../test/synthetic-panel.ts';
 import { CHAMPION } from '../pipelines/champion.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import { createLear } from './lear.ts';
 import { type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 import { createModel } from './recipe.ts';

@@ -1,5 +1,5 @@
 import type { Panel } from '../data/panel.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import { type FittedModel, type MemberForecasts, type Model, InsufficientHistoryError } from './model.ts';
 
 export interface WeightedMember {

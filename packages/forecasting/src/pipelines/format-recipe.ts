@@ -9,10 +9,11 @@ import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import type { HourTreesOptions } from '../models/hour-trees.ts';
 import type { LearOptions } from '../models/lear.ts';
 import { parseRecipe } from '../models/parse-recipe.ts';
-import type { ProcessStack, Recipe, SpreadRecipe } from '../models/recipe.ts';
+import type { SpreadRecipe } from '../intraday/spread-model.ts';
+import type { ProcessStack, Recipe } from '../models/recipe.ts';
 import type { ResidualCorrectionOptions } from '../models/residual-correction.ts';
-import type { InputRelevanceOptions } from '../select/input-relevance.ts';
-import type { PartialPitOptions } from '../select/partial-pit-option.ts';
+import type { InputRelevanceOptions } from '../models/input-relevance.ts';
+import type { PartialPitOptions } from '../models/partial-pit-option.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import { type TreeNode, treeLines } from './recipe-tree.ts';
 
@@ -28,7 +29,9 @@ type Name = (kind: string, value: unknown, show: () => TreeNode) => { name: stri
 export function formatRecipe(recipe: Recipe | SpreadRecipe): string {
   // Parsed, its keys are in one order, whatever that of a file or database is.
   const node =
-    recipe.kind === 'intraday-spread' ? spreadNode(recipe) : nodeOf(parseRecipe(recipe), createName());
+    recipe.kind === 'intraday-spread'
+      ? spreadNode(recipe, createName())
+      : nodeOf(parseRecipe(recipe), createName());
   return treeLines(node, COLUMNS).join('\n');
 }
 
@@ -213,7 +216,7 @@ function relevanceNode(options: InputRelevanceOptions): TreeNode {
   };
 }
 
-function spreadNode(options: SpreadRecipe): TreeNode {
+function spreadNode(options: SpreadRecipe, name: Name): TreeNode {
   const drawn =
     options.drawnDays === Infinity
       ? ''
@@ -245,7 +248,12 @@ function spreadNode(options: SpreadRecipe): TreeNode {
           options.directionSeeds.length === 0
             ? 'not used'
             : `seeds ${options.directionSeeds.join(', ')}; half-life ${count(options.shortHalfLifeDays, 'day')}`,
+          `${percent(options.direction.treeShare)} trees, the rest analogues; counts from a lead of ${options.direction.leastLead} on, in full from ${options.direction.fullLead}`,
         ],
+      },
+      {
+        title: 'What the prices of the auction before were to be',
+        parts: [nodeOf({ kind: 'gaussian-process', ...options.reference }, name)],
       },
     ],
   };

@@ -1,17 +1,5 @@
 import type { SpreadOptions } from '../intraday/spread-model.ts';
-import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
-
-/**
- * The process that expects the prices of the auction before, so that what is unusual in them is a feature. Its window is longer than that of
- * the spreads: the first days of these have an expectation, too.
- */
-export const EXPECTED_REFERENCE: GaussianProcessOptions = {
-  levelDays: 28,
-  spreadDays: 28,
-  windowDays: 812,
-  covariance: DAY_COVARIANCE,
-};
 
 /** Of the spread to the auction before. */
 export const SPREAD_OPTIONS: SpreadOptions = {
@@ -30,5 +18,9 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   shortHalfLifeDays: 90,
   seeds: [1, 2],
   directionSeeds: [3],
+  direction: { treeShare: 0.7, leastLead: -0.05, fullLead: 0.25 },
   analogueShare: 0.1,
+  maxBins: 64,
+  // Its window is longer than that of the spreads: the first days of these have an expectation, too.
+  reference: { levelDays: 28, spreadDays: 28, windowDays: 812, covariance: DAY_COVARIANCE },
 };

@@ -1,5 +1,5 @@
 import type { Recipe } from '../models/recipe.ts';
-import type { InputRelevanceOptions } from '../select/input-relevance.ts';
+import type { InputRelevanceOptions } from '../models/input-relevance.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
 
 /** A recipe of one kind, whose settings can be read and changed. */

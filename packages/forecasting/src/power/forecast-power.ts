@@ -1,6 +1,6 @@
 import { LOAD_MODEL } from './load-model.ts';
 import { plantModel } from './plant-model.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type PowerModel, type PowerOptions, fitPower, predictPower } from './power-model.ts';
 import { type PowerPanel, areDriversKnown } from './power-panel.ts';
 import { SOLAR_MODEL } from './solar-model.ts';

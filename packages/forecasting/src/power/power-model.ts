@@ -5,7 +5,7 @@ import {
 } from '../learners/boosting/fit-boosted-trees.ts';
 import { dayNumber } from '../market/delivery-day.ts';
 import type { DesignMatrix } from '../features/design-matrix.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
 import { type DayRecord, type ErrorCorrection, correctionOf, fitCorrection } from './error-correction.ts';
 import { type Outlook, type PowerPanel, areDriversKnown, originOf, outlookOf } from './power-panel.ts';

@@ -3,7 +3,7 @@ import type { CovarianceShape } from '../learners/gaussian-process/covariance.ts
 import { covariancesOf, createTermWithDays } from '../learners/gaussian-process/covariances.ts';
 import { posteriorOf } from '../learners/gaussian-process/posterior.ts';
 import { termFeatures } from '../learners/gaussian-process/training-set.ts';
-import type { Kernel } from '../runtime/kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 
 /** A Gaussian process of one slot of the day, as plain JSON. */
 export interface SlotProcess {

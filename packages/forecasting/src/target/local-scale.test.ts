@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Panel } from '../data/panel.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import { localScale } from './local-scale.ts';
 
 const PANEL: Panel = {

@@ -1,5 +1,5 @@
 import type { Panel } from '../data/panel.ts';
-import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
+import { type FitCache, readOnce } from '../kernel/fit-cache.ts';
 
 /** Where prices stood just before a day and how far they moved: the unit in which prices of that day are normalised. */
 export interface LocalScale {

@@ -1,5 +1,5 @@
 import type { Panel } from '../data/panel.ts';
-import { type FitCache, readOnce } from '../runtime/fit-cache.ts';
+import { type FitCache, readOnce } from '../kernel/fit-cache.ts';
 import { normalQuantile } from '../metrics/normal-distribution.ts';
 import { standardDeviation } from '../linalg/statistics.ts';
 

@@ -1,6 +1,7 @@
 import { backtest } from '../../src/backtest/backtest.ts';
 import { createMarketDays } from '../../src/backtest/market-days.ts';
 import { issueInTurn } from '../../src/backtest/issue-in-turn.ts';
+import { forecastNextDays } from '../../src/forecast-next-days.ts';
 import { planBacktest } from '../../src/backtest/backtest-plan.ts';
 import { type Recipe, createModel } from '../../src/models/recipe.ts';
 import { dayRange, dayStart, localHourOf } from '../../src/market/delivery-day.ts';
@@ -16,7 +17,7 @@ import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
-import { fitQuarterShape, stepsAt } from '../../src/horizon/quarter-shape.ts';
+import { fitQuarterShape, stepsAt } from '../../src/distribution/quarter-shape.ts';
 import { distributionFromBounds, pointOf } from '../../src/distribution/period-distribution.ts';
 import {
   distributionOfQuarter,
@@ -140,6 +141,19 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         Float64Array.of(crps, ...pinball.map(({ loss }) => loss)),
         Float64Array.from(Object.values({ ...paths, ...choices }), (score) => score ?? Number.NaN),
         Float64Array.from(periods[100].distribution),
+      ];
+    },
+    'prediction of two days': () => {
+      const { slotsPerDay } = panel;
+      const price = panel.price.map((value, i) => (i >= 898 * slotsPerDay ? Number.NaN : value));
+      const { days, pastErrors } = forecastNextDays({
+        panel: { ...panel, price },
+        model,
+        calibrationDays: 100,
+      });
+      return [
+        ...days.flatMap(({ distributions }) => distributions.map((one) => Float64Array.from(one))),
+        ...pastErrors,
       ];
     },
     quantiles: () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Recipe, createModel } from '../../src/models/recipe.ts';
 import { CHAMPION } from '../../src/pipelines/champion.ts';
-import { createFitCache } from '../../src/runtime/fit-cache.ts';
+import { createFitCache } from '../../src/kernel/fit-cache.ts';
 import { numbersOf, readGolden } from './golden-file.ts';
 import { madeUpMarket } from './made-up-market.ts';
 import { mutationsOf } from './recipe-mutations.ts';

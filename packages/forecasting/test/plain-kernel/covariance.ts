@@ -1,4 +1,4 @@
-import type { FillCovariances } from '../../src/runtime/kernel/kernel.ts';
+import type { FillCovariances } from '../../src/kernel/kernel.ts';
 import { exponential } from './exponential.ts';
 import type { Heap } from './plain-kernel.ts';
 

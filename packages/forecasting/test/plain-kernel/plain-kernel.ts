@@ -1,4 +1,4 @@
-import type { Kernel } from '../../src/runtime/kernel/kernel.ts';
+import type { Kernel } from '../../src/kernel/kernel.ts';
 import { factorize } from './cholesky.ts';
 import { applyAsinh, deviationMedian, gram, median } from './columns.ts';
 import { fillMatern, fillSquaredExponential } from './covariance.ts';

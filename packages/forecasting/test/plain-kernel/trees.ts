@@ -1,4 +1,4 @@
-import { COLUMN_STRIDE, ROW_UNIT } from '../../src/runtime/kernel/kernel.ts';
+import { COLUMN_STRIDE, ROW_UNIT } from '../../src/kernel/kernel.ts';
 import { nextLehmerState, uniformOf } from '../../src/learners/boosting/random.ts';
 import type { Heap } from './plain-kernel.ts';
 

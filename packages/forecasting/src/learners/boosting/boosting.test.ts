@@ -5,7 +5,7 @@ import type { DesignMatrix } from '../../features/design-matrix.ts';
 import { binColumns, binEdges, binOf } from './bins.ts';
 import { type BoostingOptions, fitBoostedTrees, predictBoostedTrees } from './fit-boosted-trees.ts';
 import { type Loss, bestConstant, fillSlopes } from './losses.ts';
-import { createKernel } from '../../runtime/kernel/kernel.ts';
+import { createKernel } from '../../kernel/kernel.ts';
 import { createUniform, drawSubset } from './random.ts';
 
 const ROWS = 240;

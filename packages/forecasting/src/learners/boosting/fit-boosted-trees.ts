@@ -1,7 +1,7 @@
 import { type Tree, leafOf, subtractTree, toTree } from './tree.ts';
 import type { DesignMatrix } from '../../features/design-matrix.ts';
 import { type BinnedColumns, binColumns } from './bins.ts';
-import type { Kernel } from '../../runtime/kernel/kernel.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { growTree } from './grow-tree.ts';
 import { type Loss, bestConstant, checkLoss, fillSlopes } from './losses.ts';
 import { type UniformStream, createUniformStream, drawSubset } from './random.ts';

@@ -1,4 +1,4 @@
-import { type Block, ROW_UNIT } from '../../runtime/kernel/kernel.ts';
+import { type Block, ROW_UNIT } from '../../kernel/kernel.ts';
 import type { BinnedColumns } from './bins.ts';
 import type { BinnedTree } from './tree.ts';
 import type { TreeSpace } from './tree-space.ts';

@@ -5,7 +5,7 @@ import type { DesignMatrix } from '../../features/design-matrix.ts';
 import { binEdges } from './bins.ts';
 import { type BoostingOptions, fitBoostedTrees, predictBoostedTrees } from './fit-boosted-trees.ts';
 import { type Loss, bestConstant, fillSlopes } from './losses.ts';
-import { createKernel } from '../../runtime/kernel/kernel.ts';
+import { createKernel } from '../../kernel/kernel.ts';
 
 const ROWS = 180;
 

@@ -1,4 +1,4 @@
-import { type Block, COLUMN_STRIDE, type Kernel, takeBlocks } from '../../runtime/kernel/kernel.ts';
+import { type Block, COLUMN_STRIDE, type Kernel, takeBlocks } from '../../kernel/kernel.ts';
 import type { BinnedColumns } from './bins.ts';
 
 /** 32-bit integers in the kernel's memory. */

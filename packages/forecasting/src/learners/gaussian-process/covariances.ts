@@ -1,4 +1,4 @@
-import { type Block, type Kernel, paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from '../../kernel/kernel.ts';
 import { type CovarianceShape, fadingsUpTo } from './covariance.ts';
 import { type TermFeatures, type TrainingSet, rowProducts } from './training-set.ts';
 

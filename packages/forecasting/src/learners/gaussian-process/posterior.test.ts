@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createNormal } from '../../../test/random-problem.ts';
 import { innerProducts } from '../../linalg/normal-equations.ts';
 import { DAY_COVARIANCE } from '../../pipelines/day-covariance.ts';
-import { createKernel } from '../../runtime/kernel/kernel.ts';
+import { createKernel } from '../../kernel/kernel.ts';
 import { type CovarianceTerm, fadingOf } from './covariance.ts';
 import {
   covariancesOf,

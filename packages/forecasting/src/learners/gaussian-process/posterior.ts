@@ -1,4 +1,4 @@
-import { type Block, type Kernel, paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
+import { type Block, type Kernel, paddedWidth, takeBlocks } from '../../kernel/kernel.ts';
 import { roomForSystem, solutionsOf } from '../../linalg/normal-equations.ts';
 import { type DayCovariances, placeOf, wholeTiles } from './covariances.ts';
 import type { TrainingTargets } from './training-set.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Problem, momentsOf, randomProblem } from '../../../test/random-problem.ts';
-import { createKernel, paddedWidth, takeBlocks } from '../../runtime/kernel/kernel.ts';
+import { createKernel, paddedWidth, takeBlocks } from '../../kernel/kernel.ts';
 import { lambdaByAkaike } from '../../../test/oracles/akaike.ts';
 import { type AkaikeLasso, lassoByAkaike } from './lasso-by-akaike.ts';
 import { createWalk, walkLengths } from './lasso-walk.ts';

@@ -1,4 +1,4 @@
-import { type Block, type Kernel, paddedWidth } from '../../runtime/kernel/kernel.ts';
+import { type Block, type Kernel, paddedWidth } from '../../kernel/kernel.ts';
 
 /** A column that the active ones explain to this share of its square counts as dependent and stays out. */
 const DEPENDENT = 1e-9;

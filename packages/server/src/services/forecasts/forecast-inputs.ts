@@ -1,6 +1,6 @@
 import { buildPanel, type Panel } from '@lonja/forecasting';
 import { type DeliveryDay, nationalHolidaysAmong, periodMs } from '@lonja/forecasting/market';
-import { hourlyLookup, panelWindow, quarterValues, type Series } from '@lonja/forecasting/data';
+import { hourlyLookup, panelWindow, type Series } from '@lonja/forecasting/data';
 import type { Db } from '../../store/database.ts';
 import { readSeries } from '../../store/observations.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
@@ -88,13 +88,4 @@ export function pricesKnownUntil(inputs: ForecastInputs, asOf: number): number {
   });
   const until = Math.max(...ends);
   return Number.isFinite(until) ? until : asOf;
-}
-
-/** Quarter-hourly prices known at `asOf` on the given days, from hours that cleared in quarters. */
-export function quarterPrices(
-  inputs: ForecastInputs,
-  span: { from: DeliveryDay; to: DeliveryDay; asOf: number },
-): Map<number, number> {
-  const quarterly = (inputs.get(PRICE_KEY) ?? []).filter((series) => series.resolution === 'PT15M');
-  return quarterValues(quarterly, { ...panelWindow(span.from, span.to), asOf: span.asOf });
 }

@@ -7,6 +7,6 @@ test('published runs are the same to the last bit: points, distributions, explan
     await makeGoldenRuns(),
     readGoldenRuns(),
     'What is issued has changed. If that is meant, raise the version of the library where its numbers changed and run ' +
-      '"node packages/server/test/forecasts/golden/write-golden-runs.ts".',
+      '"node packages/server/tools/write-golden-runs.ts".',
   );
 });

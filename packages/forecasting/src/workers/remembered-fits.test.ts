@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createModel } from '../../models/recipe.ts';
-import { dayRange } from '../../market/delivery-day.ts';
-import { forecastHorizon } from '../../horizon/forecast-horizon.ts';
-import type { Model } from '../../models/model.ts';
-import type { Panel } from '../../data/panel.ts';
+import { createModel } from '../models/recipe.ts';
+import { dayRange } from '../market/delivery-day.ts';
+import { forecastHorizon } from '../horizon/forecast-horizon.ts';
+import type { Model } from '../models/model.ts';
+import type { Panel } from '../data/panel.ts';
 import { createFitMemory } from './remembered-fits.ts';
 
 const SLOTS = 4;

@@ -1,7 +1,7 @@
 import type { Panel } from '../data/panel.ts';
 import { MAX_LAG_DAYS } from '../features/feature-blocks.ts';
 import { type DeliveryDay, addDays, dayNumber } from '../market/delivery-day.ts';
-import { type FitCache, recentOf } from '../runtime/fit-cache.ts';
+import { type FitCache, recentOf } from '../kernel/fit-cache.ts';
 
 /** Days between two selections of an option, and between two readings of the training days: what they find changes slowly. */
 export const SETTLED_FOR_DAYS = 28;

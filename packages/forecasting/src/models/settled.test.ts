@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SLOTS, syntheticPanel } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
-import { createFitCache } from '../runtime/fit-cache.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
 import { type Rows, settledResult, settledUntil } from './settled.ts';
 
 function countedSearch() {

@@ -4,7 +4,7 @@ import { SLOTS, signalPanel, rowsBetween, syntheticPanel, without } from '../../
 import type { Panel } from '../data/panel.ts';
 import { DAY_COVARIANCE } from '../pipelines/day-covariance.ts';
 import { INPUT_RELEVANCE } from '../pipelines/members.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { inputRelevance } from './input-relevance.ts';
 
 const DAYS = 430;

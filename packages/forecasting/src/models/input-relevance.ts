@@ -18,8 +18,8 @@ import {
   processRows,
   transformedPrices,
   withScales,
-} from '../models/process-days.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+} from './process-days.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import { type Rows, settledResult, settledUntil } from './settled.ts';
 

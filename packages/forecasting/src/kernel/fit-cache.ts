@@ -1,4 +1,4 @@
-import { type Kernel, createKernel } from './kernel/kernel.ts';
+import { type Kernel, createKernel } from './kernel.ts';
 
 /**
  * What fits of one thread share: the memory of the kernel, what has been computed from the columns of a panel, and results that stay

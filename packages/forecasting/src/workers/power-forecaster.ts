@@ -1,6 +1,6 @@
-import { type PowerPart, type PowerQuantity, joinParts, powerParts } from '../../power/forecast-power.ts';
-import type { PowerFit, PowerOptions } from '../../power/power-model.ts';
-import type { PowerPanel } from '../../power/power-panel.ts';
+import { type PowerPart, type PowerQuantity, joinParts, powerParts } from '../power/forecast-power.ts';
+import type { PowerFit, PowerOptions } from '../power/power-model.ts';
+import type { PowerPanel } from '../power/power-panel.ts';
 import { rememberWork } from './remember-work.ts';
 import type { InsufficientHistory, PowerResult, PowerTask } from './thread-jobs.ts';
 import { type Threads, mapAtOnce } from './threads.ts';

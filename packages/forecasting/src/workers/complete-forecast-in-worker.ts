@@ -1,4 +1,4 @@
-import type { IssuedForecast } from '../../issue/issue-forecast.ts';
+import type { IssuedForecast } from '../issue/issue-forecast.ts';
 import type { Completion } from './thread-jobs.ts';
 import { type ThreadOptions, withThreads } from './with-threads.ts';
 

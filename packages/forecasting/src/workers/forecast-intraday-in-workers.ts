@@ -1,6 +1,6 @@
-import type { OnProgress } from '../../backtest/forecast-days.ts';
-import type { SpreadOptions } from '../../intraday/spread-model.ts';
-import { SPREAD_OPTIONS } from '../../pipelines/intraday.ts';
+import type { OnProgress } from '../backtest/forecast-days.ts';
+import type { SpreadOptions } from '../intraday/spread-model.ts';
+import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
 import type { IntradayForecast, IntradayTask } from './thread-jobs.ts';
 import { mapAtOnce } from './threads.ts';
 import { type ThreadOptions, withThreads } from './with-threads.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHAMPION } from '../../pipelines/champion.ts';
-import { SPREAD_OPTIONS } from '../../pipelines/intraday.ts';
-import { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR } from '../../pipelines/members.ts';
+import { CHAMPION } from '../pipelines/champion.ts';
+import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
+import { BOOSTED_HOURS, GAUSSIAN_PROCESS, LEAR } from '../pipelines/members.ts';
 import { recipeHash } from './recipe-hash.ts';
 
 /** The same with the keys of all objects in the opposite order. */

@@ -11,12 +11,12 @@ import {
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import { GAUSSIAN_PROCESS } from '../pipelines/members.ts';
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { createOnPartialPit, selectPartialPit } from './partial-pit-option.ts';
 import { panelUnderPit } from '../target/partial-pit.ts';
 import { CHAMPION } from '../pipelines/champion.ts';
-import { createGaussianProcess } from '../models/gaussian-process.ts';
-import type { Model } from '../models/model.ts';
+import { createGaussianProcess } from './gaussian-process.ts';
+import type { Model } from './model.ts';
 
 const PROCESS = createGaussianProcess({
   ...GAUSSIAN_PROCESS,

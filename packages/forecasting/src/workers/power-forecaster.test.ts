@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { dayRange } from '../../market/delivery-day.ts';
-import { forecastPower } from '../../power/forecast-power.ts';
-import { POWER_OPTIONS } from '../../pipelines/power.ts';
-import type { PowerPanel } from '../../power/power-panel.ts';
+import { dayRange } from '../market/delivery-day.ts';
+import { forecastPower } from '../power/forecast-power.ts';
+import { POWER_OPTIONS } from '../pipelines/power.ts';
+import type { PowerPanel } from '../power/power-panel.ts';
 import { createPowerForecaster } from './power-forecaster.ts';
 import { createThreads, type Threads } from './threads.ts';
 

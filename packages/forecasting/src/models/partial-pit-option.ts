@@ -1,8 +1,8 @@
-import { type FitCache, createFitCache } from '../runtime/fit-cache.ts';
+import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type PartialPit, fitPartialPit, invertPit, panelUnderPit } from '../target/partial-pit.ts';
-import type { Model } from '../models/model.ts';
+import type { Model } from './model.ts';
 import type { Panel } from '../data/panel.ts';
-import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
+import type { GaussianProcessOptions } from './gaussian-process.ts';
 import { type OptionDay, optionDay, paidShare, probeForecasts } from './paid-share.ts';
 import { type Rows, settledResult, settledUntil } from './settled.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Recipe, SpreadRecipe } from '../../models/recipe.ts';
+import type { SpreadRecipe } from '../intraday/spread-model.ts';
+import type { Recipe } from '../models/recipe.ts';
 
 /** SHA-256 of a recipe as JSON with sorted keys, in hexadecimal: the same wherever the recipe has been stored in between. */
 export function recipeHash(recipe: Recipe | SpreadRecipe): string {

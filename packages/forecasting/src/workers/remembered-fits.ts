@@ -1,5 +1,5 @@
-import type { FittedModel, Model } from '../../models/model.ts';
-import type { ExogenousColumn, Panel } from '../../data/panel.ts';
+import type { FittedModel, Model } from '../models/model.ts';
+import type { ExogenousColumn, Panel } from '../data/panel.ts';
 import { digestOf } from './digest.ts';
 
 /** The fits of one run and more, each of some MB. */

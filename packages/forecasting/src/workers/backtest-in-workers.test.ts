@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backtest } from '../../backtest/backtest.ts';
-import { createModel, type Recipe } from '../../models/recipe.ts';
-import { dayRange } from '../../market/delivery-day.ts';
-import type { Panel } from '../../data/panel.ts';
+import { backtest } from '../backtest/backtest.ts';
+import { createModel, type Recipe } from '../models/recipe.ts';
+import { dayRange } from '../market/delivery-day.ts';
+import type { Panel } from '../data/panel.ts';
 import { backtestInWorkers } from './backtest-in-workers.ts';
 import { forecastHorizonsInWorkers } from './forecast-horizons-in-workers.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPlainKernel } from '../../../test/plain-kernel/plain-kernel.ts';
-import { createNormal } from '../../../test/random-problem.ts';
+import { createPlainKernel } from '../../test/plain-kernel/plain-kernel.ts';
+import { createNormal } from '../../test/random-problem.ts';
 import { type Block, type Kernel, createKernel, paddedWidth, takeBlocks } from './kernel.ts';
 
 const PLAIN = createPlainKernel();

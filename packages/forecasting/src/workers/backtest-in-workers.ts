@@ -1,6 +1,6 @@
-import { type BacktestInput, type BacktestResult, assembleBacktest } from '../../backtest/backtest.ts';
-import { planBacktest } from '../../backtest/backtest-plan.ts';
-import { type Recipe, createModel } from '../../models/recipe.ts';
+import { type BacktestInput, type BacktestResult, assembleBacktest } from '../backtest/backtest.ts';
+import { planBacktest } from '../backtest/backtest-plan.ts';
+import { type Recipe, createModel } from '../models/recipe.ts';
 import { forecastDaysInWorkers } from './forecast-horizons-in-workers.ts';
 
 /** `backtest` with its point forecasts spread over threads (by default one for each core), and the same result. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { test } from 'node:test';
-import { dayRange } from '../../market/delivery-day.ts';
-import type { Panel } from '../../data/panel.ts';
+import { dayRange } from '../market/delivery-day.ts';
+import type { Panel } from '../data/panel.ts';
 import type { Jobs } from './thread-jobs.ts';
 import { createThreads, mapAtOnce } from './threads.ts';
 

@@ -1,11 +1,7 @@
 import type { Panel } from '../data/panel.ts';
-import {
-  type DayForecasts,
-  type GaussianProcessOptions,
-  createGaussianProcess,
-} from '../models/gaussian-process.ts';
-import { unlessInsufficient } from '../models/model.ts';
-import type { FitCache } from '../runtime/fit-cache.ts';
+import { type DayForecasts, type GaussianProcessOptions, createGaussianProcess } from './gaussian-process.ts';
+import { unlessInsufficient } from './model.ts';
+import type { FitCache } from '../kernel/fit-cache.ts';
 
 /** A past day under an option: what was left to explain of its prices, and the step that the option makes in its forecast. */
 export interface OptionDay {

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import type { PeriodMarket } from '../../backtest/market-days.ts';
-import { type OnProgress, firstDaysOf } from '../../backtest/forecast-days.ts';
-import { type NextDaysForecast, assembleNextDays, planNextDays } from '../../forecast-next-days.ts';
-import { type Recipe, createModel } from '../../models/recipe.ts';
-import type { FallbackForecast } from '../../horizon/forecast-with-fallback.ts';
-import type { MemberForecasts } from '../../models/model.ts';
-import type { ExogenousColumn, Panel } from '../../data/panel.ts';
+import type { PeriodMarket } from '../backtest/market-days.ts';
+import { type OnProgress, firstDaysOf } from '../backtest/forecast-days.ts';
+import { type NextDaysForecast, assembleNextDays, planNextDays } from '../forecast-next-days.ts';
+import { type Recipe, createModel } from '../models/recipe.ts';
+import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
+import type { MemberForecasts } from '../models/model.ts';
+import type { ExogenousColumn, Panel } from '../data/panel.ts';
 import { sharedCopy } from './shared-copy.ts';
 import type { HorizonTask } from './thread-jobs.ts';
 import { mapAtOnce, type Threads } from './threads.ts';

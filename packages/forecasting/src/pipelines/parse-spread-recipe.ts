@@ -1,0 +1,55 @@
+import type { DirectionOptions, SpreadOptions, SpreadRecipe } from '../intraday/spread-model.ts';
+import { process } from '../models/parse-recipe.ts';
+import {
+  type Fields,
+  type Read,
+  list,
+  number,
+  object,
+  ofKind,
+  optional,
+  truth,
+  whole,
+} from '../models/read-plain.ts';
+import { SPREAD_OPTIONS } from './intraday.ts';
+
+const days = whole(1);
+const seed = whole(0);
+const positive = number({ above: 0 });
+const part = number({ above: 0, most: 1 });
+const share = number({ least: 0, most: 1 });
+const lead = number({ least: -2, most: 2 });
+const direction = object<DirectionOptions>({ treeShare: share, leastLead: lead, fullLead: lead });
+
+/** Recipes of before library 0.6.0 do not name what was the same in all of them. */
+function orAsBefore<T>(read: Read<T>, asBefore: T): Read<T> {
+  return (value, path) => optional(read)(value, path) ?? asBefore;
+}
+
+const spread: Fields<SpreadOptions> = {
+  windowDays: days,
+  minHistoryDays: days,
+  trees: whole(1),
+  learningRate: part,
+  maxLeaves: whole(2),
+  minLeafRows: whole(1),
+  shrinkage: number({ least: 0 }),
+  columnShare: part,
+  dayChance: part,
+  drawnDays: (value, path) => optional(positive)(value, path) ?? Infinity,
+  drawsSlots: truth,
+  halfLifeDays: positive,
+  shortHalfLifeDays: positive,
+  seeds: list(seed, 1),
+  directionSeeds: list(seed),
+  direction: orAsBefore(direction, SPREAD_OPTIONS.direction),
+  analogueShare: share,
+  maxBins: orAsBefore(whole(2, 255), SPREAD_OPTIONS.maxBins),
+  reference: orAsBefore(object(process), SPREAD_OPTIONS.reference),
+};
+const spreadRecipe = ofKind<SpreadRecipe>({ 'intraday-spread': spread });
+
+/** The recipe of an intraday auction that plain data hold. Throws a RecipeError that names the place of the first fault. */
+export function parseSpreadRecipe(value: unknown): SpreadRecipe {
+  return spreadRecipe(value, '');
+}
