@@ -26,6 +26,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
       declared: [],
     },
     sealingKeys: undefined,
+    sealingKeysLost: false,
     allowPrivateWebhookTargets: false,
     challengers: true,
     simulatedPastDays: 30,

@@ -45,6 +45,8 @@ export interface Config {
   sourceSettings: SourceSettings;
   /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
   sealingKeys: Buffer[] | undefined;
+  /** Starts though no key opens what is sealed in the database: they are lost. */
+  sealingKeysLost: boolean;
   /** Sign session tokens, the newest first; undefined: those in `dataDir`. */
   sessionSecrets: SessionSecrets | undefined;
   /** A session that is not used for so long ends, minutes. */
@@ -206,6 +208,7 @@ const environmentSchema = z.object({
   ENERGY_CHARTS_URL: SourceUrl,
   SOURCES_FILE: z.string().optional(),
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
+  SEALING_KEYS_LOST: Switch.default(false),
   SESSION_SECRET: z.string().transform(parseSecrets).optional(),
   SESSION_IDLE_MINUTES: z
     .string()
@@ -370,6 +373,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       declared: SOURCES_FILE === undefined ? [] : readDeclarations(path.resolve(SOURCES_FILE), given),
     },
     sealingKeys: parsed.data.SEALING_KEYS,
+    sealingKeysLost: parsed.data.SEALING_KEYS_LOST,
     sessionSecrets: parsed.data.SESSION_SECRET,
     sessionIdleMinutes: parsed.data.SESSION_IDLE_MINUTES,
     superadminSecondFactor: parsed.data.SUPERADMIN_SECOND_FACTOR,

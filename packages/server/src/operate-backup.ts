@@ -26,7 +26,8 @@ import { noteDrill } from './store/backup-notes.ts';
 import type { Db } from './store/database.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { findRecord } from './store/embedded-postgres/record.ts';
-import { listSealed } from './store/sealed-columns.ts';
+import { listSealedByKey } from './store/sealed-columns.ts';
+import { forgetFingerprint } from './store/secret-fingerprints.ts';
 import { openSession, type Session } from './store/session.ts';
 import { listTenants } from './store/tenants.ts';
 
@@ -291,7 +292,13 @@ async function decryptedSecrets(
 async function withoutSecretsText(config: Config, { db }: Session): Promise<string[]> {
   const keys = (await findSealingKeys(config)) ?? [];
   const sealer = keys.length === 0 ? undefined : createSealer(keys);
-  const closed = (await listSealed(db)).filter((sealed) => sealer?.hasKeyOf(sealed) !== true).length;
+  const byKey = await listSealedByKey(db);
+  // Any key will do then.
+  if (byKey.length === 0) await forgetFingerprint(db, 'sealing_key');
+  const closed = byKey.reduce(
+    (sum, { sealed, count }) => sum + (sealer?.hasKeyOf(sealed) === true ? 0 : count),
+    0,
+  );
   return [
     'Without its secrets people sign in again and recovery codes end, unless session-secret is in the data folder before the next start.',
     ...(closed === 0

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** Encrypts secrets that the service must be able to read again, such as the keys of second factors and of webhooks. */
 export interface Sealer {
@@ -10,6 +11,8 @@ export interface Sealer {
   hasKeyOf(sealed: Buffer): boolean;
   /** Whether a text was sealed with another key than the newest. */
   isStale(sealed: Buffer): boolean;
+  /** Of every key, the newest first: what a database keeps of the key that its secrets are sealed with. */
+  readonly fingerprints: readonly [newest: string, ...older: string[]];
 }
 
 export const SEALING_KEY_BYTES = 32;
@@ -18,7 +21,9 @@ const FORMAT = 1;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const NONCE_AT = 1 + KEY_ID_BYTES;
+/** Format and key id: what all texts that a key has sealed begin with. */
+export const SEALED_HEAD_BYTES = 1 + KEY_ID_BYTES;
+const NONCE_AT = SEALED_HEAD_BYTES;
 const TAG_AT = NONCE_AT + NONCE_BYTES;
 const TEXT_AT = TAG_AT + TAG_BYTES;
 
@@ -27,7 +32,7 @@ const TEXT_AT = TAG_AT + TAG_BYTES;
  * tag (16) and cipher text, in that order.
  */
 export function createSealer(keys: readonly Uint8Array[]): Sealer {
-  const [newest] = keys;
+  const [newest, ...older] = keys;
   if (newest === undefined || keys.some((key) => key.length !== SEALING_KEY_BYTES)) {
     throw new RangeError(`Sealing takes keys of ${SEALING_KEY_BYTES} bytes, one at least.`);
   }
@@ -58,6 +63,7 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
     },
     hasKeyOf: (sealed) => keysById.has(idIn(sealed).toString('hex')),
     isStale: (sealed) => !idIn(sealed).equals(newestId),
+    fingerprints: [fingerprintOf(newest), ...older.map(fingerprintOf)],
   };
 }
 

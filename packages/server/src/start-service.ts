@@ -4,10 +4,11 @@ import { jobHandlers } from './jobs/job-handlers.ts';
 import { type HandlersWith, type JobQueue, startQueue } from './jobs/queue.ts';
 import { createOutboxSignal } from './services/events/outbox-signal.ts';
 import { startClockWatch } from './services/operations/clock-watch.ts';
+import { startSealingWatch } from './services/operations/sealing-watch.ts';
 import type { PoolCounts } from './services/operations/telemetry.ts';
+import { adoptSealingKeys, adoptSessionSecrets } from './services/setup/adopt-secrets.ts';
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { adviseOperator } from './services/setup/operator-advice.ts';
-import { renewSealedSecrets } from './services/setup/renew-sealed-secrets.ts';
 import { readSessionSecrets } from './services/setup/session-secrets.ts';
 import { openApiPools, startApi } from './start-api.ts';
 import { startTelemetry } from './start-telemetry.ts';
@@ -39,10 +40,16 @@ export interface RunningService {
 export async function startService(context: Context, config: Config): Promise<RunningService> {
   const { db, logger } = context;
   const { role } = config;
+  // Before anything works with secrets that it could not open.
+  await adoptSealingKeys(context, { areLost: config.sealingKeysLost });
+  const sessionSecrets = config.sessionSecrets ?? (await readSessionSecrets(config));
+  await adoptSessionSecrets(context, sessionSecrets);
   await using parts = new AsyncDisposableStack();
   const pools = openApiPools(context, config);
   const clockWatch = startClockWatch(context);
   parts.defer(() => clockWatch.stop());
+  const sealingWatch = startSealingWatch(context);
+  parts.defer(() => sealingWatch.stop());
   const working: { queue?: JobQueue } = {};
   const poolCounts = (): Record<string, PoolCounts> => ({
     jobs: context.pool(),
@@ -54,6 +61,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     pools: poolCounts,
     queuePolls: () => working.queue?.polls() ?? [],
     clockAheadMs: clockWatch.aheadMs,
+    hasSealingKey: sealingWatch.hasKey,
     replica: pools.replicaWatch?.state,
   });
   parts.defer(() => counting.stop());
@@ -70,8 +78,6 @@ export async function startService(context: Context, config: Config): Promise<Ru
     await context.cutShort();
     await stopped;
   });
-  await renewSealedSecrets(context);
-  const sessionSecrets = config.sessionSecrets ?? (await readSessionSecrets(config));
   let isStopping = false;
   let worker: RunningWorker | undefined;
   const outbox = createOutboxSignal();

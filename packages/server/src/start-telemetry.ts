@@ -21,6 +21,7 @@ interface ProcessCounts {
   queuePolls: () => QueuePoll[];
   /** How far the machine's clock is ahead of the database's, ms; undefined until it was compared. */
   clockAheadMs: () => number | undefined;
+  hasSealingKey: () => boolean;
   /** How the replica does; undefined: there is none. */
   replica: (() => ReplicaState) | undefined;
 }

@@ -226,6 +226,7 @@ export function createDeliveryLane(
         tenantShare,
         failing: options.failing,
         busy: crowded,
+        keyFingerprints: context.sealer.fingerprints,
       });
       const isCut = claimed.length === limit || claimed.some(({ ofTenant }) => ofTenant === tenantShare);
       // Few tenants fill the room with many deliveries each, many tenants with few.

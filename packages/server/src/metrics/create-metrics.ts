@@ -22,6 +22,8 @@ export interface MetricsOptions {
   queuePolls: () => QueuePoll[];
   /** How far the machine's clock is ahead of the database's, ms; undefined until it was compared. */
   clockAheadMs: () => number | undefined;
+  /** Whether this process has the key that the database's secrets are sealed with. */
+  hasSealingKey: () => boolean;
   requestsUnderWay: () => number;
   /** How the replica does; absent: there is none. */
   replica?: (() => ReplicaState) | undefined;
@@ -49,11 +51,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     pools,
     queuePolls,
     clockAheadMs,
+    hasSealingKey,
     requestsUnderWay,
     patienceMs = PATIENCE_MS,
   } = options;
   const registry = new Registry();
-  addProcessMetrics(registry, { version, pools, queuePolls, clockAheadMs });
+  addProcessMetrics(registry, { version, pools, queuePolls, clockAheadMs, hasSealingKey });
   if (options.replica !== undefined) addReplicaMetrics(registry, options.replica);
   const activity = createActivityMetrics(registry, requestsUnderWay);
   const state = createStateMetrics(registry, { probes, clock, patienceMs });

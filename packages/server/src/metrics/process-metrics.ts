@@ -16,11 +16,13 @@ export function addProcessMetrics(
     pools,
     queuePolls,
     clockAheadMs,
+    hasSealingKey,
   }: {
     version: string;
     pools: () => Record<string, PoolCounts>;
     queuePolls: () => QueuePoll[];
     clockAheadMs: () => number | undefined;
+    hasSealingKey: () => boolean;
   },
 ): void {
   collectDefaultMetrics({ register: registry });
@@ -67,6 +69,16 @@ export function addProcessMetrics(
         this.remove({});
         const aheadMs = clockAheadMs();
         if (aheadMs !== undefined) this.set(aheadMs / 1000);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'lonja_sealing_key_fits',
+      help: "1 where this process has the key that the database's secrets are sealed with, 0 where it lacks it and delivers no webhooks.",
+      registers: [],
+      collect() {
+        this.set(hasSealingKey() ? 1 : 0);
       },
     }),
   );

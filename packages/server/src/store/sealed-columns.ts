@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SEALED_HEAD_BYTES } from '../sealing.ts';
 import type { Db } from './database.ts';
 
 /** Columns that hold sealed secrets. */
@@ -34,14 +35,15 @@ export async function renewSealedColumn(
   });
 }
 
-/** Every sealed secret. */
-export async function listSealed(db: Db): Promise<Buffer[]> {
-  const found: Buffer[] = [];
-  for (const { table, column } of SEALED_COLUMNS) {
-    const secret = sql.ref(column);
-    const { rows } = await sql<{ sealed: Buffer }>`
-      select ${secret} as sealed from ${sql.table(table)} where ${secret} is not null`.execute(db);
-    found.push(...rows.map(({ sealed }) => sealed));
-  }
-  return found;
+/** One sealed secret of each key that sealed any, with how many that key has sealed. */
+export async function listSealedByKey(db: Db): Promise<{ sealed: Buffer; count: number }[]> {
+  const parts = SEALED_COLUMNS.map(
+    ({ table, column }) =>
+      sql`select ${sql.ref(column)} as sealed from ${sql.table(table)} where ${sql.ref(column)} is not null`,
+  );
+  const { rows } = await sql<{ sealed: Buffer; count: number }>`
+    select (array_agg(sealed))[1] as sealed, count(*)::integer as count
+    from (${sql.join(parts, sql` union all `)}) as secret
+    group by substring(sealed from 1 for ${SEALED_HEAD_BYTES}::integer)`.execute(db);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -17,11 +18,13 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createDoctorContext } from '../../src/context.ts';
+import { fingerprintOf } from '../../src/fingerprint.ts';
 import type { Check, Verdict } from '../../src/services/doctor/check.ts';
 import type { DoctorContext } from '../../src/services/doctor/doctor-context.ts';
 import { examine } from '../../src/services/doctor/examine.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { recordPublication, recordSourceAnswer } from '../../src/store/publications.ts';
+import { forgetFingerprint, keepFirstFingerprint } from '../../src/store/secret-fingerprints.ts';
 import { saveDataOrigin } from '../../src/store/service-state.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { createTestApi } from '../http/test-api.ts';
@@ -207,6 +210,25 @@ suite('an installation', () => {
       /could not be reached/,
       /network, proxy and DNS/,
     );
+  });
+
+  test('whose secrets are other ones says so, and shows none', async () => {
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    const variables = (secret: Buffer) => ({
+      SEALING_KEYS: secret.toString('base64url'),
+      SESSION_SECRET: secret.toString('base64url'),
+    });
+    await keepFirstFingerprint(api.db, 'sealing_key', fingerprintOf(key));
+    await keepFirstFingerprint(api.db, 'session_secret', fingerprintOf(key));
+    const right = await look({ variables: variables(key) });
+    assertCheck(right.find('sealing keys'), 'ok', /^that of the database$/);
+    assertCheck(right.find('session secret'), 'ok', /^that of the database$/);
+    const wrong = await look({ variables: variables(other) });
+    assertCheck(wrong.find('sealing keys'), 'fault', /^none is that of the database/, /^set SEALING_KEYS/);
+    assertCheck(wrong.find('session secret'), 'warning', /^not that of the process/, /SESSION_SECRET/);
+    assert.ok(!JSON.stringify(wrong.checks).includes(other.toString('base64url')));
+    await forgetFingerprint(api.db, 'sealing_key');
+    await forgetFingerprint(api.db, 'session_secret');
   });
 
   test('with a declared source asks it once, shows its terms, and says what to check where it fails', async () => {

@@ -46,6 +46,7 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
     queuePolls: () => [{ name: 'issue-forecast', ageMs: 2500 }],
     replica: () => ({ status: 'ok', lagS: 1.5 }),
     clockAheadMs: () => 1500,
+    hasSealingKey: () => true,
     requestsUnderWay: () => 4,
     patienceMs: PATIENCE_MS,
   });

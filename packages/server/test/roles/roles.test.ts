@@ -77,6 +77,15 @@ test('without shared secrets a process on a database of others says what to do a
   );
 });
 
+test('with another sealing key than the process that was first a start says so and ends', async () => {
+  const first = await start({ ROLE: 'api' });
+  await stop(first.child);
+  await assert.rejects(
+    start({ ROLE: 'worker', SEALING_KEYS: randomBytes(32).toString('base64url') }),
+    /None of the sealing keys \(SEALING_KEYS, .*SEALING_KEYS_LOST=true/,
+  );
+});
+
 const between = pooler === undefined ? 'no connection pooler (pgbouncer is not here)' : 'a connection pooler';
 test(`with ${between} between, one process answers, another forecasts, and what was there is served when it is gone`, async () => {
   // The replica is the same database over connections that refuse to write.

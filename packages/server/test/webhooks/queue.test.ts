@@ -39,6 +39,7 @@ async function claim(holder: string, held: string[] = []): Promise<string[]> {
     tenantShare: 100,
     failing: false,
     busy: [],
+    keyFingerprints: [],
   });
   return claimed.map(({ ticket }) => ticket);
 }

@@ -23,8 +23,7 @@ interface Place {
 export async function readSecrets(place: Place): Promise<Secrets> {
   const { dataDir } = place;
   const keys = await findSealingKeys(place);
-  const session =
-    place.sessionSecrets ?? parseSessionSecrets((await findText(path.join(dataDir, SESSION_FILE))) ?? '');
+  const session = await findSessionSecrets(place);
   if (keys === undefined || session === undefined) {
     throw new OperatorError(
       `There are no secrets in ${dataDir}; set DATA_DIR, or SEALING_KEYS and SESSION_SECRET, as for the service, or leave --with-secrets out.`,
@@ -45,6 +44,13 @@ export async function findSealingKeys({
   return text
     ?.split('\n')
     .flatMap((line) => (line.trim() === '' ? [] : [Buffer.from(line.trim(), 'base64url')]));
+}
+
+export async function findSessionSecrets({
+  dataDir,
+  sessionSecrets,
+}: Omit<Place, 'sealingKeys'>): Promise<SessionSecrets | undefined> {
+  return sessionSecrets ?? parseSessionSecrets((await findText(path.join(dataDir, SESSION_FILE))) ?? '');
 }
 
 export function parseSecrets(text: string): Secrets {

@@ -17,6 +17,7 @@ import { checkMail, checkMailQueue } from './check-mail.ts';
 import { checkOrigin, checkRuns } from './check-runs.ts';
 import { checkQueues } from './check-queues.ts';
 import { checkReplica } from './check-replica.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { checkConnections, checkService } from './check-service.ts';
 import { checkSources } from './check-sources.ts';
 import type { DoctorContext, InspectedDatabase } from './doctor-context.ts';
@@ -170,6 +171,7 @@ async function checkContents(
     ...checkDeliveries(status),
     ...checkOrigin(dataOrigin, context.config.sources),
     ...(await checkRuns(db, { dataOrigin, now })),
+    ...(await checkSecrets(db, context.config)),
     ...(await checkQueues(db)),
     ...(await checkMailQueue(db)),
     ...(await checkAlerts(db, now)),

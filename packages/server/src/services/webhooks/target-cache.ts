@@ -1,4 +1,5 @@
 import { type KeyObject, createSecretKey } from 'node:crypto';
+import { hasSealingKey } from '../../store/secret-fingerprints.ts';
 import { type ClaimedDelivery, type StoredTarget, readTargets } from '../../store/webhooks/delivery-queue.ts';
 import { targetUrlFault } from '../../webhooks/target-url.ts';
 import type { DeliveryContext } from './webhook-context.ts';
@@ -36,6 +37,9 @@ export function createTargetCache(
   const learn = async (endpointIds: Set<string>) => {
     const stored = await readTargets(context.db, [...endpointIds], context.clock.now());
     for (const id of endpointIds) kept.delete(id);
+    const areClosed = [...stored.values()].some(({ secret }) => !context.sealer.hasKeyOf(secret));
+    // Sealed anew since the claim, with a key that this process lacks: left to those that have it.
+    if (areClosed && !(await hasSealingKey(context.db, context.sealer.fingerprints))) return;
     for (const [id, target] of stored) {
       kept.set(id, { version: target.version, target: makeTarget(context, id, target) });
     }
@@ -74,7 +78,7 @@ function makeTarget(
     const { origin, pathname, search } = new URL(url);
     return { wanted, fault, origin, path: `${pathname}${search}`, keys };
   } catch (error) {
-    // The key that sealed them is gone.
+    // The key that sealed them is lost: this process has the one of the database.
     logger.error({ endpointId, error }, 'the secret of a webhook endpoint cannot be opened');
     return { wanted, fault: 'The service cannot read the secret of this endpoint; rotate it.' };
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
 import { publicBody } from '../events/event-body.ts';
+import { sealedWithNoneOf } from '../secret-fingerprints.ts';
 import type { EventType } from '../webhook-schema.ts';
 
 /** A delivery that this worker is to attempt now. */
@@ -62,6 +63,8 @@ export async function claimDeliveries(
     failing: boolean;
     /** Endpoints that have as much under way that no more of theirs is taken. */
     busy: Iterable<string>;
+    /** Of the sealing keys of this process: nothing is taken where none of them is the database's. */
+    keyFingerprints: readonly string[];
   },
 ): Promise<ClaimedDelivery[]> {
   const now = new Date(claim.now);
@@ -92,6 +95,7 @@ export async function claimDeliveries(
           limit ${claim.tenantShare}
         ) as delivery
         where tenant.deactivated_at is null ${claim.failing ? HAS_FAILING_ENDPOINT : sql``}
+          and not ${sealedWithNoneOf(claim.keyFingerprints)}
       ), ranked as (
         select ticket, delivery_id, endpoint_id, event_id, step, target_version, due_at,
           row_number() over (partition by tenant_id order by due_at, ticket) as turn,
