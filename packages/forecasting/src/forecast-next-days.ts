@@ -12,6 +12,7 @@ import { missingInputs } from './horizon/missing-inputs.ts';
 import type { DeliveryDay } from './market/delivery-day.ts';
 import type { Model } from './models/model.ts';
 import type { ForecastRecipe } from './issue/forecast-recipe.ts';
+import type { IssuedForecast } from './issue/issue-forecast.ts';
 import { DAY_AHEAD } from './pipelines/forecast.ts';
 import { createFitCache } from './kernel/fit-cache.ts';
 import { QUARTERS_PER_HOUR } from './backtest/quarter-hours.ts';
@@ -19,7 +20,10 @@ import { QUARTERS_PER_HOUR } from './backtest/quarter-hours.ts';
 /** Lags of a week are forecasts themselves beyond it, and nothing is known of how wrong such forecasts are. */
 const MOST_DAYS_AHEAD = 7;
 
-/** A day's prices to be expected, one of each for every slot, in the price unit of the panel: p10 <= value <= p90. */
+/**
+ * A day's prices to be expected, one of each for every slot, in the price unit of the panel: p10 <= value <= p90. NaN in the hour that a day of
+ * 23 hours lacks.
+ */
 export interface NextDayForecast {
   day: DeliveryDay;
   value: Float64Array;
@@ -149,46 +153,53 @@ export function planNextDays(
 
 /** What is issued of the last task, from the point forecasts of all of them. */
 export function assembleNextDays(
-  {
-    panel,
-    periods,
-    open = [],
-    limits,
-    recipe = DAY_AHEAD,
-  }: Omit<NextDaysInput, 'model' | 'calibrationDays' | 'onProgress'>,
+  input: Omit<NextDaysInput, 'model' | 'calibrationDays' | 'onProgress'>,
   plan: NextDaysPlan,
   forecasts: HorizonForecast[],
 ): NextDaysForecast {
-  const { firstRow, horizonDays, calibrationRows } = plan;
-  const market = createMarketDays({ panel, periods, open, limits });
+  const { panel, recipe = DAY_AHEAD } = input;
+  const market = createMarketDays(input);
   const last = [...issueInTurn(recipe, { panel, market }, plan, forecasts)].at(-1);
   if (last === undefined) throw new Error('A plan has at least one target.');
-  const { issued } = last;
-  const { hours } = market.knownBefore(firstRow, recipe, horizonDays);
-  const firstHours = Array.from({ length: horizonDays }, (_, lead) =>
-    hours.findIndex((hour) => hour.lead === lead),
-  );
+  return nextDaysOf(input, last.issued, { ...plan, learntFrom: plan.calibrationRows.length });
+}
+
+/**
+ * An issued forecast by the days and the open periods of a market. `horizonDays`: how many of its days are wanted; `learntFrom`: past days that
+ * the bounds of the first rest on.
+ */
+export function nextDaysOf(
+  { panel, periods, open = [] }: PeriodMarket,
+  issued: IssuedForecast,
+  { firstRow, horizonDays, learntFrom }: { firstRow: number; horizonDays: number; learntFrom: number },
+): NextDaysForecast {
+  const { slotsPerDay } = panel;
+  const market = createMarketDays({ panel, periods, open });
+  const firstHours: number[] = [];
+  let hours = 0;
   const days = Array.from({ length: horizonDays }, (_, lead): NextDayForecast => {
+    const row = firstRow + lead;
+    const slots = market.slotsOf(row);
     const distributions: PriceDistribution[] = [];
-    hours.forEach((hour, i) => {
-      if (hour.lead === lead) distributions[hour.slot] = issued.hours[i].distribution;
-    });
+    slots.forEach((slot, i) => (distributions[slot] = issued.hours[hours + i].distribution));
+    firstHours.push(hours);
+    hours += slots.length;
     const ofLevel = (k: number) =>
-      Float64Array.from(distributions, (distribution) => distribution?.[k] ?? Number.NaN);
+      Float64Array.from({ length: slotsPerDay }, (_slot, slot) => distributions[slot]?.[k] ?? Number.NaN);
     return {
-      day: panel.days[firstRow + lead],
+      day: panel.days[row],
       value: ofLevel(MEDIAN),
       p10: ofLevel(LOWER),
       p90: ofLevel(UPPER),
       distributions,
-      calibratedOnDays: Math.max(0, calibrationRows.length - lead),
-      missingInputs: missingInputs(panel, firstRow + lead),
+      calibratedOnDays: Math.max(0, learntFrom - lead),
+      missingInputs: missingInputs(panel, row),
     };
   });
   return {
     firstRow,
     days,
-    pastErrors: issued.pastErrors.errors,
+    pastErrors: issued.pastErrors.errors.map((errors) => errors.slice(0, horizonDays * slotsPerDay)),
     quarterResiduals: issued.quarterResiduals,
     periods: open.map((period) => {
       const lead = period.row - firstRow;

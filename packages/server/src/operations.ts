@@ -23,6 +23,7 @@ import { readDataStatus } from './http/routes/support.ts';
 import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './http/schemas/admin-quarantine.ts';
 import type { ModelRecord } from './http/schemas/admin-models.ts';
 import type { DataStatus } from './http/schemas/support.ts';
+import { type IssuedDay, issueStoredDays, type StoredDays } from './services/backtests/issue-stored-days.ts';
 import { readStoreMarket, type StoreMarket } from './services/backtests/read-store-market.ts';
 import { backfill, type BackfillReport } from './services/data/backfill.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
@@ -49,6 +50,7 @@ import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
 
 /** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
 export { OperatorError };
+export { type IssuedDay } from './services/backtests/issue-stored-days.ts';
 
 /** Runs the service, as the environment configures it, until a signal ends it. */
 export async function serve(): Promise<void> {
@@ -232,6 +234,11 @@ export async function readMarket(
   request: { series: string; from?: string | undefined },
 ): Promise<StoreMarket> {
   return readStoreMarket({ db, clock }, request);
+}
+
+/** Days of the day-ahead market of the store as the service would have issued them. */
+export async function issueDays({ db, clock }: OperatorContext, request: StoredDays): Promise<IssuedDay[]> {
+  return issueStoredDays({ db, clock }, request);
 }
 
 /** The state of the sources, as in `GET /support/status`, with every missing day. */

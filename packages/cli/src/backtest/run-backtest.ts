@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { byQuarterHours } from '@lonja/forecasting/backtest';
+import type { BacktestResult, Recipe } from '@lonja/forecasting';
+import { byQuarterHours, planBacktest, scoreIssued } from '@lonja/forecasting/backtest';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
-import { readMarket } from '../market-file/read-market-file.ts';
+import { type MarketData, readMarket } from '../market-file/read-market-file.ts';
+import { isIssuedFromStore, issueFromStore } from '../market-file/stored-days.ts';
 import { isNaive, recipeOf } from '../named-recipe.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
@@ -47,15 +49,13 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
       ? undefined
       : parseComparedForecasts({ file: compare, text: await readTextFile(compare) }, { periods, from, to });
   const progressBar = createProgressBar(process.stderr);
-  const result = await backtestInWorkers({
-    panel,
-    periods,
-    from,
-    to,
-    calibrationDays,
-    ...model,
-    onProgress: progressBar.update,
-  }).finally(progressBar.clear);
+  const { update: onProgress } = progressBar;
+  const span = { from, to, calibrationDays };
+  const result = await (
+    isIssuedFromStore(options, model.recipe)
+      ? backtestFromStore({ panel, periods }, model.recipe, { ...span, onProgress })
+      : backtestInWorkers({ panel, periods, ...span, ...model, onProgress })
+  ).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
   if (report !== undefined && isPage)
     await writeTextFile(report, reportPage(result, { model: name, compared }));
@@ -72,4 +72,17 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
     fixedOffset: data.fixedOffset,
   });
   stdout.write(`${options.json === true ? JSON.stringify(figures) : backtestTable(figures, result)}\n`);
+}
+
+/** The days as the service would have issued them, scored on the prices of the store. */
+async function backtestFromStore(
+  { panel, periods }: Pick<MarketData, 'panel' | 'periods'>,
+  recipe: Recipe,
+  request: Parameters<typeof issueFromStore>[1],
+): Promise<BacktestResult> {
+  const { scoredRows } = planBacktest(panel, request, { minHistoryDays: 0 });
+  const days = await issueFromStore(recipe, request);
+  const rows = days.map(({ day, issued }) => ({ row: panel.days.indexOf(day), issued }));
+  const calibrationRows = Array.from({ length: days[0]?.learntFrom ?? 0 }, (_, i) => scoredRows[0] - 1 - i);
+  return scoreIssued({ panel, periods }, { scoredRows, calibrationRows }, rows);
 }

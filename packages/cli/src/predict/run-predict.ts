@@ -1,13 +1,14 @@
 import path from 'node:path';
-import { InsufficientHistoryError } from '@lonja/forecasting';
-import { byQuarterHours } from '@lonja/forecasting/backtest';
+import { InsufficientHistoryError, type Recipe } from '@lonja/forecasting';
+import { byQuarterHours, type OnProgress } from '@lonja/forecasting/backtest';
 import { quantileAt } from '@lonja/forecasting/distribution';
-import type { NextDaysForecast } from '@lonja/forecasting/horizon';
+import { type NextDaysForecast, nextDaysOf } from '@lonja/forecasting/horizon';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
 import { type MarketData, readMarket } from '../market-file/read-market-file.ts';
+import { isIssuedFromStore, issueFromStore } from '../market-file/stored-days.ts';
 import { isNaive, recipeOf } from '../named-recipe.ts';
 import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { fixed, whole } from '../output/cell.ts';
@@ -39,14 +40,13 @@ export async function predict(options: PredictOptions): Promise<View> {
   const progress = process.stderr.isTTY
     ? createProgressBar(process.stderr)
     : createProgressLines(process.stderr);
-  const forecast = await forecastNextDaysInWorkers({
-    panel: data.panel,
-    periods: data.periods,
-    open: data.open,
-    recipe,
-    calibrationDays,
-    onProgress: progress.update,
-  })
+  const { panel, periods, open } = data;
+  const { update: onProgress } = progress;
+  const forecast = await (
+    isIssuedFromStore(options, recipe)
+      ? predictFromStore({ panel, periods, open }, recipe, { calibrationDays, onProgress })
+      : forecastNextDaysInWorkers({ panel, periods, open, recipe, calibrationDays, onProgress })
+  )
     .catch((error: unknown) => {
       if (!(error instanceof Error) || error.name !== InsufficientHistoryError.name) throw error;
       throw new UsageError(`${error.message} Give more past days, or take a model that needs fewer.`, {
@@ -57,6 +57,24 @@ export async function predict(options: PredictOptions): Promise<View> {
   const points = predictedPoints(data, forecast, zone);
   const drawn = paths === undefined ? undefined : predictedPaths(points, paths, { data, forecast });
   return viewOf(points, { data, forecast, quantiles, drawn, model: path.basename(options.model, '.json') });
+}
+
+/** The day after the last prices as the service would issue it now. */
+async function predictFromStore(
+  data: Pick<MarketData, 'panel' | 'periods' | 'open'>,
+  recipe: Recipe,
+  { calibrationDays, onProgress }: { calibrationDays: number | undefined; onProgress: OnProgress },
+): Promise<NextDaysForecast> {
+  const firstRow = data.panel.days.length - 1;
+  const day = data.panel.days[firstRow];
+  const [{ issued, learntFrom, missingInputs }] = await issueFromStore(recipe, {
+    from: day,
+    to: day,
+    calibrationDays,
+    onProgress,
+  });
+  const forecast = nextDaysOf(data, issued, { firstRow, horizonDays: 1, learntFrom });
+  return { ...forecast, days: forecast.days.map((one) => ({ ...one, missingInputs })) };
 }
 
 function viewOf(

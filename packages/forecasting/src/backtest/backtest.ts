@@ -13,12 +13,12 @@ import {
 import { indexOfLevel } from '../distribution/quantile-levels.ts';
 import type { PriceDistribution, PriceLimits } from '../distribution/price-distribution.ts';
 import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
-import type { IssuedForecast, WantedHour } from '../issue/issue-forecast.ts';
+import type { IssuedForecast } from '../issue/issue-forecast.ts';
 import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import type { PathDay } from './path-scores.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { type OnProgress, forecastDays, horizonsOf } from './forecast-days.ts';
-import { issueInTurn } from './issue-in-turn.ts';
+import { type IssuedRow, issueInTurn } from './issue-in-turn.ts';
 import { createMarketDays } from './market-days.ts';
 import { type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
 import { QUARTERS_PER_HOUR, panelOfQuarters } from './quarter-hours.ts';
@@ -63,30 +63,32 @@ export function backtest({ model, ...input }: BacktestInput & { model: Model }):
 
 /** The sequential half: what is issued, and its scores, from the point forecasts of `plan.targets`. */
 export function assembleBacktest(
-  {
-    panel,
-    periods = periodsOfPanel(panel),
-    limits,
-    recipe = DAY_AHEAD,
-  }: Pick<BacktestInput, 'panel' | 'periods' | 'limits' | 'recipe'>,
+  input: Pick<BacktestInput, 'panel' | 'periods' | 'limits' | 'recipe'>,
   plan: BacktestPlan,
   forecasts: MemberForecasts,
 ): BacktestResult {
+  const { panel, recipe = DAY_AHEAD } = input;
+  const market = createMarketDays(input);
+  const horizons = horizonsOf(forecasts, panel.slotsPerDay);
+  return scoreIssued(input, plan, issueInTurn(recipe, { panel, market }, plan, horizons));
+}
+
+/** Scores of what was issued of the scored rows of a plan; other rows are left out. */
+export function scoreIssued(
+  { panel, periods = periodsOfPanel(panel) }: Pick<BacktestInput, 'panel' | 'periods'>,
+  { scoredRows, calibrationRows }: Pick<BacktestPlan, 'scoredRows' | 'calibrationRows'>,
+  issuedRows: Iterable<Pick<IssuedRow, 'row' | 'issued'>>,
+): BacktestResult {
   const { slotsPerDay } = panel;
-  const market = createMarketDays({ panel, periods, limits });
-  const naives = naivesOf(panel, plan.scoredRows);
+  const market = createMarketDays({ panel, periods });
+  const naives = naivesOf(panel, scoredRows);
   const ofQuarters = panelOfQuarters(panel, periods);
-  const quarterNaives = ofQuarters && naivesOf(ofQuarters, plan.scoredRows);
+  const quarterNaives = ofQuarters && naivesOf(ofQuarters, scoredRows);
   const observed = groupBy(periods, ({ row }) => row);
   const scored: DistributedPeriod[] = [];
   const pathDays: PathDay[] = [];
-  for (const { row, place, issued } of issueInTurn(
-    recipe,
-    { panel, market },
-    plan,
-    horizonsOf(forecasts, slotsPerDay),
-  )) {
-    const i = place - plan.calibrationRows.length;
+  for (const { row, issued } of issuedRows) {
+    const i = scoredRows.indexOf(row);
     if (i < 0) continue;
     for (const period of observed.get(row) ?? []) {
       const { time, slot, quarter, price: actual } = period;
@@ -105,12 +107,12 @@ export function assembleBacktest(
         ...(isQuarter ? quarterNaives(at * QUARTERS_PER_HOUR + quarter) : naives(at)),
       });
     }
-    pathDays.push(...pathDayOf(panel, { row, issued, hours: market.knownBefore(row, recipe, 1).hours }));
+    pathDays.push(...pathDayOf(panel, { row, issued, slots: market.slotsOf(row) }));
   }
   if (scored.length === 0) throw new BacktestInputError('There is no price to score between the two days.');
   return {
-    days: plan.scoredRows.filter((row) => observed.has(row)).map((row) => panel.days[row]),
-    calibratedOnDays: plan.calibrationRows.length,
+    days: scoredRows.filter((row) => observed.has(row)).map((row) => panel.days[row]),
+    calibratedOnDays: calibrationRows.length,
     periods: scored,
     scores: scorePeriods(scored),
     distributionScores: scoreDistributions(panel, scored, pathDays),
@@ -121,18 +123,22 @@ function boundsOf(distribution: PriceDistribution) {
   return { value: distribution[MEDIAN], p10: distribution[LOWER], p90: distribution[UPPER], distribution };
 }
 
-/** A scored day for the scores of paths; none where one of its prices is not known. */
+/** A scored day for the scores of paths; none where one of its prices is not known, and of a day of 23 hours. */
 function pathDayOf(
   { price, slotsPerDay }: Panel,
-  { row, issued, hours }: { row: number; issued: IssuedForecast; hours: readonly WantedHour[] },
+  { row, issued, slots }: { row: number; issued: IssuedForecast; slots: readonly number[] },
 ): PathDay[] {
   const actual = price.slice(row * slotsPerDay, (row + 1) * slotsPerDay);
-  if (actual.some(Number.isNaN)) return [];
-  const ofSlot = new Map(hours.map(({ slot }, i) => [slot, issued.hours[i].distribution]));
+  const ofSlot = new Map(slots.map((slot, i) => [slot, issued.hours[i].distribution]));
+  if (actual.some(Number.isNaN) || ofSlot.size < slotsPerDay) return [];
   const distributions = Array.from(actual, (_, slot) => ofSlot.get(slot) ?? []);
-  // A day of 23 hours has no distribution of the one that it lacks.
-  if (ofSlot.size < slotsPerDay) return [];
-  return [{ distributions, actual, pastErrors: issued.pastErrors.errors }];
+  return [
+    {
+      distributions,
+      actual,
+      pastErrors: issued.pastErrors.errors.map((errors) => errors.subarray(0, slotsPerDay)),
+    },
+  ];
 }
 
 /** What the naives forecast, row-major `targets x slotsPerDay`. */

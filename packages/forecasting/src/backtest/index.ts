@@ -1,7 +1,7 @@
 /** The two halves of a back-test, for forecasts that were made elsewhere. `backtest` and `backtestReport` are in the main door. */
 export { planBacktest } from './backtest-plan.ts';
 export { type ScoredPeriod } from './backtest-scores.ts';
-export { assembleBacktest } from './backtest.ts';
+export { assembleBacktest, scoreIssued } from './backtest.ts';
 export { type IssuedRow, issueInTurn } from './issue-in-turn.ts';
 export { createMarketDays, type MarketDays, type PeriodMarket } from './market-days.ts';
 export { horizonsOf, type OnProgress } from './forecast-days.ts';

@@ -38,6 +38,8 @@ export interface MarketDays {
     recipe: Pick<ForecastRecipe, 'historyDays' | 'limits' | 'quarterShapeDays'>,
     days: number,
   ): Pick<KnownAtIssue, 'days' | 'hours' | 'priceBefore' | 'allowed' | 'cleared' | 'quarters'>;
+  /** The slots of the hours of a row in order of time. */
+  slotsOf(row: number): readonly number[];
   /** Where a period stands among the hours of its row. */
   placeOf(period: LocalPeriod): PeriodPlace;
 }
@@ -88,6 +90,7 @@ export function createMarketDays({
           : undefined,
       };
     },
+    slotsOf: (row) => slotsOfRows[row],
     placeOf(period) {
       const place = places.get(period);
       if (place === undefined) throw new RangeError(`${period.time} is no period of this market.`);

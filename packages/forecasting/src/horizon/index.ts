@@ -1,5 +1,5 @@
 /** Forecasts of several days and of quarter hours, and which past they need. `forecastHorizon` is in the main door. */
-export { type NextDaysForecast, type NextPeriodForecast } from '../forecast-next-days.ts';
+export { type NextDaysForecast, nextDaysOf, type NextPeriodForecast } from '../forecast-next-days.ts';
 export { firstUnknownRow } from './first-unknown-row.ts';
 export {
   fitQuarterShape,

@@ -3,7 +3,6 @@ import {
   followingErrors,
   type ForecastRecipe,
   type IssuedForecast,
-  knownPricesAtIssue,
   type PastForecast,
 } from '@lonja/forecasting/issue';
 import { AUCTION_CALENDAR, addDays, instantFor } from '@lonja/forecasting/market';
@@ -37,7 +36,7 @@ import { pastRunWith, runsBeforeResults } from './past-run.ts';
 import { missingInputs } from '@lonja/forecasting/horizon';
 import { dayAheadRecipeOf, daysReadBy, SIGNAL_KEYS } from './day-ahead-model.ts';
 import type { LateHorizonTask } from './horizon-task.ts';
-import { usualInputs } from './usual-inputs.ts';
+import { knownAtIssue } from './known-at-issue.ts';
 import { type RunPart, runParts, taskOfPart } from './run-parts.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
@@ -99,7 +98,7 @@ async function computePart(
   { recipe, inputs, part, following }: PartRequest,
 ): Promise<ComputedPart> {
   const { product, dataOrigin } = request;
-  const { firstDay, days, asOf } = part;
+  const { firstDay } = part;
   const task = taskOfPart(inputs, part, { product, recipe });
   const own = pastRunWith(inputs, { product, run: part.past, known: task.published });
   const pasts: Pasts = own === part.past ? [own] : [own, part.past];
@@ -113,16 +112,9 @@ async function computePart(
       `There is not a week of prices before ${firstDay}; import more with "lonja import", or set SOURCES=simulator.`,
     );
   }
-  const lacking = [...point.missingInputs, ...task.standIns];
-  // A run without inputs of its first day is weaker than a past that had them, whose errors say too little of it.
-  const usual = lacking.length === 0 ? undefined : usualInputs(inputs, { product, run: calibration.past });
-  const firstDayIsWeaker = lacking.some((name) => usual?.has(name));
-  const known = {
-    ...task,
-    ...knownPricesAtIssue(inputs, recipe, { product, firstDay, days, asOf }),
-    firstDayIsWeaker,
-  };
   const past = calibration.forecasts;
+  const known = knownAtIssue(inputs, { recipe, product, part, task, point, past: calibration.past });
+  const { firstDayIsWeaker } = known;
   const issued = await asModel(context.completeForecast({ recipe, known, point, past }, 'forecast'));
   const degraded = await dayAheadReasons(context.db, {
     recipe,

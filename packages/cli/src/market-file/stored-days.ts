@@ -1,0 +1,26 @@
+import type { Recipe } from '@lonja/forecasting';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import type { IssuedDay } from '@lonja/server/operations';
+import type { MarketSource } from './market-source.ts';
+
+/** The product whose days are issued from the store as the service issues them. */
+const DAY_AHEAD_PRODUCT = 'es-da';
+
+/** Whether the days of a market are issued by the service's own code from its store. Naives need nothing but the prices. */
+export function isIssuedFromStore({ fromStore }: MarketSource, { kind }: Recipe): boolean {
+  return fromStore === DAY_AHEAD_PRODUCT && kind !== 'weekly-naive' && kind !== 'standard-naive';
+}
+
+/** Days of the store as the service would have issued them with the model of a recipe. */
+export async function issueFromStore(
+  point: Recipe,
+  request: {
+    from: string;
+    to: string;
+    calibrationDays?: number | undefined;
+    onProgress: (progress: { done: number; total: number }) => void;
+  },
+): Promise<IssuedDay[]> {
+  const { issueDays, withContext } = await import('@lonja/server/operations');
+  return withContext((context) => issueDays(context, { recipe: { ...DAY_AHEAD, point }, ...request }));
+}

@@ -1,0 +1,141 @@
+import { type FallbackForecast, InsufficientHistoryError } from '@lonja/forecasting';
+import {
+  completeForecast,
+  type ForecastRecipe,
+  type IssuedForecast,
+  joinDays,
+  type PastForecast,
+} from '@lonja/forecasting/issue';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  dayRange,
+  type DeliveryDay,
+  instantFor,
+  type ScheduledRun,
+} from '@lonja/forecasting/market';
+import { forecastHorizonsInWorkers } from '@lonja/forecasting/workers';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../store/database.ts';
+import { findDataOrigin } from '../../store/service-state.ts';
+import { daysReadBy } from '../forecasts/day-ahead-model.ts';
+import { readForecastInputs } from '../forecasts/forecast-inputs.ts';
+import { horizonTask, type LateHorizonTask } from '../forecasts/horizon-task.ts';
+import { knownAtIssue } from '../forecasts/known-at-issue.ts';
+
+const CALENDAR = AUCTION_CALENDAR.da;
+/** Quarter hours at the end of a day climb towards the first hour of the next. */
+const DAYS_AHEAD = 2;
+/** Days whose forecasts are asked for at once: each is shown years of prices. */
+const BATCH_DAYS = 28;
+/** Coverage is corrected by forecasts that have so many days before them. */
+const DAYS_BEFORE_FIRST_BOUNDS = 91;
+
+/** A day of the day-ahead market as it would have been issued. */
+export interface IssuedDay {
+  day: DeliveryDay;
+  issued: IssuedForecast;
+  /** Past days that its bounds rest on. */
+  learntFrom: number;
+  /** Inputs of the day that were not known. */
+  missingInputs: string[];
+}
+
+export interface StoredDays {
+  recipe: ForecastRecipe;
+  from: DeliveryDay;
+  to: DeliveryDay;
+  /** Most days of past errors behind the bounds of a day. */
+  calibrationDays?: number | undefined;
+  threads?: number | undefined;
+  onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+}
+
+/**
+ * The days `from`..`to` of the day-ahead market of the store as the service would have issued them with a recipe: by its last run before the gate
+ * of each day, from what was known then, and of a day whose run is still to come from what is known now. Up to half a year of days before the
+ * first one are forecast for their errors. Nothing is stored. Throws InsufficientHistoryError where there is not a week of prices.
+ */
+export async function issueStoredDays(
+  { db, clock }: { db: Db; clock: Clock },
+  { recipe, from, to, calibrationDays, threads, onProgress }: StoredDays,
+): Promise<IssuedDay[]> {
+  const mostDays = calibrationDays ?? recipe.calibrationDays + recipe.olderCalibrationDays;
+  const before = Math.min(mostDays, recipe.calibrationDays);
+  const runs = dayRange(addDays(from, -before), to).map(lastRunBeforeGate);
+  const now = clock.now();
+  const inputs = await readForecastInputs(db, {
+    dataOrigin: (await findDataOrigin(db)) ?? 'market',
+    from: addDays(from, -before - daysReadBy(recipe)),
+    to: addDays(to, DAYS_AHEAD),
+    asOf: now,
+  });
+  const past: PastForecast[] = [];
+  const days: IssuedDay[] = [];
+  for (let start = 0; start < runs.length; start += BATCH_DAYS) {
+    const batch = runs.slice(start, start + BATCH_DAYS).map((run) => {
+      const hasCleared = now >= instantFor(run.firstDay, CALENDAR.resultsPublished);
+      const asOf = hasCleared ? run.scheduledFor : now;
+      const { historyDays } = recipe;
+      const task = horizonTask(inputs, {
+        firstDay: run.firstDay,
+        horizonDays: DAYS_AHEAD,
+        historyDays,
+        asOf,
+      });
+      return { run, asOf, task };
+    });
+    const points = await pointsOf(
+      recipe,
+      batch.map(({ task }) => task),
+      { threads, onDone: (done) => onProgress?.({ done: start + done, total: runs.length }) },
+    );
+    for (const [i, { run, asOf, task }] of batch.entries()) {
+      const place = start + i;
+      const point = points[i];
+      const { firstDay } = run;
+      let quantiles: Float64Array[] | undefined;
+      if (place >= Math.min(before, DAYS_BEFORE_FIRST_BOUNDS)) {
+        const part = { firstDay, days: DAYS_AHEAD, asOf };
+        const known = knownAtIssue(inputs, { recipe, product: 'da', part, task, point, past: run });
+        const learntFrom = mostDays === 0 ? [] : past.slice(-mostDays);
+        const issued = completeForecast(recipe, known, point, learntFrom);
+        quantiles = issued.learns?.quantiles;
+        if (place >= before)
+          days.push({
+            day: firstDay,
+            issued,
+            learntFrom: learntFrom.length,
+            missingInputs: point.missingInputs,
+          });
+      }
+      if (point.fallbackReason === undefined)
+        past.push({ firstDay, ...joinDays(point, task.lateDays), quantiles });
+    }
+  }
+  return days;
+}
+
+/** The last run whose forecast can be bid with. */
+function lastRunBeforeGate(firstDay: DeliveryDay): ScheduledRun {
+  const gate = instantFor(firstDay, CALENDAR.gateClosure);
+  const instants = CALENDAR.scheduledRuns.map((schedule) => instantFor(firstDay, schedule));
+  return { firstDay, scheduledFor: Math.max(...instants.filter((instant) => instant < gate)) };
+}
+
+async function pointsOf(
+  { point }: ForecastRecipe,
+  tasks: LateHorizonTask[],
+  { threads, onDone }: { threads: number | undefined; onDone: (done: number) => void },
+): Promise<FallbackForecast[]> {
+  const forecasts = await forecastHorizonsInWorkers(tasks, {
+    recipe: point,
+    atOnce: threads,
+    onProgress: ({ done }) => onDone(done),
+  });
+  return forecasts.map((forecast, i) => {
+    if (forecast !== undefined) return forecast;
+    const { panel, target } = tasks[i];
+    throw new InsufficientHistoryError(`There is not a week of prices before ${panel.days[target]}.`);
+  });
+}
