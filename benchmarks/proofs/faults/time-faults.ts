@@ -12,16 +12,27 @@ import {
   PRODUCTS,
 } from '@lonja/forecasting/market';
 import { type RawBuilder, sql } from 'kysely';
-import { startSmallService } from '../../../e2e/running-service.ts';
+import { readFirstRun, startSmallService } from '../../../e2e/running-service.ts';
 import { type Db, openDatabase } from '../../../packages/server/src/store/database.ts';
+import { startReceiver } from '../../../packages/server/test/webhooks/receiver.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import type { Fault } from './fault.ts';
-import { CLOCK_START, clockAfter, findDatabase, type Installation, until } from './installation.ts';
+import {
+  CLOCK_START,
+  clockAfter,
+  createKey,
+  findDatabase,
+  type Installation,
+  until,
+} from './installation.ts';
 
 const OFF_DAYS = 3;
 const SETTLE_MS = 30_000;
 const LIMIT = 60;
 const TAKEN_OVER_WITHIN_S = 60;
+const CLOCKS_APART_MS = 3 * 60_000;
+/** Both workers have started by then. */
+const BEFORE_SCHEDULE_MS = 150_000;
 
 export const TIME_FAULTS: readonly Fault[] = [
   { name: 'clock set back', run: setClockBack },
@@ -30,6 +41,11 @@ export const TIME_FAULTS: readonly Fault[] = [
     name: 'killed in a run',
     skip: () => (hasDebianPostgres() ? undefined : 'no PostgreSQL of the system here'),
     run: killInRun,
+  },
+  {
+    name: 'clocks apart',
+    skip: () => (hasDebianPostgres() ? undefined : 'no PostgreSQL of the system here'),
+    run: setClocksApart,
   },
 ];
 
@@ -154,6 +170,69 @@ async function killInRun() {
     promise: `a process is killed while it computes a run: another takes it over within ${TAKEN_OVER_WITHIN_S} s, and it is published once`,
     seen: `the run of ${product} was done ${tookS.toFixed(1)} s after the kill, and is there ${runs.length} times`,
     holds: tookS <= TAKEN_OVER_WITHIN_S && runs.length === 1,
+  };
+}
+
+/** A schedule falls due while the clocks of two workers are three minutes apart, and one receiver has webhooks. */
+async function setClocksApart() {
+  await using parts = new AsyncDisposableStack();
+  const postgres = await startDebianPostgres();
+  parts.defer(() => postgres.stop());
+  const receiver = await startReceiver();
+  parts.defer(() => receiver.close());
+  const secret = () => randomBytes(32).toString('base64url');
+  const secrets = { SESSION_SECRET: secret(), SEALING_KEYS: secret() };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-clocks-'));
+  parts.defer(() => rm(dataDir, { recursive: true }));
+  const { scheduledFor } = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse(CLOCK_START) + 2 * HOUR_MS);
+  const began = performance.now();
+  const clock = () => scheduledFor - BEFORE_SCHEDULE_MS + performance.now() - began;
+  const settings = (aheadMs: number) => ({
+    DATA_DIR: dataDir,
+    CLOCK_START: new Date(clock() + aheadMs).toISOString(),
+    DATABASE_URL: postgres.url,
+    SOURCES: 'simulator',
+    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+    ...secrets,
+  });
+  const behind = await startSmallService(settings(0));
+  parts.defer(async () => void (await behind.stop('SIGTERM')));
+  const { admin_email: admin = '' } = await readFirstRun(dataDir);
+  const key = await createKey(postgres.url, admin);
+  const { status } = await fetch(`${behind.baseUrl}/api/v1/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'clocks', url: receiver.url, events: ['forecast.published'] }),
+  });
+  if (status !== 201) throw new Error(`The endpoint was not made: ${status}.`);
+  const ahead = await startSmallService(settings(CLOCKS_APART_MS));
+  parts.defer(async () => void (await ahead.stop('SIGTERM')));
+  const db = openDatabase(postgres.url, { maxConnections: 1 });
+  parts.defer(() => db.destroy());
+  const runs = () =>
+    db
+      .selectFrom('forecast_run')
+      .select(['id', 'product', 'issued_at'])
+      .where('scheduled_for', '=', new Date(scheduledFor))
+      .execute();
+  const dayAhead = async () => (await runs()).filter(({ product }) => product === 'da');
+  await until(async () => (await dayAhead()).length > 0, 'the schedule was not answered');
+  const firstAtMs = clock() - scheduledFor;
+  // Until well after the schedule by the clock that is behind.
+  await sleep(Math.max(0, scheduledFor - clock()) + SETTLE_MS);
+  const found = await dayAhead();
+  const ids = found.map(({ id }) => id);
+  const published = await db
+    .selectFrom('event')
+    .select('body')
+    .where('type', '=', 'forecast.published')
+    .execute();
+  const events = published.filter(({ body }) => ids.some((id) => body.includes(id)));
+  const delivered = receiver.received.filter(({ body }) => ids.some((id) => body.includes(id)));
+  return {
+    promise: `the clocks of two workers are ${CLOCKS_APART_MS / 60_000} minutes apart: a schedule has one run, one event and one delivery`,
+    seen: `${found.length} run, ${-Math.round(firstAtMs / 1000)} s before the schedule by the clock behind; ${events.length} event, ${delivered.length} delivery`,
+    holds: found.length === 1 && firstAtMs < 0 && events.length === 1 && delivered.length === 1,
   };
 }
 

@@ -41,7 +41,7 @@ export interface NewForecastRun {
 /** The clocks of two workers may differ by this much. Runs that lie further ahead are of a service whose clock was set back on purpose. */
 const CLOCK_SKEW_MS = 15 * 60_000;
 
-/** The run that answers a scheduled instant, as far as it was issued by `now`. */
+/** The run that answers a scheduled instant, issued by `now` or by a worker whose clock is ahead. */
 export async function findRunOfSchedule(
   db: Db,
   slot: { product: Product; dataOrigin: DataOrigin; scheduledFor: number; now: number },
@@ -52,7 +52,7 @@ export async function findRunOfSchedule(
     .where('product', '=', slot.product)
     .where('data_origin', '=', slot.dataOrigin)
     .where('scheduled_for', '=', new Date(slot.scheduledFor))
-    .where('issued_at', '<=', new Date(slot.now))
+    .where('issued_at', '<=', new Date(slot.now + CLOCK_SKEW_MS))
     .executeTakeFirst();
   return row?.id;
 }
@@ -119,7 +119,7 @@ export async function publishRun(
   const clearedExtremes = await findClearedExtremes(db, { ...run, asOf: run.issuedAt });
   return db.transaction().execute(async (tx) => {
     await lockSchedule(tx, run);
-    const published = await findRunOfSchedule(tx, { ...run, now: now + CLOCK_SKEW_MS });
+    const published = await findRunOfSchedule(tx, { ...run, now });
     if (published !== undefined) return { id: published, isNew: false };
     const id = randomUUID();
     await tx
@@ -132,6 +132,7 @@ export async function publishRun(
         issued_at: new Date(run.issuedAt),
         published_at: new Date(now),
         scheduled_for: new Date(run.scheduledFor),
+        repeat: await countRunsOfSchedule(tx, run),
         data_as_of: new Date(run.dataAsOf),
         known_until: new Date(run.knownUntil),
         first_day: run.firstDay,
@@ -150,6 +151,18 @@ export async function publishRun(
     if (announces) await appendRunEvents(tx, { ...run, id }, now);
     return { id, isNew: true };
   });
+}
+
+/** Runs that answered the schedule before the clock was set back. Held against others by the lock of the schedule and a unique index. */
+async function countRunsOfSchedule(tx: Transaction<Database>, run: NewForecastRun): Promise<number> {
+  const { count } = await tx
+    .selectFrom('forecast_run')
+    .select(({ fn }) => sql<number>`coalesce(${fn.max('repeat')} + 1, 0)`.as('count'))
+    .where('product', '=', run.product)
+    .where('data_origin', '=', run.dataOrigin)
+    .where('scheduled_for', '=', new Date(run.scheduledFor))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function insertPoints(

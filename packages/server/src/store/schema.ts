@@ -390,6 +390,8 @@ export interface ForecastRunTable {
   published_at: Date;
   /** The scheduled instant that the run answers. */
   scheduled_for: Date;
+  /** How many had answered it before: none, unless the service's clock was set back. Unique with product, origin and schedule. */
+  repeat: Generated<number>;
   /** Availability of the newest input used. */
   data_as_of: Date;
   /** End of the last delivery period whose price was known to the run. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addDays, dayStart, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
 import type { Db } from '../../store/database.ts';
+import { migrate } from '../../store/migrate.ts';
 import { listPoints } from '../../store/forecast-queries.ts';
 import { loadData } from '../data/load-data.ts';
 import { issueRun } from './issue-run.ts';
@@ -74,7 +76,63 @@ test('after a clock was set back, a schedule that was answered in its future is 
   const ahead = await issueAt('2026-03-30T11:00:00Z');
   const back = await issueAt('2026-03-30T10:20:00Z');
   assert.deepEqual([ahead.isNew, back.isNew], [true, true]);
-  assert.equal((await issueAt('2026-03-30T10:30:00Z')).runId, back.runId);
+  const rows = await db
+    .selectFrom('forecast_run')
+    .select(['id', 'repeat'])
+    .where('id', 'in', [ahead.runId, back.runId])
+    .orderBy('repeat')
+    .execute();
+  assert.deepEqual(rows, [
+    { id: ahead.runId, repeat: 0 },
+    { id: back.runId, repeat: 1 },
+  ]);
+  const again = await issueAt('2026-03-30T10:30:00Z');
+  assert.equal(again.isNew, false);
+});
+
+test('with clocks three minutes apart a schedule has one run, whichever of the workers is first', async () => {
+  const ahead = await issueAt('2026-04-01T10:08:00Z');
+  const behind = await issueAt('2026-04-01T10:05:00Z');
+  assert.deepEqual([ahead.isNew, behind], [true, { runId: ahead.runId, isNew: false, degraded: [] }]);
+  const [first, second] = await Promise.all([
+    issueAt('2026-04-02T10:05:00Z'),
+    issueAt('2026-04-02T10:08:00Z'),
+  ]);
+  assert.equal(first.runId, second.runId);
+  assert.notEqual(first.isNew, second.isNew);
+});
+
+test('the database itself takes no second run of a schedule', async () => {
+  const { runId } = await issueAt('2026-04-03T10:05:00Z');
+  const copy = sql`
+    insert into forecast_run select (jsonb_populate_record(run, jsonb_build_object('id', gen_random_uuid()))).*
+    from forecast_run as run where id = ${runId}`;
+  await assert.rejects(copy.execute(db), /forecast_run_answer/);
+});
+
+test('runs of before that answered one schedule are numbered in the order in which they were written', async () => {
+  const { runId } = await issueAt('2026-04-04T10:05:00Z');
+  const other = randomUUID();
+  await sql`
+    drop index forecast_run_answer;
+    create index forecast_run_schedule on forecast_run (product, data_origin, scheduled_for desc);
+    alter table forecast_run drop column repeat`.execute(db);
+  await sql`
+    insert into forecast_run select (jsonb_populate_record(
+      run, jsonb_build_object('id', ${other}::text, 'created_at', created_at + interval '1 minute'))).*
+    from forecast_run as run where id = ${runId}`.execute(db);
+  await sql`delete from kysely_migration where name = '0061-one-run-of-schedule'`.execute(db);
+  await migrate(db);
+  const rows = await db
+    .selectFrom('forecast_run')
+    .select(['id', 'repeat'])
+    .where('id', 'in', [runId, other])
+    .orderBy('repeat')
+    .execute();
+  assert.deepEqual(rows, [
+    { id: runId, repeat: 0 },
+    { id: other, repeat: 1 },
+  ]);
 });
 
 test('the morning run goes out without the forecasts that are not published yet, and says so', async () => {
