@@ -12,6 +12,7 @@ import {
   type CalibrationPart,
   completeCalibration,
   completeCalibrationPart,
+  keyOfPart,
 } from '../services/forecasts/complete-calibration.ts';
 import { completeIntradayCalibration } from '../services/forecasts/complete-intraday-calibration.ts';
 import { daysReadBy } from '../services/forecasts/day-ahead-model.ts';
@@ -128,9 +129,7 @@ export function jobHandlers(
 /** Parts of one piece of work are jobs of their own, each once at a time. */
 function sharePart(send: JobQueue['send']): (part: CalibrationPart) => Promise<void> {
   return async (part) => {
-    const { modelVersionId, runs } = part;
-    const key = [modelVersionId, ...runs.map(({ scheduledFor }) => scheduledFor)].join(' ');
-    await send('calibrate-days', key, part);
+    await send('calibrate-days', keyOfPart(part), part);
   };
 }
 

@@ -164,15 +164,24 @@ function partsOf(request: CalibrationRequest, lacking: readonly Lacking[]): Cali
   const parts: CalibrationPart[] = [];
   let done = 0;
   for (const { version, runs } of lacking) {
-    const days = [...Map.groupBy(runs, ({ firstDay }) => firstDay).values()];
-    for (let i = 0; i < days.length; i += BATCH_DAYS) {
-      const batch = days.slice(i, i + BATCH_DAYS).flat();
-      const isLast = i + BATCH_DAYS >= days.length;
+    const batches = [...Map.groupBy(runs, batchOf).values()];
+    for (const [i, batch] of batches.entries()) {
+      const isLast = i === batches.length - 1;
       parts.push({ ...request, modelVersionId: version.id, runs: batch, isLast, done, total });
       done += batch.length;
     }
   }
   return parts;
+}
+
+/** The days of a part are the same whatever of them is missing: a part that is asked for again, as after a restart, is known by its key. */
+function batchOf({ firstDay }: ScheduledRun): number {
+  return Math.floor(Date.parse(firstDay) / DAY_MS / BATCH_DAYS);
+}
+
+/** Names a part: what is missing of the same days for the same model. */
+export function keyOfPart({ modelVersionId, runs }: CalibrationPart): string {
+  return [modelVersionId, ...new Set(runs.map(batchOf))].join(' ');
 }
 
 /** Whether everything that was missing has been made by now. */
