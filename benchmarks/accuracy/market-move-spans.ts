@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CHAMPION, LEAR, type Panel } from '@lonja/forecasting';
 import { createMarketDays, horizonsOf, type IssuedRow, issueInTurn } from '@lonja/forecasting/backtest';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { type PeriodDistribution, pointOf } from '@lonja/forecasting/distribution';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { DeliveryDay } from '@lonja/forecasting/market';
@@ -103,6 +104,7 @@ export async function forecastSpan(
   return plan.scoredRows.flatMap((row, i) =>
     Array.from({ length: panel.slotsPerDay }, (_, slot): MovedPeriod => {
       const at = (first + i) * panel.slotsPerDay + slot;
+      const { value, p10, p90 } = pointIssued(issued.get(row)?.[slot]);
       const [week, year, ...others] = champion.members.map((member) => member[at]);
       const learWindows = others.slice(0, LEAR.windows.length);
       return {
@@ -110,9 +112,10 @@ export async function forecastSpan(
         day: panel.days[row],
         week: weeks[row],
         actual: panel.price[row * panel.slotsPerDay + slot],
-        ...boundsOf(issued.get(row)?.[slot]),
+        p10,
+        p90,
         forecasts: {
-          champion: champion.combined[at],
+          champion: value,
           'process, level of a week': week,
           'process, level of a year': year,
           'LEAR within the champion': learWindows.reduce((sum, value) => sum + value / learWindows.length, 0),
@@ -125,10 +128,9 @@ export async function forecastSpan(
   );
 }
 
-function boundsOf(period: PeriodDistribution | undefined): Pick<MovedPeriod, 'p10' | 'p90'> {
+function pointIssued(period: PeriodDistribution | undefined): ForecastPoint {
   if (period === undefined) throw new Error('A scored day has no forecast.');
-  const { p10, p90 } = pointOf(period);
-  return { p10, p90 };
+  return pointOf(period);
 }
 
 function fileName(name: string): string {

@@ -40,7 +40,8 @@ Regenerate with \`node benchmarks/accuracy/market-moves.ts FOLDER DAYS${names.ma
 
 A day counts as moved when the mean price of the ${LEVEL_DAYS} days before it lies more than ${100 * LEAST_MOVE} % above or below that of ${MOVE_DAYS} days earlier; week 1
 begins on the first such day. Both are known before the day is forecast. Every day is forecast by models fitted on the days before it;
-the errors of at most a year of days before it give the bounds (of the first days scored, those of six weeks). LEAR by itself forecasts the
+the errors of at most a year of days before it give the bounds (of the first days scored, those of six weeks). The champion is what is issued of
+it, its members are as the models gave them. LEAR by itself forecasts the
 moved days alone. MAE in EUR/MWh. Bias: mean of forecast less price, also in percent of the mean price. Coverage and mean
 width are those of the interval from 10 to 90 %.
 
