@@ -2105,7 +2105,7 @@ export type ModelVersion = {
     mae: number;
     /** That of the champion on the same hours, EUR/MWh, 2 decimals */
     champion_mae: number;
-    /** One-sided Diebold-Mariano test, 4 decimals: below 0.05 it takes over. Null with fewer than 28 days */
+    /** p of a sequential test of the weekly errors, 4 decimals: below 0.05 it takes over. Null before the first whole week */
     p_better: number | null;
   } | null;
 };

@@ -7,6 +7,7 @@ export { dieboldMariano } from './diebold-mariano.ts';
 export { MAPE_SMALLEST_PRICE, mapePercent } from './mape-percent.ts';
 export { meanWidth } from './mean-width.ts';
 export { multivariateDieboldMariano } from './multivariate-diebold-mariano.ts';
+export { type SequentialSuperiority, sequentialSuperiority } from './sequential-superiority.ts';
 export { type Reliability, reliability } from './reliability.ts';
 export { rootMeanSquaredError } from './root-mean-squared-error.ts';
 export { winklerScore } from './winkler-score.ts';

@@ -149,7 +149,7 @@ suite('the registry follows the settings of the service', () => {
 });
 
 suite('a challenger that is significantly better takes over', () => {
-  const START = '2026-01-05';
+  const START = '2025-11-03';
 
   /** Days on which the champion is off by 10 and the challenger by `errorOf` the day, EUR/MWh. */
   async function compete(days: number, errorOf: (index: number) => number): Promise<void> {
@@ -163,7 +163,8 @@ suite('a challenger that is significantly better takes over', () => {
       shadowed.push(await publishTestRun(db, { issuedAt, firstDay: day, days: 1, level: 60 }));
     }
     // The fixture's own manifest is the champion's.
-    const { challengers } = await register([{ version: 1 }, OTHER]);
+    const registeredAt = instantFor(START, { dayOffset: -1, time: '08:00' });
+    const { challengers } = await register([{ version: 1 }, OTHER], registeredAt);
     for (const [i, runId] of shadowed.entries()) {
       const hourlyValues = Array.from({ length: 24 }, (_, hour) => 50 + hour + errorOf(i));
       await addShadowRun(db, { runId, modelVersionId: challengers[0].id, hourlyValues });
@@ -175,23 +176,23 @@ suite('a challenger that is significantly better takes over', () => {
     return reviewModels(createTestContext(database.db, now));
   };
 
-  test('after 28 days and not before, and the registry says when and why', async () => {
+  test('after 17 weeks and not before, and the registry says when and why', async () => {
     const better = (i: number) => (i % 2 === 0 ? 2 : 4);
-    await compete(27, better);
-    assert.deepEqual(await reviewAfter(27), []);
+    await compete(118, better);
+    assert.deepEqual(await reviewAfter(118), []);
     await database.drop();
     database = await createTestDatabase();
-    await compete(28, better);
-    assert.deepEqual(await reviewAfter(28), ['da']);
+    await compete(119, better);
+    assert.deepEqual(await reviewAfter(119), ['da']);
     const { versions } = await listModelVersions(database.db, { product: 'da', offset: 0, limit: 9 });
     const champion = versions.find(({ state }) => state === 'champion');
     assert.match(
       String(champion?.reason),
-      /^mean absolute error 3\.00 instead of 10\.00 EUR\/MWh over 28 days, Diebold-Mariano p 0\.0000$/,
+      /^mean absolute error 2\.99 instead of 10\.00 EUR\/MWh over 119 days, sequential test p 0\.04\d\d$/,
     );
     const before = versions.find(({ state }) => state === 'retired');
     assert.equal(before?.activeTo, champion?.activeFrom);
-    assert.deepEqual(await reviewAfter(28), []);
+    assert.deepEqual(await reviewAfter(119), []);
   });
 
   test('one that is better by luck does not', async () => {

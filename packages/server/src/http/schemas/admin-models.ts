@@ -113,7 +113,7 @@ export const ModelRecord = z
           .nullable()
           .meta({
             description:
-              'One-sided Diebold-Mariano test, 4 decimals: below 0.05 it takes over. Null with fewer than 28 days',
+              'p of a sequential test of the weekly errors, 4 decimals: below 0.05 it takes over. Null before the first whole week',
             examples: [0.0312],
           }),
       })

@@ -1,14 +1,12 @@
-import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
-import { multivariateDieboldMariano } from '@lonja/forecasting/metrics';
-import type { ModelVersion } from '../../store/model-versions.ts';
+import { addDays, daysBetween, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
+import { sequentialSuperiority } from '@lonja/forecasting/metrics';
+import { listRunningChallengers, type ModelVersion } from '../../store/model-versions.ts';
 import { listShadowValues } from '../../store/shadow-runs.ts';
 import { listScoredHours } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../forecasts/read-context.ts';
 
-/** Fewest days on which a challenger can win. */
-export const FEWEST_COMPARED_DAYS = 28;
-/** Past days in the comparison: what was better half a year ago need not be so now. */
-const MOST_COMPARED_DAYS = 182;
+/** A comparison begins anew after 52 weeks: what was better a year ago need not be so now. */
+const COMPARED_DAYS = 364;
 
 /** How a challenger did beside the champion, on the hours that both have forecast and whose price is known. */
 export interface ModelComparison {
@@ -16,7 +14,10 @@ export interface ModelComparison {
   days: number;
   championMaeEurPerMwh: number;
   challengerMaeEurPerMwh: number;
-  /** One-sided Diebold-Mariano test of the days' absolute errors: small where the challenger is better. Undefined with fewer than 28 days. */
+  /**
+   * Sequential test of the weeks' absolute errors, times the number of challengers: small where this one is better. Undefined before the
+   * first whole week.
+   */
   pChallengerBetter: number | undefined;
 }
 
@@ -26,9 +27,10 @@ export async function compareModels(
   { champion, challenger }: { champion: ModelVersion; challenger: ModelVersion },
 ): Promise<ModelComparison | undefined> {
   const today = deliveryDayOf(context.clock.now());
+  const from = comparedFrom(today, { champion, challenger });
   const { hours } = await listScoredHours(context, {
     product: champion.product,
-    from: addDays(today, -MOST_COMPARED_DAYS),
+    from,
     to: addDays(today, 1),
   });
   const own = hours.filter(({ modelVersionId }) => modelVersionId === champion.id);
@@ -45,17 +47,24 @@ export async function compareModels(
   const shadow = common.map((hour) => hour.shadow);
   const prices = common.map(({ price }) => price);
   const days = common.map(({ day }) => day);
-  const count = new Set(days).size;
+  const { pSecondBetter } = sequentialSuperiority(served, shadow, prices, { days });
+  const { length: rivals } = await listRunningChallengers(context.db, champion.product);
   const errorOf = (values: number[]) =>
     values.reduce((sum, value, i) => sum + Math.abs(value - prices[i]) / values.length, 0);
   return {
     challengerId: challenger.id,
-    days: count,
+    days: new Set(days).size,
     championMaeEurPerMwh: errorOf(served),
     challengerMaeEurPerMwh: errorOf(shadow),
-    pChallengerBetter:
-      count < FEWEST_COMPARED_DAYS
-        ? undefined
-        : multivariateDieboldMariano(served, shadow, prices, { days }).pSecondBetter,
+    pChallengerBetter: pSecondBetter === undefined ? undefined : Math.min(1, pSecondBetter * rivals),
   };
+}
+
+/** The first day of the present 52 weeks: they are counted from the day on which both ran, so that it does not move with the day of the question. */
+function comparedFrom(
+  today: DeliveryDay,
+  { champion, challenger }: { champion: ModelVersion; challenger: ModelVersion },
+): DeliveryDay {
+  const both = deliveryDayOf(Math.max(champion.activeFrom ?? champion.createdAt, challenger.createdAt));
+  return addDays(today, -(Math.max(0, daysBetween(both, today)) % COMPARED_DAYS));
 }

@@ -6,12 +6,12 @@ import { findChampion, listRunningChallengers, promoteVersion } from '../../stor
 import { findDataOrigin } from '../../store/service-state.ts';
 import { compareModels, type ModelComparison } from './compare-models.ts';
 
-/** A challenger takes over when it would be this unlikely to look so good without being better. */
+/** At most so many champions in a hundred years give way to a challenger that is not better. */
 const SIGNIFICANCE = 0.05;
 
 /**
- * Replaces every champion to which a challenger is significantly superior: one-sided Diebold-Mariano test, p < 0.05, over at
- * least 28 days on which both ran. Of several the one with the smallest p. Gives the products whose champion has changed.
+ * Replaces every champion to which a challenger is significantly superior: p < 0.05 of a sequential test, which may be asked
+ * at any time. Of several the one with the smallest p. Gives the products whose champion has changed.
  */
 export async function reviewModels(context: { db: Db; clock: Clock; logger: Logger }): Promise<Product[]> {
   const { db, clock, logger } = context;
@@ -52,5 +52,5 @@ async function findSuperior(
 
 function reasonOf(comparison: ModelComparison & { pChallengerBetter: number }): string {
   const { days, championMaeEurPerMwh, challengerMaeEurPerMwh, pChallengerBetter } = comparison;
-  return `mean absolute error ${challengerMaeEurPerMwh.toFixed(2)} instead of ${championMaeEurPerMwh.toFixed(2)} EUR/MWh over ${days} days, Diebold-Mariano p ${pChallengerBetter.toFixed(4)}`;
+  return `mean absolute error ${challengerMaeEurPerMwh.toFixed(2)} instead of ${championMaeEurPerMwh.toFixed(2)} EUR/MWh over ${days} days, sequential test p ${pChallengerBetter.toFixed(4)}`;
 }

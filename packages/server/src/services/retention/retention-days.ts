@@ -17,8 +17,8 @@ export const RETENTION_TERMS = {
   plantRevisions: { variable: 'RETENTION_PLANT_REVISIONS_DAYS', byDefault: 14, least: 9 },
   /** What the models' members said of past runs: bounds and weights learn from a year of it, a run is computed again by it. */
   calibration: { variable: 'RETENTION_CALIBRATION_DAYS', byDefault: 3660, least: 400 },
-  /** What challengers said in the shadow of runs: half a year is compared. */
-  shadows: { variable: 'RETENTION_SHADOWS_DAYS', byDefault: 400, least: 190 },
+  /** What challengers said in the shadow of runs: 52 weeks are compared. */
+  shadows: { variable: 'RETENTION_SHADOWS_DAYS', byDefault: 400, least: 372 },
   /** What runs rest on, by groups of inputs. */
   explanations: { variable: 'RETENTION_EXPLANATIONS_DAYS', byDefault: 1100, least: 30 },
   /** Events with the deliveries of webhooks. */
