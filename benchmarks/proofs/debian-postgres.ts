@@ -17,6 +17,9 @@ export interface DebianPostgres {
   /** Stops the first server alone, as an outage does. */
   stopPrimary(): Promise<void>;
   startPrimary(): Promise<void>;
+  /** Lets the replica take what the first server sends without applying it, until `resumeReplay`. */
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,12 +61,22 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     asOwner,
   );
   await start(replica, replicaPort);
+  const atReplica = async (call: string) => {
+    const place = ['-h', '127.0.0.1', '-p', String(replicaPort), '-U', 'postgres', '-d', 'lonja'];
+    const called = run(program('psql'), [...place, '-c', `select ${call}()`], asOwner);
+    // The call takes effect; what it sets off can cancel the statement itself.
+    await called.catch((error: unknown) => {
+      if (!String(error).includes('conflict with recovery')) throw error;
+    });
+  };
   return {
     version: String(version),
     url: `postgres://postgres@127.0.0.1:${port}/lonja`,
     replicaUrl: `postgres://postgres@127.0.0.1:${replicaPort}/lonja`,
     stopPrimary: () => stop(primary),
     startPrimary: () => start(primary, port),
+    pauseReplay: () => atReplica('pg_wal_replay_pause'),
+    resumeReplay: () => atReplica('pg_wal_replay_resume'),
     async stop() {
       for (const dir of [replica, primary]) await stop(dir);
       await rm(folder, { recursive: true });

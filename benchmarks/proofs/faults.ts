@@ -4,6 +4,7 @@ import { DATABASE_FAULTS } from './faults/database-faults.ts';
 import { createInstallation } from './faults/installation.ts';
 import { NETWORK_FAULTS } from './faults/network-faults.ts';
 import { PROCESS_FAULTS } from './faults/process-faults.ts';
+import { REPLICA_FAULTS } from './faults/replica-faults.ts';
 import { START_FAULTS } from './faults/start-faults.ts';
 import { TIME_FAULTS } from './faults/time-faults.ts';
 import { type Promised, report, say } from './report.ts';
@@ -22,6 +23,7 @@ const faults = [
   ...PROCESS_FAULTS,
   ...DATABASE_FAULTS,
   ...NETWORK_FAULTS,
+  ...REPLICA_FAULTS,
   ...START_FAULTS,
   ...TIME_FAULTS,
 ].filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -23,10 +23,14 @@ export interface Seen {
   requests: number;
   /** Answers that should not have been, by what they were, with their number. */
   failures: Map<string, number>;
+  /** Answers 503, which are right while connections to the database are lost. */
+  unavailable: number;
   /** Sites that were acknowledged and not deleted. */
   sites: Set<string>;
   /** Webhook deliveries that came, by their id. */
   delivered: Set<string>;
+  /** How often a delivery came that had been taken before. */
+  deliveredAgain: number;
   /** Events that came over streams. */
   streamed: number;
 }
@@ -36,8 +40,10 @@ export function createSeen(): Seen {
     answers: [],
     requests: 0,
     failures: new Map(),
+    unavailable: 0,
     sites: new Set(),
     delivered: new Set(),
+    deliveredAgain: 0,
     streamed: 0,
   };
 }
@@ -50,6 +56,8 @@ export interface LoadOptions {
   /** The service's own time, ms. */
   now: () => number;
   signal: AbortSignal;
+  /** Whether the service loses connections to its database, so that some of its answers are 503. */
+  losesConnections?: boolean;
 }
 
 /** Reads, writes, streams, signs in, receives webhooks and makes mistakes until the signal is aborted. */
@@ -93,7 +101,7 @@ type Ask = (route: string, request?: Request, expected?: number) => Promise<stri
 
 async function ask(
   seen: Seen,
-  { baseUrl, key }: LoadOptions,
+  { baseUrl, key, losesConnections }: LoadOptions,
   { route, request, expected }: { route: string; request: Request; expected: number },
 ): Promise<string | undefined> {
   const from = performance.now();
@@ -110,6 +118,10 @@ async function ask(
     const at = performance.now();
     seen.answers.push({ at, ms: at - from });
     if (reply.status === expected) return text;
+    if (losesConnections && reply.status === 503) {
+      seen.unavailable++;
+      return undefined;
+    }
     note(
       `${request.method ?? 'GET'} ${route.split('?')[0].replaceAll(/[0-9a-f-]{36}/g, 'ID')}: ${reply.status}`,
     );
@@ -203,6 +215,7 @@ export function takeDeliveries(seen: Seen): Answer {
       return;
     }
     refused.delete(delivery);
+    if (seen.delivered.has(delivery)) seen.deliveredAgain++;
     seen.delivered.add(delivery);
     response.writeHead(204).end();
   };

@@ -15,6 +15,7 @@ export interface Observed {
   bySecond: string;
   /** The highest value of each metric that was watched. */
   highest: ReadonlyMap<string, number>;
+  lowest: ReadonlyMap<string, number>;
 }
 
 /** Asks for a forecast, makes a site, and looks at `/ready` and at some metrics each second, until `stop`. */
@@ -25,6 +26,7 @@ export function observe(
   const { baseUrl, key, metricsUrl } = service;
   const seconds: Second[] = [];
   const highest = new Map<string, number>();
+  const lowest = new Map<string, number>();
   const authorization = `Bearer ${key}`;
   const status = (path: string, init: RequestInit = {}) =>
     fetch(baseUrl + path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
@@ -39,17 +41,19 @@ export function observe(
     });
   const readiness = async () => {
     const reply = await fetch(`${baseUrl}/ready`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    const body: { checks: { database: { status: string }; queue: { status: string } } } = JSON.parse(
-      await reply.text(),
+    const body: { checks: Record<string, { status: string }> } = JSON.parse(await reply.text());
+    const said = ['database', 'queue', 'replica'].flatMap((check) =>
+      check in body.checks ? [`${check} ${body.checks[check].status}`] : [],
     );
-    const { database, queue } = body.checks;
-    return `${reply.status} (database ${database.status}, queue ${queue.status})`;
+    return `${reply.status} (${said.join(', ')})`;
   };
   const scrape = async () => {
     const reply = await fetch(metricsUrl, { signal: AbortSignal.timeout(PATIENCE_MS) });
     for (const [sample, value] of samplesOf(await reply.text())) {
       const name = sample.split('{')[0];
-      if (watched.includes(name)) highest.set(name, Math.max(highest.get(name) ?? 0, value));
+      if (!watched.includes(name)) continue;
+      highest.set(name, Math.max(highest.get(name) ?? 0, value));
+      lowest.set(name, Math.min(lowest.get(name) ?? Infinity, value));
     }
   };
   const asked: Promise<void>[] = [];
@@ -67,7 +71,7 @@ export function observe(
     async stop() {
       clearInterval(timer);
       await Promise.all(asked);
-      return { bySecond: describe(seconds), highest };
+      return { bySecond: describe(seconds), highest, lowest };
     },
   };
 }

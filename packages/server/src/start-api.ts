@@ -99,7 +99,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     dataOrigin: () => findDataOrigin(marketDb),
     dataEpoch: createDataEpoch({ db: marketDb, clock }),
     ...(application && { application: () => application.folder() }),
-    ...(pools.replicaWatch && { replica: () => pools.replicaWatch?.state() }),
+    ...(pools.replicaWatch && { replica: pools.replicaWatch }),
     answersHealthAlone: isWorker,
     queueIsHealthy: () => queue.isHealthy(),
     queuesNotPolled: () => queue.notPolled(),
@@ -114,6 +114,8 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
   });
   running.defer(() => app.close());
   counting.watch(app.server);
+  // Before the first answer: a replica may be hours behind.
+  await pools.replicaWatch?.look();
   await listen(app, config);
   if (!isWorker) {
     const presence = startPresence(db, { clock, logger });

@@ -6,6 +6,8 @@ export interface Relay {
   port: number;
   /** From now on nothing passes on the connections that are there; new ones work, unless they are lost as well. */
   swallow(options?: { newOnes?: boolean }): void;
+  /** Loses each open connection with a probability: one half is cut, on the other nothing passes from now on. Gives how many. */
+  loseSome(share: number): number;
   close(): Promise<void>;
 }
 
@@ -27,14 +29,23 @@ export async function startRelay(to: { host: string; port: number }): Promise<Re
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
+  const silence = ([client, behind]: [Socket, Socket]) => {
+    client.unpipe(behind).resume();
+    behind.unpipe(client).resume();
+  };
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     swallow({ newOnes = false } = {}) {
       losesNewOnes = newOnes;
-      for (const [client, behind] of pairs) {
-        client.unpipe(behind).resume();
-        behind.unpipe(client).resume();
+      for (const pair of pairs) silence(pair);
+    },
+    loseSome(share) {
+      const lost = [...pairs].filter(() => Math.random() < share);
+      for (const pair of lost) {
+        if (Math.random() < 0.5) pair[0].destroy();
+        else silence(pair);
       }
+      return lost.length;
     },
     async close() {
       for (const [client, behind] of pairs) {

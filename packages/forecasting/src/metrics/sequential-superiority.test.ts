@@ -34,7 +34,7 @@ function yearOf(random: () => number, { lead, spread }: { lead: number; spread: 
   });
 }
 
-/** The first day on which the question, asked every day, is answered with a p below the rate. */
+/** The first day on which the question, asked every week, is answered with a p below the rate. */
 function takeoverDay(
   year: Float64Array,
   pOf: (known: Float64Array) => number | undefined,

@@ -4,8 +4,8 @@ export interface SequentialSuperiority {
   /** Whole weeks that count; days of a week that is not full yet wait. */
   weeks: number;
   /**
-   * H0: `second` is not better. At most `rate` of equally good pairs ever come to a p below `rate`, however often one looks. 1 where the
-   * mean loss of `second` is not lower. Undefined before the first whole week.
+   * H0: `second` is not better. Where weeks do not depend on one another, at most `rate` of equally good pairs ever come to a p below
+   * `rate`, however often one looks. 1 where the mean loss of `second` is not lower. Undefined before the first whole week.
    */
   pSecondBetter: number | undefined;
 }

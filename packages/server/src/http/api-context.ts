@@ -4,10 +4,11 @@ import type { RequestLimits } from '../request-limits.ts';
 import type { Sealer } from '../sealing.ts';
 import type { OutboxSignal } from '../services/events/outbox-signal.ts';
 import type { KnownSource } from '../services/data/known-sources.ts';
-import type { ReplicaState, Telemetry } from '../services/operations/telemetry.ts';
+import type { Telemetry } from '../services/operations/telemetry.ts';
 import type { JobBoard } from '../services/operations/job-board.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
+import type { Replica } from '../store/replica.ts';
 import type { DataEpoch } from '../services/data/data-epoch.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 import type { SessionSecrets } from '../services/identity/session-secrets.ts';
@@ -17,8 +18,8 @@ export interface ApiContext {
   db: Db;
   /** Where market data and forecasts are read from, a replica perhaps; absent: `db`. */
   marketDb?: Db;
-  /** How the replica does; absent: there is none. */
-  replica?: () => ReplicaState | undefined;
+  /** How the replica does, and what is to be read from it; absent: there is none. */
+  replica?: Pick<Replica, 'state' | 'need'>;
   /** What lets requests in, for which all of them wait: its statements are short. Absent: `db`. */
   admissionDb?: Db;
   /** Whether only the health routes are served, as by a worker. */

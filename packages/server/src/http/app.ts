@@ -281,11 +281,7 @@ async function authenticatedRoutes(
   });
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);
-  const readContext = {
-    ...marketContext,
-    points: createRunPoints(marketContext.db),
-    ...(marketContext.db !== context.db && { primary: { ...context, points: createRunPoints(context.db) } }),
-  };
+  const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, gate, refused: anonymous });
   await app.register(crossOriginKeysPlugin);

@@ -43,6 +43,16 @@ export function isDatabaseUnreachable(fault: unknown): fault is Error {
   return CONNECTION_MESSAGE.test(fault.message) || isDatabaseUnreachable(fault.cause);
 }
 
+/** SQLSTATE: a replica gave a statement up that hindered it in taking over what the primary wrote; parted from others at a lock. */
+const CONFLICT_STATES = new Set(['40001', '40P01']);
+
+/** Whether a replica could not answer a statement that the primary can. */
+export function isReplicaFault(fault: unknown): boolean {
+  if (isDatabaseUnreachable(fault)) return true;
+  if (!(fault instanceof Error)) return false;
+  return ('code' in fault && CONFLICT_STATES.has(String(fault.code))) || isReplicaFault(fault.cause);
+}
+
 /** SQLSTATE: a statement that writes in a session that may only read. */
 const READ_ONLY_STATE = '25006';
 

@@ -47,6 +47,7 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
     const { principal, decision, limitedBy, dataVersion } = await admitted(request);
     request.principal = principal;
     request.dataVersion = dataVersion;
+    context.replica?.need(dataVersion);
     void reply.headers(limitHeaders(decision, context.clock.now()));
     const whose = limitedBy === 'tenant' ? ' from all keys and sessions of the tenant' : '';
     assertAllowed(decision, context.clock.now(), `More than ${decision.limit} requests in a minute${whose}`);

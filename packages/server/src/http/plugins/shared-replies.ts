@@ -56,7 +56,7 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
     const { sharesReplies } = request.routeOptions.config;
     if (!sharesReplies || request.url.length > MAX_URL_LENGTH) return;
     const latest = context.dataEpoch.latest();
-    // A replica may be behind the database that counts requests; then its own version has to be asked for.
+    // That of the database that counts requests; a replica that is behind it is not read from.
     const epoch = latest?.version === request.dataVersion ? latest.name : await context.dataEpoch.read();
     const key =
       sharesReplies === 'by subscription'

@@ -106,12 +106,12 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     },
     async (request, reply) => {
       const { resolution, format, locale } = request.query;
-      const { run, from } = await getRun(context, request.params.forecast_id);
+      const run = await getRun(context, request.params.forecast_id);
       assertSubscription(principalOf(request), marketProductId(run.product));
       shareReply(request, { product: marketProductId(run.product) });
       const served = await withQuantiles(
-        from,
-        await getRunPoints(from, run, resolution),
+        context,
+        await getRunPoints(context, run, resolution),
         toQuantileQuery(request.query),
       );
       if (wantsCsv(request.headers.accept, format)) return sendCsv(reply, runCsvTable(served), locale);

@@ -85,7 +85,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
       const aheadMs = context.clockAheadMs?.();
       const clockIsRight = aheadMs === undefined || Math.abs(aheadMs) < HARMFUL_MS;
       const isReady = canAnswer && clockIsRight && !isStopping;
-      const replica = context.replica?.();
+      const replica = context.replica?.state();
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');
       if (!isReady) void reply.header('Retry-After', '5');
       return {

@@ -20,9 +20,10 @@ export async function checkReplica(primary: Db, replica: Db): Promise<Check> {
       if (wanted === undefined || reached === undefined) {
         return ok(NAME, 'answers; how far it is behind cannot be asked there');
       }
-      if (reached >= wanted) return ok(NAME, `at most ${lagS.toFixed(1)} s behind`);
+      if (reached.lsn >= wanted.lsn) return ok(NAME, `at most ${lagS.toFixed(1)} s behind`);
       if (lagS > LARGEST_LAG_S) {
-        const text = `over ${LARGEST_LAG_S} s behind; the API reads from the primary database meanwhile`;
+        const behindS = Math.max(lagS, (wanted.atS ?? 0) + lagS - (reached.atS ?? Number.POSITIVE_INFINITY));
+        const text = `${Math.round(behindS)} s behind; the API reads from the primary database meanwhile`;
         return warning(NAME, text, 'see pg_stat_replication at the primary, and the log of the replica');
       }
       await sleep(LOOK_EVERY_MS);

@@ -14,8 +14,6 @@ export interface ReadContext {
 /** What reading forecasts needs on top of it. */
 export interface ForecastReadContext extends ReadContext {
   points: RunPoints;
-  /** The same on the primary database, where `db` may be a replica, which lacks for a moment what is new. */
-  primary?: ForecastReadContext;
 }
 
 /** Whether what is served now comes from the simulator. */
