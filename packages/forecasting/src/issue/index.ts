@@ -19,6 +19,7 @@ export {
   type PointRequest,
   type WantedHour,
 } from './issue-forecast.ts';
+export { createIssuer, type IssuedInTurn } from './issue-in-turn.ts';
 export { knownPricesAtIssue } from './known-at-issue.ts';
 export { coveredHours, knownOfAuction, naiveSpreads } from './known-of-auction.ts';
 export { followingErrors, NO_PAST_ERRORS, type PastErrors, type PastForecast } from './past-forecast.ts';

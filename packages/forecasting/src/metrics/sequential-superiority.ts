@@ -1,5 +1,6 @@
 import { lossesByDay } from './losses.ts';
 
+/** Whether a forecast is better than another, by a test that may be asked at any time. */
 export interface SequentialSuperiority {
   /** Whole weeks that count; days of a week that is not full yet wait. */
   weeks: number;

@@ -1,11 +1,5 @@
-import { type FallbackForecast, InsufficientHistoryError } from '@lonja/forecasting';
-import {
-  completeForecast,
-  type ForecastRecipe,
-  type IssuedForecast,
-  joinDays,
-  type PastForecast,
-} from '@lonja/forecasting/issue';
+import { InsufficientHistoryError } from '@lonja/forecasting';
+import { createIssuer, type ForecastRecipe, type IssuedInTurn } from '@lonja/forecasting/issue';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -20,7 +14,7 @@ import type { Db } from '../../store/database.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
 import { daysReadBy } from '../forecasts/day-ahead-model.ts';
 import { readForecastInputs } from '../forecasts/forecast-inputs.ts';
-import { horizonTask, type LateHorizonTask } from '../forecasts/horizon-task.ts';
+import { horizonTask } from '../forecasts/horizon-task.ts';
 import { knownAtIssue } from '../forecasts/known-at-issue.ts';
 
 const CALENDAR = AUCTION_CALENDAR.da;
@@ -28,15 +22,10 @@ const CALENDAR = AUCTION_CALENDAR.da;
 const DAYS_AHEAD = 2;
 /** Days whose forecasts are asked for at once: each is shown years of prices. */
 const BATCH_DAYS = 28;
-/** Coverage is corrected by forecasts that have so many days before them. */
-const DAYS_BEFORE_FIRST_BOUNDS = 91;
 
 /** A day of the day-ahead market as it would have been issued. */
-export interface IssuedDay {
+export interface IssuedDay extends IssuedInTurn {
   day: DeliveryDay;
-  issued: IssuedForecast;
-  /** Past days that its bounds rest on. */
-  learntFrom: number;
   /** Inputs of the day that were not known. */
   missingInputs: string[];
 }
@@ -54,7 +43,7 @@ export interface StoredDays {
 /**
  * The days `from`..`to` of the day-ahead market of the store as the service would have issued them with a recipe: by its last run before the gate
  * of each day, from what was known then, and of a day whose run is still to come from what is known now. Up to half a year of days before the
- * first one are forecast for their errors. Nothing is stored. Throws InsufficientHistoryError where there is not a week of prices.
+ * first one are forecast for their errors, as far as there are prices before them. Nothing is stored. Throws InsufficientHistoryError where there is not a week of prices.
  */
 export async function issueStoredDays(
   { db, clock }: { db: Db; clock: Clock },
@@ -70,47 +59,39 @@ export async function issueStoredDays(
     to: addDays(to, DAYS_AHEAD),
     asOf: now,
   });
-  const past: PastForecast[] = [];
+  const issue = createIssuer(recipe, { calibrationDays: mostDays });
   const days: IssuedDay[] = [];
   for (let start = 0; start < runs.length; start += BATCH_DAYS) {
     const batch = runs.slice(start, start + BATCH_DAYS).map((run) => {
-      const hasCleared = now >= instantFor(run.firstDay, CALENDAR.resultsPublished);
+      const { firstDay } = run;
+      const hasCleared = now >= instantFor(firstDay, CALENDAR.resultsPublished);
       const asOf = hasCleared ? run.scheduledFor : now;
       const { historyDays } = recipe;
-      const task = horizonTask(inputs, {
-        firstDay: run.firstDay,
-        horizonDays: DAYS_AHEAD,
-        historyDays,
+      return {
+        run,
         asOf,
-      });
-      return { run, asOf, task };
+        task: horizonTask(inputs, { firstDay, horizonDays: DAYS_AHEAD, historyDays, asOf }),
+      };
     });
-    const points = await pointsOf(
-      recipe,
+    const points = await forecastHorizonsInWorkers(
       batch.map(({ task }) => task),
-      { threads, onDone: (done) => onProgress?.({ done: start + done, total: runs.length }) },
+      {
+        recipe: recipe.point,
+        atOnce: threads,
+        onProgress: ({ done }) => onProgress?.({ done: start + done, total: runs.length }),
+      },
     );
     for (const [i, { run, asOf, task }] of batch.entries()) {
-      const place = start + i;
-      const point = points[i];
-      const { firstDay } = run;
-      let quantiles: Float64Array[] | undefined;
-      if (place >= Math.min(before, DAYS_BEFORE_FIRST_BOUNDS)) {
-        const part = { firstDay, days: DAYS_AHEAD, asOf };
-        const known = knownAtIssue(inputs, { recipe, product: 'da', part, task, point, past: run });
-        const learntFrom = mostDays === 0 ? [] : past.slice(-mostDays);
-        const issued = completeForecast(recipe, known, point, learntFrom);
-        quantiles = issued.learns?.quantiles;
-        if (place >= before)
-          days.push({
-            day: firstDay,
-            issued,
-            learntFrom: learntFrom.length,
-            missingInputs: point.missingInputs,
-          });
+      const [point, { firstDay: day }] = [points[i], run];
+      if (point === undefined) {
+        if (day < from) continue;
+        throw new InsufficientHistoryError(`There is not a week of prices before ${day}.`);
       }
-      if (point.fallbackReason === undefined)
-        past.push({ firstDay, ...joinDays(point, task.lateDays), quantiles });
+      const part = { firstDay: day, days: DAYS_AHEAD, asOf };
+      const known = knownAtIssue(inputs, { recipe, product: 'da', part, task, point, past: run });
+      const isWanted = day >= from;
+      const issued = issue(known, point, isWanted);
+      if (isWanted && issued !== undefined) days.push({ day, ...issued, missingInputs: point.missingInputs });
     }
   }
   return days;
@@ -121,21 +102,4 @@ function lastRunBeforeGate(firstDay: DeliveryDay): ScheduledRun {
   const gate = instantFor(firstDay, CALENDAR.gateClosure);
   const instants = CALENDAR.scheduledRuns.map((schedule) => instantFor(firstDay, schedule));
   return { firstDay, scheduledFor: Math.max(...instants.filter((instant) => instant < gate)) };
-}
-
-async function pointsOf(
-  { point }: ForecastRecipe,
-  tasks: LateHorizonTask[],
-  { threads, onDone }: { threads: number | undefined; onDone: (done: number) => void },
-): Promise<FallbackForecast[]> {
-  const forecasts = await forecastHorizonsInWorkers(tasks, {
-    recipe: point,
-    atOnce: threads,
-    onProgress: ({ done }) => onDone(done),
-  });
-  return forecasts.map((forecast, i) => {
-    if (forecast !== undefined) return forecast;
-    const { panel, target } = tasks[i];
-    throw new InsufficientHistoryError(`There is not a week of prices before ${panel.days[target]}.`);
-  });
 }
