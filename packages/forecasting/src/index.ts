@@ -1,6 +1,6 @@
 /**
  * From a CSV file to a forecast with bounds, and to a back-test of any model. The rest has doors of its own by topic: `market`, `data`,
- * `horizon`, `intervals`, `distribution`, `backtest`, `metrics`, `scenarios`, `intraday`, `power`, `simulator` and `workers`.
+ * `horizon`, `issue`, `intervals`, `distribution`, `backtest`, `metrics`, `scenarios`, `intraday`, `power`, `simulator` and `workers`.
  */
 // Data
 export { type ExogenousColumn, type Panel } from './data/panel.ts';

@@ -1,14 +1,15 @@
 import type { Recipe } from '@lonja/forecasting';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { IssuedDay } from '@lonja/server/operations';
+import { isNaive } from '../named-recipe.ts';
 import type { MarketSource } from './market-source.ts';
 
 /** The product whose days are issued from the store as the service issues them. */
 const DAY_AHEAD_PRODUCT = 'es-da';
 
 /** Whether the days of a market are issued by the service's own code from its store. Naives need nothing but the prices. */
-export function isIssuedFromStore({ fromStore }: MarketSource, { kind }: Recipe): boolean {
-  return fromStore === DAY_AHEAD_PRODUCT && kind !== 'weekly-naive' && kind !== 'standard-naive';
+export function isIssuedFromStore({ fromStore }: MarketSource, recipe: Recipe): boolean {
+  return fromStore === DAY_AHEAD_PRODUCT && !isNaive(recipe);
 }
 
 /** Days of the store as the service would have issued them with the model of a recipe. */

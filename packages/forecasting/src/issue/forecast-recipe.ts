@@ -4,7 +4,7 @@ import type { ClearedLimits } from './cleared-limits.ts';
 
 /**
  * A whole forecast of consecutive days as plain data: the model of its point forecasts, and how bounds, limits, later days and paths are made
- * around these. The stages are those of `issueForecast`.
+ * around these. The stages after the point forecasts are those of `completeForecast`.
  */
 export interface ForecastRecipe {
   /** The model of the point forecasts. */

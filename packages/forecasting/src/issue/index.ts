@@ -11,9 +11,7 @@ export {
 } from './issue-auction.ts';
 export {
   completeForecast,
-  forecastPoint,
   type IssuedForecast,
-  issueForecast,
   joinDays,
   type KnownAtIssue,
   type PointRequest,

@@ -4,7 +4,7 @@ import { distributionsOfSlots, type PeriodDistribution } from '../distribution/p
 import type { PriceLimits } from '../distribution/price-distribution.ts';
 import { type QuarterDistribution, splitIntoQuarters } from '../distribution/quarter-distribution.ts';
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
-import { type FallbackForecast, forecastWithFallback } from '../horizon/forecast-with-fallback.ts';
+import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
 import { type QuarteredHour, quarterResiduals, quarterShapeOf } from '../distribution/quarter-shape.ts';
 import { shrinkToBaseline } from '../horizon/shrink-to-baseline.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
@@ -12,8 +12,6 @@ import { weeklyNaiveErrors } from '../intervals/error-history.ts';
 import type { ForecastHistory } from '../intervals/forecast-history.ts';
 import { forecastQuantiles } from '../intervals/forecast-quantiles.ts';
 import { daysBetween } from '../market/delivery-day.ts';
-import { createModel } from '../models/recipe.ts';
-import type { FitCache } from '../kernel/fit-cache.ts';
 import { type ClearedMarket, clearedBounds, clipTo } from './cleared-limits.ts';
 import type { ForecastRecipe } from './forecast-recipe.ts';
 import { historyAtLead, type PastErrors, type PastForecast, pastErrorsOf } from './past-forecast.ts';
@@ -74,29 +72,11 @@ export interface IssuedForecast {
   hasOwnBounds: boolean;
 }
 
-/** The point forecasts of a recipe. Throws InsufficientHistoryError where there is not a week of prices. */
-export function forecastPoint(
-  { point }: Pick<ForecastRecipe, 'point'>,
-  request: PointRequest & { explain?: boolean },
-  cache?: FitCache,
-): FallbackForecast {
-  return forecastWithFallback({ ...request, model: createModel(point), cache });
-}
-
 /**
- * A forecast as it is issued: point forecasts, from what was known and from `past`, the forecasts of the days before that it learns from, oldest
- * first. What is published, back-tested, predicted from a file and computed again comes from here.
+ * A forecast as it is issued, from its point forecasts, from what was known and from `past`, the forecasts of the days before that it learns from,
+ * oldest first: later days, quantiles, limits, hours, quarter hours and what paths go together by. What is published, back-tested, predicted
+ * from a file and computed again comes from here.
  */
-export function issueForecast(
-  recipe: ForecastRecipe,
-  known: KnownAtIssue,
-  past: readonly PastForecast[],
-  cache?: FitCache,
-): IssuedForecast {
-  return completeForecast(recipe, known, forecastPoint(recipe, { ...known, explain: true }, cache), past);
-}
-
-/** The same from point forecasts that are there: later days, quantiles, limits, hours, quarter hours and what paths go together by. */
 export function completeForecast(
   recipe: Omit<ForecastRecipe, 'point'>,
   known: KnownAtIssue,

@@ -31,15 +31,15 @@ import type { ResidualCorrectionOptions } from './residual-correction.ts';
 /** Three training days of each weekday, and the week of lags before the first. */
 const SHORTEST_WINDOW_DAYS = 28;
 
-const days = whole(1);
+export const days = whole(1);
 const someDays = whole(0);
-const seed = whole(0);
+export const seed = whole(0);
 const window = whole(SHORTEST_WINDOW_DAYS);
-const positive = number({ above: 0 });
-const notNegative = number({ least: 0 });
+export const positive = number({ above: 0 });
+export const notNegative = number({ least: 0 });
 /** All of something, or a part of it. */
-const part = number({ above: 0, most: 1 });
-const share = number({ least: 0, most: 1 });
+export const part = number({ above: 0, most: 1 });
+export const share = number({ least: 0, most: 1 });
 
 const normalisation: Fields<Normalisation> = { levelDays: days, spreadDays: days };
 

@@ -1,5 +1,5 @@
 import type { DirectionOptions, SpreadOptions, SpreadRecipe } from '../intraday/spread-model.ts';
-import { process } from '../models/parse-recipe.ts';
+import { days, notNegative, part, positive, process, seed, share } from '../models/parse-recipe.ts';
 import {
   type Fields,
   type Read,
@@ -13,11 +13,6 @@ import {
 } from '../models/read-plain.ts';
 import { SPREAD_OPTIONS } from './intraday.ts';
 
-const days = whole(1);
-const seed = whole(0);
-const positive = number({ above: 0 });
-const part = number({ above: 0, most: 1 });
-const share = number({ least: 0, most: 1 });
 const lead = number({ least: -2, most: 2 });
 const direction = object<DirectionOptions>({ treeShare: share, leastLead: lead, fullLead: lead });
 
@@ -33,7 +28,7 @@ const spread: Fields<SpreadOptions> = {
   learningRate: part,
   maxLeaves: whole(2),
   minLeafRows: whole(1),
-  shrinkage: number({ least: 0 }),
+  shrinkage: notNegative,
   columnShare: part,
   dayChance: part,
   drawnDays: (value, path) => optional(positive)(value, path) ?? Infinity,

@@ -1,6 +1,6 @@
-import { addDays } from '@lonja/forecasting/market';
-import type { IssuedForecast } from '@lonja/forecasting/issue';
 import type { FallbackForecast } from '@lonja/forecasting';
+import type { ForecastRecipe, IssuedForecast } from '@lonja/forecasting/issue';
+import { addDays } from '@lonja/forecasting/market';
 import type { Db } from '../../store/database.ts';
 import type { DegradedReason } from '../../store/degraded-reason.ts';
 import type { DataOrigin } from '../../store/service-state.ts';
@@ -10,7 +10,6 @@ import {
   withoutResultReason,
 } from './auctions-without-result.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import type { LateHorizonTask } from './horizon-task.ts';
 import { leadingSourceReasons } from './leading-source-reasons.ts';
 import { ownFundamentalsReasons } from './own-fundamentals.ts';
