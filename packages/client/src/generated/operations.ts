@@ -479,6 +479,14 @@ export interface Operations {
     evccTariff: Call<{
       /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
       /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
@@ -490,6 +498,14 @@ export interface Operations {
     homeAssistantTariff: Call<{
       /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
       /**
@@ -505,6 +521,14 @@ export interface Operations {
     predbatTariff: Call<{
       /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
       /** Hours ahead; absent: 48, of quarter hours 24 */
@@ -516,6 +540,14 @@ export interface Operations {
     emhassTariff: Call<{
       /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
       /** Taxes on the sum of price and fees, percent */
       tax?: string | undefined;
       /** Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change */

@@ -20,6 +20,11 @@ export function findNationalHoliday(day: DeliveryDay): string | undefined {
   return addDays(easterSunday(Number(day.slice(0, 4))), -2) === day ? 'Viernes Santo' : undefined;
 }
 
+/** Whether a day is a national holiday of a fixed date: each of them but Good Friday. */
+export function isFixedNationalHoliday(day: DeliveryDay): boolean {
+  return FIXED_HOLIDAYS.has(day.slice(5));
+}
+
 export function isNationalHoliday(day: DeliveryDay): boolean {
   return findNationalHoliday(day) !== undefined;
 }

@@ -1,4 +1,5 @@
 /** The Spanish market: its clock and calendar, its auctions and when their forecasts are due, the sun and what is installed. */
+export { type AccessPeriod, type AccessZone, accessPeriodOf } from './access-tariff.ts';
 export {
   type DeliveryDay,
   type Resolution,

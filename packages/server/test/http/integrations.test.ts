@@ -194,3 +194,110 @@ test('404 where the present is not known, 422 for a parameter out of range', asy
     'unknown_parameter',
   ]);
 });
+
+const PERIODS = 'surcharge_p1=0.12&surcharge_p2=0.05&surcharge_p3=0.02';
+
+test('with surcharges by period the cheapest hours are those of the bill', async () => {
+  await storeTestPrices(api.db, { day: '2026-06-10', level: 60, availableAt: '2026-06-09T11:00:00Z' });
+  await publishTestRun(api.db, { issuedAt: '2026-06-09T10:05:00Z', firstDay: '2026-06-10', level: 60 });
+  api.clock.set(Date.parse('2026-06-09T22:10:00Z'));
+  const valueAt = (rates: z.infer<typeof EvccTariff>, start: string) =>
+    rates.find((rate) => rate.start === start)!.value;
+  const flat = await readEvcc('?hours=24');
+  const bill = await readEvcc(`?hours=24&${PERIODS}`);
+  for (const [localHour, surcharge] of [
+    [3, 0.02],
+    [8, 0.05],
+    [11, 0.12],
+    [14, 0.05],
+    [18, 0.12],
+    [22, 0.05],
+  ]) {
+    assert.equal(valueAt(bill, bill[localHour].start), round(flat[localHour].value + surcharge));
+  }
+  const ceuta = await readEvcc(`?hours=24&${PERIODS}&tariff_zone=ceuta_melilla`);
+  assert.deepEqual(
+    [10, 14, 18, 22].map((hour) => round(ceuta[hour].value - flat[hour].value)),
+    [0.05, 0.12, 0.05, 0.12],
+  );
+  const taxed = await readEvcc(`?hours=24&surcharge=0.01&tax=21&${PERIODS}`);
+  assert.equal(taxed[11].value, round((flat[11].value + 0.01 + 0.12) * 1.21));
+  const quarters = await readEvcc(`?hours=24&resolution=PT15M&${PERIODS}`);
+  assert.deepEqual(
+    [39, 40, 55, 56].map((quarter) => round(quarters[quarter].value - flat[Math.floor(quarter / 4)].value)),
+    [0.05, 0.12, 0.12, 0.05],
+  );
+});
+
+test('every program gets the surcharges by period, and what is sold has none', async () => {
+  const read = async (route: string) => (await api.get(`/integrations/${route}&${PERIODS}`, key)).body;
+  const rates = (await readEvcc(`?hours=24&${PERIODS}`)).map(({ value }) => value);
+  const home = HomeAssistantTariff.parse(await read('home-assistant?hours=24'));
+  assert.deepEqual(
+    home.prices.map(({ price }) => price),
+    rates,
+  );
+  assert.deepEqual([home.lowest, home.highest], [Math.min(...rates), Math.max(...rates)]);
+  const compact = HomeAssistantTariff.parse(await read('home-assistant?hours=24&form=compact'));
+  assert.deepEqual(compact.compact?.values, rates);
+  const predbat = PredbatTariff.parse(await read('predbat?hours=24'));
+  assert.deepEqual(
+    predbat.prices.map(({ value }) => value),
+    rates,
+  );
+  const emhass = EmhassTariff.parse(await read('emhass?hours=24&step=PT1H&feed_in=-0.005'));
+  const plain = EmhassTariff.parse(
+    (await api.get('/integrations/emhass?hours=24&step=PT1H&feed_in=-0.005', key)).body,
+  );
+  assert.deepEqual(emhass.load_cost_forecast, rates);
+  assert.deepEqual(emhass.prod_price_forecast, plain.prod_price_forecast);
+});
+
+test('a holiday and the day of a clock change are P3 as a whole, the day after has its local hours', async () => {
+  const surchargesFrom = async (now: string, day: string, hours: number) => {
+    await publishTestRun(api.db, { issuedAt: `${day}T00:05:00Z`, firstDay: day, level: 50 });
+    api.clock.set(Date.parse(now));
+    const flat = await readEvcc(`?hours=${hours}`);
+    const bill = await readEvcc(`?hours=${hours}&${PERIODS}`);
+    assert.equal(bill.length, hours);
+    return bill.map(({ value }, hour) => round(value - flat[hour].value));
+  };
+  const working = Array.from({ length: 24 }, (_, hour) =>
+    hour < 8 ? 0.02 : (hour >= 10 && hour < 14) || (hour >= 18 && hour < 22) ? 0.12 : 0.05,
+  );
+  const valley = (hours: number) => Array<number>(hours).fill(0.02);
+  assert.deepEqual(await surchargesFrom('2026-10-24T22:00:00Z', '2026-10-24', 49), [
+    ...valley(25),
+    ...working,
+  ]);
+  assert.deepEqual(await surchargesFrom('2027-03-27T23:00:00Z', '2027-03-27', 47), [
+    ...valley(23),
+    ...working,
+  ]);
+  assert.deepEqual(await surchargesFrom('2027-10-11T22:00:00Z', '2027-10-11', 48), [
+    ...valley(24),
+    ...working,
+  ]);
+  assert.deepEqual(await surchargesFrom('2027-03-25T23:00:00Z', '2027-03-25', 24), working, 'Good Friday');
+});
+
+test('surcharges by period come together, and the answer names the one that is missing', async () => {
+  for (const [query, missing] of [
+    ['surcharge_p1=0.12', 'surcharge_p2'],
+    ['surcharge_p1=0.12&surcharge_p2=0.05', 'surcharge_p3'],
+    ['tariff_zone=ceuta_melilla', 'surcharge_p1'],
+  ]) {
+    for (const route of ['evcc', 'home-assistant', 'predbat', 'emhass']) {
+      const answer = await api.get(`/integrations/${route}?${query}`, key);
+      assert.deepEqual(errorOf(answer), [422, 'validation_error'], query);
+      assert.match(answer.text, new RegExp(`"${missing}".*together`), query);
+    }
+  }
+  for (const query of [`${PERIODS}&tariff_zone=canarias`, `${PERIODS.replace('0.12', '11')}`]) {
+    assert.deepEqual(errorOf(await api.get(`/integrations/evcc?${query}`, key)), [422, 'validation_error']);
+  }
+});
+
+function round(value: number): number {
+  return Math.round(value * 1e5) / 1e5;
+}

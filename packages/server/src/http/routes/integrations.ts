@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { HOUR_MS, formatMadrid, periodMs } from '@lonja/forecasting/market';
 import { type ForecastReadContext, isSimulated } from '../../services/forecasts/read-context.ts';
 import { assertSubscription } from '../../services/identity/principal.ts';
-import { listTariff, type TariffPeriod } from '../../services/integrations/list-tariff.ts';
+import { type TariffPeriod, type TariffTerms, listTariff } from '../../services/integrations/list-tariff.ts';
 import { marketProductId } from '../../services/markets/market-catalog.ts';
 import { CLIENT_DIALECT } from '../error-dialects.ts';
 import { principalOf } from '../plugins/authentication.ts';
@@ -28,6 +29,8 @@ const PREDBAT_HOURS = { PT15M: 24, PT1H: 48 };
 
 const MINUTES = { PT15M: 15, PT30M: 30, PT1H: 60 };
 
+type BillTerms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;
+
 /** The day-ahead tariff in the shape that each program reads; docs/integrations.md has their configuration. */
 export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,
@@ -39,7 +42,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     404: 'Neither a price nor a forecast is known for the present.',
   });
   const description =
-    'The cleared price where the auction has cleared, after that the newest forecast: (price + surcharge) × (1 + tax).';
+    'The cleared price where the auction has cleared, after that the newest forecast: (price + surcharge + that of the period of 2.0TD) × (1 + tax).';
 
   app.get(
     '/integrations/evcc',
@@ -158,7 +161,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       const query = { ...request.query, hours };
       const resolution = query.step === 'PT1H' ? 'PT1H' : 'PT15M';
       const bought = inSteps(await readTariff(request, query, resolution), query.step, resolution);
-      const sellingTerms = { ...query, surcharge: query.feed_in, tax: '0' };
+      const sellingTerms = { hours, surcharge: query.feed_in, tax: '0' };
       const sold = inSteps(await readTariff(request, sellingTerms, resolution), query.step, resolution);
       await markSimulated(reply);
       return {
@@ -177,13 +180,14 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
 
   async function readTariff(
     request: FastifyRequest,
-    terms: { surcharge: string; tax: string; hours: number },
+    terms: BillTerms,
     resolution: 'PT15M' | 'PT1H',
   ): Promise<TariffPeriod[]> {
     const product = marketProductId('da');
     assertSubscription(principalOf(request), product);
     const periods = await listTariff(context, {
       surchargeEurPerKwh: Number(terms.surcharge),
+      access: accessTermsOf(terms),
       taxPercent: Number(terms.tax),
       count: (terms.hours * 60) / MINUTES[resolution],
       resolution,
@@ -192,6 +196,19 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     return periods;
   }
 };
+
+/** The schema has all three surcharges or none. */
+function accessTermsOf(terms: BillTerms): TariffTerms['access'] {
+  if (terms.surcharge_p1 === undefined) return undefined;
+  return {
+    zone: terms.tariff_zone ?? 'peninsula',
+    eurPerKwh: {
+      p1: Number(terms.surcharge_p1),
+      p2: Number(terms.surcharge_p2),
+      p3: Number(terms.surcharge_p3),
+    },
+  };
+}
 
 /** EMHASS plans a calendar day from now on: 23 or 25 hours where the clock changes before its end. */
 function hoursUntilSameTimeTomorrow(now: number): number {

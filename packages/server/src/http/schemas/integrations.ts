@@ -3,12 +3,30 @@ import { SimulatedField, instantField } from './fields.ts';
 import { decimalParameter } from './parameters.ts';
 
 const MAX_HOURS = 168;
+
+const PERIOD_SURCHARGES = ['surcharge_p1', 'surcharge_p2', 'surcharge_p3'] as const;
+
+function periodSurcharge(hours: string, example: string) {
+  return decimalParameter(
+    { min: -10, max: 10 },
+    `Added to \`surcharge\` in ${hours} of the access tariff 2.0TD, EUR/kWh before tax; all three or none`,
+    example,
+  ).optional();
+}
+
 const terms = {
   surcharge: decimalParameter(
     { min: -10, max: 10 },
     'Fees on top of the market price, EUR/kWh before tax',
     '0.045',
   ).default('0'),
+  surcharge_p1: periodSurcharge('P1 (working days 10-14 and 18-22)', '0.12'),
+  surcharge_p2: periodSurcharge('P2 (working days 8-10, 14-18 and 22-24)', '0.05'),
+  surcharge_p3: periodSurcharge('P3 (0-8, weekends and national holidays)', '0.02'),
+  tariff_zone: z.enum(['peninsula', 'ceuta_melilla']).optional().meta({
+    description:
+      'Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later',
+  }),
   tax: decimalParameter({ min: 0, max: 1000 }, 'Taxes on the sum of price and fees, percent', '21').default(
     '0',
   ),
@@ -17,47 +35,66 @@ const terms = {
   }),
 };
 
+type PeriodTerms = Partial<Record<(typeof PERIOD_SURCHARGES)[number] | 'tariff_zone', string | undefined>>;
+
+/** All three or none: one that is left out would be read as 0. */
+function checkPeriods(query: PeriodTerms, check: z.RefinementCtx): void {
+  const missing = PERIOD_SURCHARGES.filter((name) => query[name] === undefined);
+  const isAsked = missing.length < PERIOD_SURCHARGES.length || query.tariff_zone !== undefined;
+  if (!isAsked || missing.length === 0) return;
+  const message = `Send surcharge_p1, surcharge_p2 and surcharge_p3 together; ${missing.join(' and ')} is missing.`;
+  check.addIssue({ code: 'custom', path: [missing[0]], message });
+}
+
 const TariffResolution = z.enum(['PT15M', 'PT1H']).meta({ description: 'Length of the periods' });
 
-export const TariffQuery = z.strictObject({ ...terms, resolution: TariffResolution.default('PT1H') });
+export const TariffQuery = z
+  .strictObject({ ...terms, resolution: TariffResolution.default('PT1H') })
+  .superRefine(checkPeriods);
 
-export const HomeAssistantQuery = z.strictObject({
-  ...terms,
-  resolution: TariffResolution.default('PT1H'),
-  hours: terms.hours.unwrap().optional().meta({
-    description:
-      'Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form',
-  }),
-  form: z.enum(['full', 'compact']).default('full').meta({
-    description: '`compact`: `values` with one number for each period, and `prices` empty',
-  }),
-});
+export const HomeAssistantQuery = z
+  .strictObject({
+    ...terms,
+    resolution: TariffResolution.default('PT1H'),
+    hours: terms.hours.unwrap().optional().meta({
+      description:
+        'Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form',
+    }),
+    form: z.enum(['full', 'compact']).default('full').meta({
+      description: '`compact`: `values` with one number for each period, and `prices` empty',
+    }),
+  })
+  .superRefine(checkPeriods);
 
-export const PredbatQuery = z.strictObject({
-  ...terms,
-  resolution: TariffResolution.default('PT1H'),
-  hours: terms.hours
-    .unwrap()
-    .optional()
-    .meta({ description: 'Hours ahead; absent: 48, of quarter hours 24' }),
-});
+export const PredbatQuery = z
+  .strictObject({
+    ...terms,
+    resolution: TariffResolution.default('PT1H'),
+    hours: terms.hours
+      .unwrap()
+      .optional()
+      .meta({ description: 'Hours ahead; absent: 48, of quarter hours 24' }),
+  })
+  .superRefine(checkPeriods);
 
-export const EmhassQuery = z.strictObject({
-  ...terms,
-  hours: terms.hours.unwrap().optional().meta({
-    description:
-      'Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change',
-  }),
-  step: z
-    .enum(['PT15M', 'PT30M', 'PT1H'])
-    .default('PT30M')
-    .meta({ description: "EMHASS's `optimization_time_step`; its own default is half an hour" }),
-  feed_in: decimalParameter(
-    { min: -10, max: 10 },
-    'Added to the market price for what is sold, EUR/kWh; the price for it has no tax',
-    '-0.005',
-  ).default('0'),
-});
+export const EmhassQuery = z
+  .strictObject({
+    ...terms,
+    hours: terms.hours.unwrap().optional().meta({
+      description:
+        'Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change',
+    }),
+    step: z
+      .enum(['PT15M', 'PT30M', 'PT1H'])
+      .default('PT30M')
+      .meta({ description: "EMHASS's `optimization_time_step`; its own default is half an hour" }),
+    feed_in: decimalParameter(
+      { min: -10, max: 10 },
+      'Added to the market price for what is sold, EUR/kWh; the price for it has no tax',
+      '-0.005',
+    ).default('0'),
+  })
+  .superRefine(checkPeriods);
 
 function retailField(description: string) {
   return z.number().meta({ description: `${description}, EUR/kWh, 5 decimals`, examples: [0.15213] });

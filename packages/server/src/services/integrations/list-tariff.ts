@@ -1,4 +1,10 @@
-import { MINUTE_MS, periodMs } from '@lonja/forecasting/market';
+import {
+  type AccessPeriod,
+  type AccessZone,
+  MINUTE_MS,
+  accessPeriodOf,
+  periodMs,
+} from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../errors.ts';
 import { findNewestRun } from '../../store/forecast-queries.ts';
@@ -7,9 +13,11 @@ import { findVisibleRuns } from '../forecasts/visible-runs.ts';
 import { servedDaysOf } from '../markets/served-days.ts';
 import { listPrices } from '../prices/list-prices.ts';
 
-/** What a household pays on top of the market: `(price + surcharge) * (1 + tax)`. */
+/** What a household pays on top of the market: `(price + surcharge + that of the access period) * (1 + tax)`. */
 export interface TariffTerms {
   surchargeEurPerKwh: number;
+  /** What the access tariff 2.0TD adds in each of its periods; undefined: nothing. */
+  access: { zone: AccessZone; eurPerKwh: Record<AccessPeriod, number> } | undefined;
   taxPercent: number;
 }
 
@@ -54,7 +62,12 @@ export async function listTariff(context: ForecastReadContext, query: TariffQuer
     const rate = known.get(start);
     if (rate === undefined) break;
     const { priceEurPerMwh, isForecast } = rate;
-    periods.push({ start, end: start + length, eurPerKwh: retailPrice(priceEurPerMwh, query), isForecast });
+    periods.push({
+      start,
+      end: start + length,
+      eurPerKwh: retailPrice(start, priceEurPerMwh, query),
+      isForecast,
+    });
   }
   if (periods.length === 0) {
     throw new AppError(
@@ -65,8 +78,10 @@ export async function listTariff(context: ForecastReadContext, query: TariffQuer
   return periods;
 }
 
-function retailPrice(priceEurPerMwh: number, { surchargeEurPerKwh, taxPercent }: TariffTerms): number {
-  return (priceEurPerMwh / 1000 + surchargeEurPerKwh) * (1 + taxPercent / 100);
+function retailPrice(start: number, priceEurPerMwh: number, terms: TariffTerms): number {
+  const { surchargeEurPerKwh, access, taxPercent } = terms;
+  const accessEurPerKwh = access === undefined ? 0 : access.eurPerKwh[accessPeriodOf(start, access.zone)];
+  return (priceEurPerMwh / 1000 + surchargeEurPerKwh + accessEurPerKwh) * (1 + taxPercent / 100);
 }
 
 async function latestPoints(
