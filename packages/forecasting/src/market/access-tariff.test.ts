@@ -8,7 +8,8 @@ function spansOf(day: string, zone: AccessZone = 'peninsula'): string[] {
   const spans: { period: string; from: number; to: number }[] = [];
   for (const { start, hour } of deliveryPeriods(day, 'PT15M')) {
     const period = accessPeriodOf(start, zone);
-    if (spans.at(-1)?.period === period) spans.at(-1)!.to = hour + 1;
+    const last = spans.at(-1);
+    if (last?.period === period) last.to = hour + 1;
     else spans.push({ period, from: hour, to: hour + 1 });
   }
   return spans.map(({ period, from, to }) => `${period} ${from}-${to}`);

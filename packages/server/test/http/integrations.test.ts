@@ -202,7 +202,7 @@ test('with surcharges by period the cheapest hours are those of the bill', async
   await publishTestRun(api.db, { issuedAt: '2026-06-09T10:05:00Z', firstDay: '2026-06-10', level: 60 });
   api.clock.set(Date.parse('2026-06-09T22:10:00Z'));
   const valueAt = (rates: z.infer<typeof EvccTariff>, start: string) =>
-    rates.find((rate) => rate.start === start)!.value;
+    rates.find((rate) => rate.start === start)?.value;
   const flat = await readEvcc('?hours=24');
   const bill = await readEvcc(`?hours=24&${PERIODS}`);
   for (const [localHour, surcharge] of [
@@ -293,7 +293,7 @@ test('surcharges by period come together, and the answer names the one that is m
       assert.match(answer.text, new RegExp(`"${missing}".*together`), query);
     }
   }
-  for (const query of [`${PERIODS}&tariff_zone=canarias`, `${PERIODS.replace('0.12', '11')}`]) {
+  for (const query of [`${PERIODS}&tariff_zone=canarias`, PERIODS.replace('0.12', '11')]) {
     assert.deepEqual(errorOf(await api.get(`/integrations/evcc?${query}`, key)), [422, 'validation_error']);
   }
 });
