@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nearSlots, pooledQuantile, sortedBySlot } from './pooled-quantile.ts';
+import { nearSlots, pooledQuantiles, sortedBySlot } from './pooled-quantile.ts';
 
 describe('pooled quantiles', () => {
   const nine = Float64Array.from({ length: 9 }, (_, i) => i + 1);
 
   test('of nine values the k-th lowest is the quantile k / 10, with straight lines between', () => {
-    const at = (level: number) => pooledQuantile([{ sorted: nine, weight: 1 }], level);
+    const at = (level: number) => pooledQuantiles([{ sorted: nine, weight: 1 }], [level])[0];
     for (const [level, value] of [
       [0.1, 1],
       [0.5, 5],
@@ -20,13 +20,13 @@ describe('pooled quantiles', () => {
   });
 
   test('do not depend on which sample a value is in, nor on the scale of the weights', () => {
-    const whole = pooledQuantile([{ sorted: nine, weight: 1 }], 0.37);
-    const parts = pooledQuantile(
+    const [whole] = pooledQuantiles([{ sorted: nine, weight: 1 }], [0.37]);
+    const [parts] = pooledQuantiles(
       [
         { sorted: nine.filter((value) => value % 2 === 0), weight: 3 },
         { sorted: nine.filter((value) => value % 2 === 1), weight: 3 },
       ],
-      0.37,
+      [0.37],
     );
     assert.ok(Math.abs(whole - parts) < 1e-12);
   });
@@ -36,12 +36,22 @@ describe('pooled quantiles', () => {
       { sorted: nine, weight: 1 },
       { sorted: nine.map((value) => value + 100), weight },
     ];
-    assert.ok(pooledQuantile(samples(0.1), 0.5) < 10);
-    assert.ok(pooledQuantile(samples(10), 0.5) > 100);
+    assert.ok(pooledQuantiles(samples(0.1), [0.5])[0] < 10);
+    assert.ok(pooledQuantiles(samples(10), [0.5])[0] > 100);
+  });
+
+  test('of several levels, in any order, are those of each level alone', () => {
+    const samples = [
+      { sorted: nine, weight: 1 },
+      { sorted: Float64Array.of(2.5, 2.5, 7.25), weight: 1 / 3 },
+    ];
+    const levels = [0.5, 0.005, 0.1, 0.31, 0.3, 0.99];
+    const alone = levels.map((level) => pooledQuantiles(samples, [level])[0]);
+    assert.deepEqual(pooledQuantiles(samples, levels), alone);
   });
 
   test('of nothing are NaN', () =>
-    assert.ok(Number.isNaN(pooledQuantile([{ sorted: new Float64Array(0), weight: 1 }], 0.5))));
+    assert.ok(Number.isNaN(pooledQuantiles([{ sorted: new Float64Array(0), weight: 1 }], [0.5])[0])));
 });
 
 describe('near slots', () => {

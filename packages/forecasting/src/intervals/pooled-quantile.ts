@@ -19,40 +19,53 @@ export function nearSlots(slot: number, slotsPerDay: number, hours: number): Nea
 /** The known values of each slot (row-major `days x slotsPerDay`) from row `from` on, each sorted upwards. */
 export function sortedBySlot(values: Float64Array, slotsPerDay: number, from: number): Float64Array[] {
   return Array.from({ length: slotsPerDay }, (_, slot) => {
-    const known: number[] = [];
+    const known = new Float64Array(Math.ceil(values.length / slotsPerDay));
+    let count = 0;
     for (let i = from * slotsPerDay + slot; i < values.length; i += slotsPerDay) {
-      if (!Number.isNaN(values[i])) known.push(values[i]);
+      if (!Number.isNaN(values[i])) known[count++] = values[i];
     }
-    return Float64Array.from(known).sort();
+    return known.subarray(0, count).sort();
   });
 }
 
 /**
- * The quantile of several sorted samples with one weight each, as if drawn from one distribution with the value sought: of n
+ * Quantiles of several sorted samples with one weight each, as if drawn from one distribution with the value sought: of n
  * equal weights the k-th lowest is the quantile k / (n + 1), with straight lines between, and the extremes beyond them.
- * NaN where all samples are empty. O(n samples).
+ * NaN where all samples are empty. O(n samples) for all levels together.
  */
-export function pooledQuantile(samples: { sorted: Float64Array; weight: number }[], level: number): number {
+export function pooledQuantiles(
+  samples: { sorted: Float64Array; weight: number }[],
+  levels: readonly number[],
+): number[] {
   let total = Math.max(...samples.map(({ weight }) => weight));
   for (const { sorted, weight } of samples) total += sorted.length * weight;
-  const heads = samples.map(() => 0);
-  const wanted = level * total;
+  const places = new Int32Array(samples.length);
+  // The next value of each sample; infinite behind its last.
+  const heads = Float64Array.from(samples, ({ sorted }) => sorted[0] ?? Infinity);
+  const rising = Array.from(levels.keys()).sort((a, b) => levels[a] - levels[b]);
+  const quantiles = levels.map(() => NaN);
+  let found = 0;
   let reached = 0;
   let previous = NaN;
-  for (;;) {
-    let least = -1;
-    for (let k = 0; k < samples.length; k++) {
-      if (heads[k] === samples[k].sorted.length) continue;
-      if (least < 0 || samples[k].sorted[heads[k]] < samples[least].sorted[heads[least]]) least = k;
+  while (found < levels.length) {
+    let least = 0;
+    for (let k = 1; k < heads.length; k++) if (heads[k] < heads[least]) least = k;
+    const value = heads[least];
+    if (value === Infinity) {
+      quantiles[rising[found++]] = previous;
+      continue;
     }
-    if (least < 0) return previous;
     const { sorted, weight } = samples[least];
-    const value = sorted[heads[least]++];
+    heads[least] = ++places[least] < sorted.length ? sorted[places[least]] : Infinity;
     reached += weight;
-    if (reached >= wanted) {
-      if (Number.isNaN(previous)) return value;
-      return value - (value - previous) * ((reached - wanted) / weight);
+    for (; found < levels.length; found++) {
+      const beyond = reached - levels[rising[found]] * total;
+      if (beyond < 0) break;
+      quantiles[rising[found]] = Number.isNaN(previous)
+        ? value
+        : value - (value - previous) * (beyond / weight);
     }
     previous = value;
   }
+  return quantiles;
 }

@@ -1,8 +1,8 @@
 import { WARM_UP_DAYS } from './expected-error.ts';
 import type { ForecastRows } from './forecast-history.ts';
 import { predict } from './penalised-newton.ts';
-import { nearSlots, pooledQuantile, sortedBySlot } from './pooled-quantile.ts';
-import { fitQuantile } from './quantile-regression.ts';
+import { nearSlots, pooledQuantiles, sortedBySlot } from './pooled-quantile.ts';
+import { fitQuantiles } from './quantile-regression.ts';
 
 /** What the members learn from; all arrays are row-major `(days + 1) x slotsPerDay`, the last row the day itself. */
 export interface MemberInput extends Pick<ForecastRows, 'slotsPerDay' | 'days'> {
@@ -25,9 +25,8 @@ export function conformalMember(
 ): Float64Array[] {
   const sorted = sortedBySlot(ratios, slotsPerDay, WARM_UP_DAYS);
   const today = scales.subarray(days * slotsPerDay);
-  return levels.map((level) =>
-    today.map((scale, slot) => scale * quantileNear(sorted, slot, { hours: 1, level })),
-  );
+  const bySlot = Array.from(today, (_, slot) => quantilesNear(sorted, slot, { hours: 1, levels }));
+  return levels.map((_, k) => today.map((scale, slot) => scale * bySlot[slot][k]));
 }
 
 /**
@@ -50,28 +49,28 @@ export function regressionMember(
     Float64Array.from({ length: known.length }, (_, k) => values[known[k]]);
   const [rows, y] = [columns.map(pick), pick(ratios)];
   const fitted = new Float64Array(ratios.length);
-  return levels.map((level) => {
-    const options = { level, bandwidth: BANDWIDTH, penalty: SHRINKAGE * known.length };
-    predict(columns, fitQuantile(rows, y, options), fitted);
+  const options = { levels, bandwidth: BANDWIDTH, penalty: SHRINKAGE * known.length };
+  return fitQuantiles(rows, y, options).map((coefficients, k) => {
+    predict(columns, coefficients, fitted);
     const residuals = fitted.map((fit, i) => ratios[i] - fit);
     const left = sortedBySlot(residuals, slotsPerDay, WARM_UP_DAYS);
     return Float64Array.from({ length: slotsPerDay }, (_, slot) => {
       const i = days * slotsPerDay + slot;
-      return scales[i] * (fitted[i] + quantileNear(left, slot, { hours: 2, level }));
+      const own = quantilesNear(left, slot, { hours: 2, levels: [levels[k]] });
+      return scales[i] * (fitted[i] + own[0]);
     });
   });
 }
 
 /** 0 where the slot and the hours beside it have no value. */
-function quantileNear(
+function quantilesNear(
   sorted: Float64Array[],
   slot: number,
-  { hours, level }: { hours: number; level: number },
-): number {
+  { hours, levels }: { hours: number; levels: readonly number[] },
+): number[] {
   const samples = nearSlots(slot, sorted.length, hours).map((near) => ({
     sorted: sorted[near.slot],
     weight: near.weight,
   }));
-  const quantile = pooledQuantile(samples, level);
-  return Number.isNaN(quantile) ? 0 : quantile;
+  return pooledQuantiles(samples, levels).map((quantile) => (Number.isNaN(quantile) ? 0 : quantile));
 }

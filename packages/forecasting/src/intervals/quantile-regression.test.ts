@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fitGamma } from './gamma-regression.ts';
-import { fitQuantile } from './quantile-regression.ts';
+import { fitQuantiles } from './quantile-regression.ts';
 
 /** A linear congruential generator of numbers in [0, 1). */
 function randomOf(seed: number): () => number {
@@ -45,7 +45,7 @@ describe('quantile regression', () => {
 
   test('of a constant alone is the quantile', () => {
     const y = Float64Array.from({ length: 101 }, (_, i) => (i * 37) % 101);
-    const [constant] = fitQuantile([new Float64Array(101).fill(1)], y, { ...exact, level: 0.1 });
+    const [[constant]] = fitQuantiles([new Float64Array(101).fill(1)], y, { ...exact, levels: [0.1] });
     assert.ok(Math.abs(constant - 10) < 0.1, `${constant}`);
   });
 
@@ -53,7 +53,7 @@ describe('quantile regression', () => {
     const { columns } = sampleOf(50, 1);
     const y = columns[1].map((x) => 3 - 2 * x);
     for (const level of [0.1, 0.5, 0.9]) {
-      const [constant, slope] = fitQuantile(columns, y, { ...exact, level });
+      const [[constant, slope]] = fitQuantiles(columns, y, { ...exact, levels: [level] });
       assert.ok(Math.abs(constant - 3) < 0.01 && Math.abs(slope + 2) < 0.01);
     }
   });
@@ -62,7 +62,7 @@ describe('quantile regression', () => {
     for (const level of [0.1, 0.5, 0.9]) {
       const sample = sampleOf(60, 5);
       const best = bestLineThroughTwo(sample, level);
-      const fitted = fitQuantile(sample.columns, sample.y, { ...exact, level });
+      const [fitted] = fitQuantiles(sample.columns, sample.y, { ...exact, levels: [level] });
       const loss = (b: ArrayLike<number>) => pinball(sample.columns, sample.y, b, level);
       assert.ok(loss(fitted) < 1.001 * loss(best), `${loss(fitted)} against ${loss(best)}`);
     }
@@ -71,7 +71,11 @@ describe('quantile regression', () => {
   test('leaves the promised share of the points below', () => {
     const { columns, y } = sampleOf(2000, 9);
     for (const level of [0.05, 0.3, 0.9]) {
-      const [constant, slope] = fitQuantile(columns, y, { level, bandwidth: 0.1, penalty: 1e-6 });
+      const [[constant, slope]] = fitQuantiles(columns, y, {
+        levels: [level],
+        bandwidth: 0.1,
+        penalty: 1e-6,
+      });
       const below = y.filter((value, i) => value < constant + slope * columns[1][i]).length / y.length;
       assert.ok(Math.abs(below - level) < 0.01, `${below} for ${level}`);
     }
@@ -79,11 +83,11 @@ describe('quantile regression', () => {
 
   test('moves and grows with the values', () => {
     const { columns, y } = sampleOf(80, 2);
-    const fitted = fitQuantile(columns, y, { level: 0.2, bandwidth: 0.1, penalty: 1e-6 });
-    const other = fitQuantile(
+    const [fitted] = fitQuantiles(columns, y, { levels: [0.2], bandwidth: 0.1, penalty: 1e-6 });
+    const [other] = fitQuantiles(
       columns,
       y.map((value, i) => 5 * (value + 7 - 3 * columns[1][i])),
-      { level: 0.2, bandwidth: 0.5, penalty: 1e-6 / 5 },
+      { levels: [0.2], bandwidth: 0.5, penalty: 1e-6 / 5 },
     );
     assert.ok(Math.abs(other[0] - 5 * (fitted[0] + 7)) < 1e-3);
     assert.ok(Math.abs(other[1] - 5 * (fitted[1] - 3)) < 1e-3);
@@ -91,7 +95,7 @@ describe('quantile regression', () => {
 
   test('a large penalty leaves the intercept alone', () => {
     const { columns, y } = sampleOf(80, 2);
-    const [, slope] = fitQuantile(columns, y, { level: 0.2, bandwidth: 0.1, penalty: 1e9 });
+    const [[, slope]] = fitQuantiles(columns, y, { levels: [0.2], bandwidth: 0.1, penalty: 1e9 });
     assert.ok(Math.abs(slope) < 1e-6);
   });
 });
