@@ -41,6 +41,21 @@ export interface Operation {
 
 const ENCODINGS = { 'application/json': 'json', 'application/x-www-form-urlencoded': 'form' } as const;
 
+const SHARED = /^#\/components\/(responses|parameters)\/(.+)$/;
+
+/** The document of a file, with shared responses and parameters in the places that refer to them. */
+export function parseDocument(text: string): OpenApiDocument {
+  const { components }: { components: Record<string, Record<string, unknown>> } = JSON.parse(text);
+  const document: OpenApiDocument = JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
+    const [, kind, name] = SHARED.exec(String(value.$ref)) ?? [];
+    if (kind === undefined || name === undefined) return value;
+    if (components[kind]?.[name] === undefined) throw new Error(`The document has no ${String(value.$ref)}.`);
+    return components[kind][name];
+  });
+  return document;
+}
+
 /** The operations that answer once; event streams have a reader of their own. */
 export function listOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { operationName } from './operation-name.ts';
-import { listOperations, type OpenApiDocument, type Operation } from './read-document.ts';
+import { listOperations, type Operation, parseDocument } from './read-document.ts';
 import { comment, linesOf, type Schema, SCHEMA_REFERENCE, typeName, typeOf } from './schema-type.ts';
 
 /** Writes src/generated from docs/openapi.json; with `--check` it changes nothing and fails where a file is not current. */
@@ -9,7 +9,7 @@ const GENERATED = new URL('../src/generated/', import.meta.url);
 const HEADER =
   '// Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.\n';
 
-const document: OpenApiDocument = JSON.parse(await readFile(DOCUMENT, 'utf8'));
+const document = parseDocument(await readFile(DOCUMENT, 'utf8'));
 const groups = grouped(listOperations(document));
 const isCheck = process.argv.includes('--check');
 for (const [name, text] of [

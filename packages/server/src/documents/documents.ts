@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readApiReference } from './api-reference/read-api-reference.ts';
 
 /** A Markdown file of the documentation. */
 export interface Document {
@@ -21,16 +22,20 @@ export function findDocuments(): string | undefined {
   return existsSync(path.join(FOLDER, 'navigation.json')) ? FOLDER : undefined;
 }
 
-/** All documents below the folder, by file, in alphabetical order. */
+/** All documents below the folder, by file, in alphabetical order, with the pages of the API reference, which are made of other files. */
 export async function readDocuments(folder: string): Promise<Map<string, Document>> {
   const names = await readdir(folder, { recursive: true });
   const files = names.map((name) => name.replaceAll(path.sep, '/')).filter((name) => name.endsWith('.md'));
-  const documents = await Promise.all(files.toSorted().map((file) => readDocument(folder, file)));
-  return new Map(documents.map((document) => [document.file, document]));
+  const texts = await Promise.all(
+    files.map(async (file) => [file, await readFile(path.join(folder, file), 'utf8')] as const),
+  );
+  const documents = [...new Map([...texts, ...(await readApiReference(folder))])].map(documentOf);
+  return new Map(
+    documents.toSorted((a, b) => (a.file < b.file ? -1 : 1)).map((document) => [document.file, document]),
+  );
 }
 
-async function readDocument(folder: string, file: string): Promise<Document> {
-  const markdown = await readFile(path.join(folder, file), 'utf8');
+function documentOf([file, markdown]: readonly [string, string]): Document {
   const title = /^# (.+)$/m.exec(markdown)?.[1].replaceAll('`', '') ?? file;
   return { file, slug: slugOf(file), title, markdown };
 }

@@ -2,6 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { WEBHOOKS } from './openapi-webhooks.ts';
+import { shareParts } from './openapi-shared.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
 import { sentences } from './access-sentence.ts';
 import { REPLAYED_HEADER } from './plugins/idempotency.ts';
@@ -79,8 +80,16 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
   };
 }
 
-/** The document as it is served and committed. */
+/** The document as it is served and committed: what operations have in common stands once, under `components`. */
 export function renderOpenApi(app: FastifyInstance): string {
+  const document = buildOpenApi(app);
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  Object.assign(document.components, shareParts(operations));
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The document with everything in its place, without references but those to schemas and headers. */
+export function buildOpenApi(app: FastifyInstance): Document {
   const document: Document = JSON.parse(JSON.stringify(app.swagger()), withoutClosure);
   for (const operations of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -100,7 +109,7 @@ export function renderOpenApi(app: FastifyInstance): string {
     document.components.schemas,
     referencedSchemas([document.paths, WEBHOOKS]),
   );
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return document;
 }
 
 /** Answers may gain fields, so no schema is closed; the bounds of safe integers say nothing. */

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { resolveShared } from '../../src/documents/api-reference/document.ts';
 import { type OpenApiDocument, inlineReferences } from './documented-schema.ts';
 
 /** What docs/api-reference shows was recorded; this holds it to the API as it is now. `npm run record:examples` records anew. */
 const DOCS = new URL('../../../../docs/', import.meta.url);
-const document: OpenApiDocument = JSON.parse(await readFile(new URL('openapi.json', DOCS), 'utf8'));
+const document: OpenApiDocument = JSON.parse(
+  resolveShared(await readFile(new URL('openapi.json', DOCS), 'utf8')),
+);
 const examples: Record<string, Example> = JSON.parse(
   await readFile(new URL('api-reference/examples.json', DOCS), 'utf8'),
 );

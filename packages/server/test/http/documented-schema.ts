@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
-import { renderOpenApi } from '../../src/http/openapi.ts';
+import { buildOpenApi } from '../../src/http/openapi.ts';
 
 /** The parts of JSON Schema that the document uses. */
 export interface JsonSchema {
@@ -44,10 +44,11 @@ interface OpenApiResponse {
 const schemas = new WeakMap<OpenApiResponse, Map<string, z.ZodType>>();
 const documents = new WeakMap<FastifyInstance, OpenApiDocument>();
 
+/** The document with everything in its place; the served one has what operations have in common once. */
 export function openApiOf(app: FastifyInstance): OpenApiDocument {
   const known = documents.get(app);
   if (known !== undefined) return known;
-  const document: OpenApiDocument = JSON.parse(renderOpenApi(app));
+  const document: OpenApiDocument = JSON.parse(JSON.stringify(buildOpenApi(app)));
   documents.set(app, document);
   return document;
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { z } from 'zod';
+import { resolveShared } from '../../src/documents/api-reference/document.ts';
 import { DOCS_CSS } from '../../src/http/docs-introduction.ts';
 import { openApiOf } from './documented-schema.ts';
 import { createTestApi } from './test-api.ts';
@@ -12,6 +13,14 @@ const Body = z.object({
 });
 const Envelope = z.object({ properties: z.object({ event: z.object({ const: z.string() }) }) });
 
+interface SharedDocument {
+  components: {
+    responses: Record<string, { description: string }>;
+    parameters: Record<string, { name: string }>;
+  };
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+}
+
 const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());
 
@@ -19,7 +28,7 @@ test('the document is OpenAPI 3.1, public, and describes every operation with al
   const served = await api.app.inject('/api/v1/openapi.json');
   assert.equal(served.statusCode, 200);
   const document = openApiOf(api.app);
-  assert.deepEqual(served.json(), document);
+  assert.deepEqual(JSON.parse(resolveShared(served.body)), document);
   assert.equal(document.openapi, '3.1.0');
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   const reads = new Set(
@@ -49,6 +58,30 @@ test('the document is OpenAPI 3.1, public, and describes every operation with al
     }
     assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')));
   }
+});
+
+test('what operations have in common stands once, by a name that tells its status or parameter', async () => {
+  const served = await api.app.inject('/api/v1/openapi.json');
+  const { components, paths } = served.json<SharedDocument>();
+  const { responses, parameters } = components;
+  assert.match(responses['Unauthorized'].description, /^The credential is missing/);
+  assert.deepEqual([parameters['DateFrom'].name, parameters['DateFrom2'].name], ['date_from', 'date_from']);
+  assert.deepEqual(paths['/markets'].get.responses['401'], { $ref: '#/components/responses/Unauthorized' });
+  const whole = JSON.stringify(openApiOf(api.app));
+  assert.ok(served.body.length < 0.7 * JSON.stringify(JSON.parse(whole), null, 2).length);
+  for (const [kind, parts] of Object.entries({ responses, parameters })) {
+    for (const [name, part] of Object.entries(parts)) {
+      assert.ok(whole.split(JSON.stringify(part)).length > 2, `${kind} ${name} stands in one place`);
+    }
+  }
+  // Nothing that stands twice was left in its places.
+  const left = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap((operation) =>
+      Object.entries(operation.responses).map(([status, part]) => `${status} ${JSON.stringify(part)}`),
+    ),
+  );
+  const own = left.filter((part) => !part.includes('#/components/responses/'));
+  assert.equal(new Set(own).size, own.length);
 });
 
 test('operations say whether they are public, webhooks are typed, and an event is one of its types', () => {

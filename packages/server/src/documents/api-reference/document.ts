@@ -5,6 +5,22 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
+const SHARED = /^#\/components\/(responses|parameters)\/(.+)$/;
+
+/** The text of a document with shared responses and parameters in the places that refer to them. */
+export function resolveShared(text: string): string {
+  const { components }: { components: Record<string, Record<string, unknown>> } = JSON.parse(text);
+  const document: object = JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
+    const [, kind, name] = SHARED.exec(String(value.$ref)) ?? [];
+    if (kind === undefined || name === undefined) return value;
+    if (components[kind]?.[name] === undefined) throw new Error(`The document has no ${String(value.$ref)}.`);
+    return components[kind][name];
+  });
+  const { responses: _responses, parameters: _parameters, ...others } = components;
+  return JSON.stringify({ ...document, components: others });
+}
+
 interface DocumentedOperation {
   operationId: string;
   summary: string;
