@@ -34,6 +34,13 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getSpreads', { market_id: 'es', product: 'ida1', date: '2026-03-30' });
   await read('getOutlook', { market_id: 'es', product: 'ida1', date: DAY });
   await read('listAvailableDates', { product: 'da' });
+  await read('getForecastSeries', {
+    product: 'da',
+    days_ahead: '1',
+    issued_before: '12:06',
+    date_from: '2026-03-28',
+    date_to: '2026-03-29',
+  });
   await read('listForecastRuns', { product: 'da', date: DAY });
   await read('getForecastRun', undefined, { forecast_id: textAt(run, 'forecast_id') });
   await read('getForecastEvolution', { delivery: `${DAY}T18:00:00Z` });

@@ -70,8 +70,8 @@ const exportUsageCommand = command({
   async run(environment, { from, to, platform, by, ...connection }) {
     await withApi(environment, connection, async (api) => {
       const days = { ...(await spanOf(api, { from, to })), format: 'csv' };
-      if (platform === true) await writeAnswer(api, `/admin/usage?${queryOf({ ...days, by })}`);
-      else await writeAnswer(api, `/settings/usage?${queryOf(days)}`);
+      if (platform === true) await writeAnswer(api, '/admin/usage', { ...days, by });
+      else await writeAnswer(api, '/settings/usage', days);
     });
   },
 });
@@ -120,8 +120,7 @@ const exportCommand = command({
   async run(environment, { from, to, action, platform, format = 'csv', ...connection }) {
     await withApi(environment, connection, async (api) => {
       const route = platform === true ? '/admin/audit' : '/settings/audit';
-      const query = queryOf({ ...(await spanOf(api, { from, to })), action, format });
-      await writeAnswer(api, `${route}?${query}`);
+      await writeAnswer(api, route, { ...(await spanOf(api, { from, to })), action, format });
     });
   },
 });
@@ -167,11 +166,6 @@ async function spanOf({ clock }: Api, { from, to }: { from?: string | undefined;
     date_from: from && (await resolveDay(from, clock)),
     date_to: to && (await resolveDay(to, clock)),
   };
-}
-
-function queryOf(fields: Record<string, string | undefined>): string {
-  const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
-  return new URLSearchParams(given).toString();
 }
 
 function settingsView(settings: Settings): View {

@@ -24,6 +24,7 @@ import { replayCommand } from './replay.ts';
 import { predictCommand } from './predict.ts';
 import { probeCommand } from './probe.ts';
 import { runsCommand } from './runs.ts';
+import { seriesCommand } from './series.ts';
 import { auditCommand, settingsCommand, usageCommand } from './settings.ts';
 import { sourcesCommand } from './sources.ts';
 import { startCommand } from './start.ts';
@@ -46,6 +47,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       spreadsCommand,
       outlookCommand,
       runsCommand,
+      seriesCommand,
       pricesCommand,
       fundamentalsCommand,
       driversCommand,

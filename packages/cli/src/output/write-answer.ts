@@ -5,8 +5,16 @@ import type { Api } from '../session/open-api.ts';
 const LONGEST_MS = 3_600_000;
 
 /** Writes the answer to a read to the standard output piece by piece, so that its length does not matter; lines end as they do here. */
-export async function writeAnswer({ connection, environment }: Api, path: string): Promise<void> {
+export async function writeAnswer(
+  { connection, environment }: Api,
+  route: string,
+  query: Record<string, string | number | undefined>,
+): Promise<void> {
   const { stdout } = environment;
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  const path = `${route}?${new URLSearchParams(given).toString()}`;
   const request = { method: 'GET', path, headers: { Accept: 'text/csv, application/x-ndjson' } };
   const whenGood = async (...call: Parameters<typeof fetch>) => {
     const response = await fetch(...call);

@@ -994,6 +994,71 @@ export type ForecastEvolution = {
   simulated: boolean;
 };
 
+export type ForecastSeriesPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+  /**
+   * The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent
+   */
+  quantiles?: Record<string, number>;
+};
+
+export type ForecastSeriesDay = {
+  /** Delivery day */
+  date: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** When it could be read */
+  published_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  points: ForecastSeriesPoint[];
+};
+
+export type MissingSeriesDay = {
+  /** Delivery day */
+  date: string;
+  /** `not_issued`: no run that covers the day had been published, or it has no points of the resolution; `not_yet`: the time is still to come */
+  reason: "not_issued" | "not_yet";
+};
+
+export type ForecastSeries = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** As it was asked for */
+  days_ahead: number;
+  /** As it was asked for */
+  issued_before: string;
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** The days that have a forecast, in order */
+  days: ForecastSeriesDay[];
+  /** The other days of the span */
+  missing: MissingSeriesDay[];
+  /** Days that have a forecast */
+  total: number;
+};
+
 export type Driver = {
   /**
    * Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar`

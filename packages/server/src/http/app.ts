@@ -52,6 +52,7 @@ import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
 import { distributionRoutes } from './routes/distributions.ts';
 import { forecastRunRoutes } from './routes/forecast-runs.ts';
+import { forecastSeriesRoutes } from './routes/forecast-series.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { dashboardAccuracyRoutes } from './routes/dashboard-accuracy.ts';
 import { dashboardChartRoutes } from './routes/dashboard-charts.ts';
@@ -294,6 +295,7 @@ async function authenticatedRoutes(
     forecastRoutes,
     distributionRoutes,
     forecastRunRoutes,
+    forecastSeriesRoutes,
     hourlyForecastRoutes,
     priceRoutes,
     fundamentalsRoutes,

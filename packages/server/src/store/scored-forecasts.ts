@@ -28,6 +28,11 @@ export interface ScoredPoint {
   issuedAt: number;
 }
 
+/** One of a run that was published. */
+export interface IssuedPoint extends ScoredPoint {
+  publishedAt: number;
+}
+
 /** A run further back than the longest horizon covers no day that is still to come; older ones need not be looked at. */
 const OLDEST_RUN_DAYS = 10;
 
@@ -40,7 +45,7 @@ export async function listScoredPoints(
     resolution: 'PT15M' | 'PT1H';
     days: readonly ScoredDay[];
   },
-): Promise<ScoredPoint[]> {
+): Promise<IssuedPoint[]> {
   const { product, dataOrigin, resolution, days } = query;
   const instants = (pick: (day: ScoredDay) => number) => days.map((day) => pick(day));
   const { rows } = await sql<{
@@ -48,12 +53,14 @@ export async function listScoredPoints(
     run_id: string;
     model_version_id: string;
     issued_ms: number;
+    published_ms: number;
     starts: string | null;
     points: string | null;
     p10s: string | null;
     p90s: string | null;
   }>`
     select wanted.place::int, run.id as run_id, run.model_version_id, ${epochMs('run.issued_at')} as issued_ms,
+      ${epochMs('run.published_at')} as published_ms,
       ${packedNumbers('point.starts')} as starts, ${packedNumbers('point.points')} as points,
       ${packedNumbers('point.p10s')} as p10s, ${packedNumbers('point.p90s')} as p90s
     from unnest(
@@ -63,7 +70,7 @@ export async function listScoredPoints(
       ${instants((day) => day.to)}::float8[]
     ) with ordinality as wanted (day, published_before_ms, from_ms, to_ms, place)
     cross join lateral (
-      select id, model_version_id, issued_at
+      select id, model_version_id, issued_at, published_at
       from forecast_run
       where product = ${product} and data_origin = ${dataOrigin}
         and first_day <= wanted.day and last_day >= wanted.day
@@ -87,9 +94,15 @@ export async function listScoredPoints(
   `.execute(db);
   return rows.flatMap((row) => {
     const { leadDay } = days[row.place - 1];
-    const run = { leadDay, runId: row.run_id, modelVersionId: row.model_version_id, issuedAt: row.issued_ms };
+    const run = {
+      leadDay,
+      runId: row.run_id,
+      modelVersionId: row.model_version_id,
+      issuedAt: row.issued_ms,
+      publishedAt: row.published_ms,
+    };
     const [starts, points, p10s, p90s] = [row.starts, row.points, row.p10s, row.p90s].map(unpackNumbers);
-    return Array.from(starts, (start, i): ScoredPoint => ({
+    return Array.from(starts, (start, i): IssuedPoint => ({
       start,
       value: points[i],
       p10: p10s[i],

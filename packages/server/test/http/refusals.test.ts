@@ -74,6 +74,13 @@ const ROUTES: {
     product: 'es-ida1',
   },
   {
+    template: '/forecasts/series',
+    path: '/forecasts/series?product=ida1&issued_before=10:00&date_from=2026-03-01&date_to=2026-03-02',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-ida1',
+  },
+  {
     template: '/forecasts/scenarios',
     path: '/forecasts/scenarios?market_id=es&product=ida1&date=2026-03-31',
     unauthenticated: 'invalid_token',

@@ -76,6 +76,16 @@ export function findInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseInstant(text);
 }
 
+const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A time of day in Madrid. */
+export function localTimeParameter(description: string, example: string) {
+  return z
+    .string()
+    .regex(LOCAL_TIME, 'Send a time of day in Madrid from 00:00 to 23:59 as HH:MM, such as 10:00.')
+    .meta({ description, examples: [example] });
+}
+
 const DECIMAL = /^-?\d{1,4}(\.\d{1,6})?$/;
 
 /** A decimal number of a query, which arrives as text. */
