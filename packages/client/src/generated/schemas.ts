@@ -3899,6 +3899,7 @@ export type Webhook = {
   /** Identifier of the endpoint */
   id: string;
   name: string;
+  /** Where deliveries are sent, in that form: host in lower case and ASCII, no default port */
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
@@ -3920,6 +3921,7 @@ export type CreatedWebhook = {
   /** Identifier of the endpoint */
   id: string;
   name: string;
+  /** Where deliveries are sent, in that form: host in lower case and ASCII, no default port */
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/database.ts';
@@ -152,6 +152,37 @@ test('weather that was fetched after its hour goes, with what was made of it; ra
     { name: 'weather.archive', day: '2026-03-12' },
     { name: 'weather.forecast', day: '2026-03-12' },
   ]);
+  await db.destroy();
+  await sql.raw(`drop database ${name} with (force)`).execute(database.db);
+});
+
+test('addresses of webhooks come into the form to which they are sent, and no other row is touched', async () => {
+  const { db, name } = await databaseBefore('0063');
+  const tenantId = randomUUID();
+  await sql`insert into tenant (id, name) values (${tenantId}, 'Harbour')`.execute(db);
+  const forms = {
+    'HTTPS://Hooks.Example.com:443': 'https://hooks.example.com/',
+    'https://hooks.example.com/a/../b?': 'https://hooks.example.com/b',
+    'https://españa.example/x': 'https://xn--espaa-rta.example/x',
+    'https://hooks.example.com/lonja?x=1': 'https://hooks.example.com/lonja?x=1',
+    'not an address': 'not an address',
+  };
+  for (const url of Object.keys(forms)) {
+    await sql`
+      insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
+      values (${randomUUID()}, ${tenantId}, ${url}, ${url}, '{prices.published}', 'active', 'x', now(), now())`.execute(
+      db,
+    );
+  }
+  const versions = () =>
+    sql<{ name: string; url: string; version: string }>`
+      select name, url, target_version::text as version from webhook_endpoint`.execute(db);
+  const before = new Map((await versions()).rows.map((row) => [row.name, row.version]));
+  await migrate(db);
+  const { rows } = await versions();
+  assert.deepEqual(Object.fromEntries(rows.map((row) => [row.name, row.url])), forms);
+  const renewed = rows.filter((row) => row.version !== before.get(row.name)).map((row) => row.name);
+  assert.deepEqual(renewed.toSorted(), Object.keys(forms).slice(0, 3).toSorted());
   await db.destroy();
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);
 });

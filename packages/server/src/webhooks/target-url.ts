@@ -22,10 +22,18 @@ export function targetUrlFault(
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'Send an https URL.';
   if (url.username !== '' || url.password !== '') return 'Send a URL without a user name and password.';
   if (url.hash !== '') return 'Send a URL without a fragment.';
+  if (sentForm(url).length > LONGEST_URL) {
+    return `Send a URL of at most ${LONGEST_URL} characters, as it is sent: other characters than ASCII take several.`;
+  }
   if (allowPrivate) return undefined;
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port <= FIRST_UNPRIVILEGED_PORT) return 'Use port 443 or a port above 1024.';
   return hostFault(hostOf(url));
+}
+
+/** An address as requests name it: the host in lower case and ASCII, without a default port, empty query or dot segments. */
+export function sentForm({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search}`;
 }
 
 /** The host as a name or an address: without the brackets of an IPv6 literal and the dot of a rooted name. */

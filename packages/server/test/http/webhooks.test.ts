@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { createApiKey } from '../../src/services/identity/create-api-key.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type Answer, type TestSession, createTestApi, errorOf } from './test-api.ts';
@@ -64,6 +65,37 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
     actions.map(({ action }) => action),
     ['webhook.created', 'webhook.changed', 'webhook.deleted'],
   );
+});
+
+test('an address is kept in the form to which it is sent, as the answers show it', async () => {
+  const owner = await api.createSession();
+  const forms = {
+    'HTTPS://Hooks.EXAMPLE.com/Lonja': 'https://hooks.example.com/Lonja',
+    'https://hooks.example.com:443/lonja': 'https://hooks.example.com/lonja',
+    'https://hooks.example.com:8443': 'https://hooks.example.com:8443/',
+    'https://hooks.example.com/a/./b/../c//d?': 'https://hooks.example.com/a/c//d',
+    'https://hooks.example.com/%2e%2e/lonja?to=/../x#': 'https://hooks.example.com/lonja?to=/../x',
+    'https://Subasta.España.example/precio/€': 'https://subasta.xn--espaa-rta.example/precio/%E2%82%AC',
+    ' https://hooks.example.com\\lonja ': 'https://hooks.example.com/lonja',
+  };
+  const { id } = await create(owner);
+  for (const [given, kept] of Object.entries(forms)) {
+    const created = await create(owner, { url: given });
+    assert.equal(created['url'], kept, given);
+    const changed = await api.send('PATCH', `/webhooks/${id}`, owner.token, { url: given });
+    assert.equal(record(changed)['url'], kept, given);
+    assert.equal(record(await api.get(`/webhooks/${id}`, owner.token))['url'], kept);
+    const again = await api.send('PATCH', `/webhooks/${id}`, owner.token, { url: kept });
+    assert.equal(record(again)['url'], kept, 'the form is its own');
+  }
+  const { rows } = await sql<{ url: string }>`
+    select details->>'url' as url from audit_entry where tenant_id = ${owner.tenantId} and details ? 'url'`.execute(
+    api.db,
+  );
+  assert.ok(rows.every(({ url }) => url === NEW.url || Object.values(forms).includes(url)));
+  // Each of these characters is sent as nine.
+  const long = `https://hooks.example.com/${'€'.repeat(400)}`;
+  assert.equal((await api.send('POST', '/webhooks', owner.token, { ...NEW, url: long })).status, 422);
 });
 
 test('the resolution is set and changed, and a wrong one is refused', async () => {

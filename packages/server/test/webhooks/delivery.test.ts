@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
+import { sendTest } from '../../src/services/webhooks/send-test.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';
@@ -65,5 +66,20 @@ test('a published run reaches the endpoint as specified, signed over its bytes',
   assert.equal(points.length, 24);
   assert.deepEqual(points[0], { time: '2026-03-30T22:00:00Z', value: 50, p10: 40, p90: 60 });
   assert.deepEqual([delivery.state, delivery.attempts, delivery.last_status], ['succeeded', 1, 204]);
+  await receiver.close();
+});
+
+test('what the answers show of an address is where its deliveries go', async () => {
+  const receiver = await startReceiver();
+  const admin = await service.createAdmin();
+  const given = `${receiver.url.replace('http', 'HTTP')}/a/../hook/./of//Lonja?x=../1&y=é#`;
+  const { id, url } = await service.register(admin, given);
+  service.startWorker();
+  await sendTest(service.context, admin, id);
+  await receiver.waitFor(1);
+  await service.settled(id);
+  const [{ path, headers }] = receiver.received;
+  assert.equal(path, '/hook/of//Lonja?x=../1&y=%C3%A9');
+  assert.equal(url, `http://${headers.host}${path}`);
   await receiver.close();
 });

@@ -29,7 +29,7 @@ export interface WebhookService {
     events?: EventType[],
     quantiles?: number[],
     resolution?: 'PT1H' | 'PT15M',
-  ): Promise<{ id: string; secret: string }>;
+  ): Promise<{ id: string; url: string; secret: string }>;
   /** Starts a worker; it stops with the service at the latest. */
   startWorker(options?: DeliveryWorkerOptions): { wake(): void; stop(): Promise<void> };
   /** Deliveries of an endpoint, oldest first, once none of them is under way or `isDone` says so. */
@@ -102,7 +102,7 @@ export async function createWebhookService(
     ) {
       const input = { name: 'test', url, events, quantiles, resolution };
       const { endpoint, secret } = await createEndpoint(context, admin, input);
-      return { id: endpoint.id, secret };
+      return { id: endpoint.id, url: endpoint.url, secret };
     },
     startWorker(workerOptions) {
       const worker = startDeliveryWorker(context, workerOptions);

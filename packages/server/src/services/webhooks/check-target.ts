@@ -1,20 +1,20 @@
 import { AppError } from '../../errors.ts';
-import { hostOf, targetUrlFault } from '../../webhooks/target-url.ts';
+import { hostOf, sentForm, targetUrlFault } from '../../webhooks/target-url.ts';
 import { ForbiddenTargetError, vetHost } from '../../webhooks/vetted-agent.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 const RESOLVE_TIMEOUT_MS = 2000;
 
 /**
- * Refuses a URL that webhooks must not be sent to, with 422. A name that does not resolve now is accepted: it is looked up and
- * checked again at every connection.
+ * The form of a URL that webhooks are sent to. Refuses one that they must not be sent to, with 422. A name that does not resolve now is
+ * accepted: it is looked up and checked again at every connection.
  */
 export async function checkTarget(
   { resolve, allowPrivateTargets: allowPrivate }: Pick<WebhookContext, 'resolve' | 'allowPrivateTargets'>,
   url: string,
-): Promise<void> {
+): Promise<string> {
   const fault = targetUrlFault(url, { allowPrivate }) ?? (await addressFault(url, resolve, allowPrivate));
-  if (fault === undefined) return;
+  if (fault === undefined) return sentForm(new URL(url));
   throw new AppError('validation_error', fault, {
     faults: [{ loc: ['body', 'url'], msg: fault, type: 'forbidden_target' }],
   });

@@ -26,7 +26,7 @@ export async function createEndpoint(
     [field in keyof WantedPoints]?: WantedPoints[field] | undefined;
   },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  await checkTarget(context, input.url);
+  const url = await checkTarget(context, input.url);
   const { tenantId } = principal;
   const id = randomUUID();
   const secret = generateWebhookSecret();
@@ -41,8 +41,8 @@ export async function createEndpoint(
       );
     }
     const { quantiles = AS_STORED.quantiles, resolution = AS_STORED.resolution } = input;
-    await insertEndpoint(tx, { ...input, quantiles, resolution, id, tenantId, secret: sealed, now });
-    await auditEndpoint(tx, principal, { verb: 'created', endpointId: id, details: { ...input }, now });
+    await insertEndpoint(tx, { ...input, url, quantiles, resolution, id, tenantId, secret: sealed, now });
+    await auditEndpoint(tx, principal, { verb: 'created', endpointId: id, details: { ...input, url }, now });
     return findEndpoint(tx, id);
   });
   if (endpoint === undefined) throw new Error('A webhook endpoint vanished while it was created.');

@@ -18,7 +18,7 @@ export async function updateEndpoint(
   context: WebhookContext,
   principal: Principal,
   id: string,
-  change: {
+  wanted: {
     name?: string | undefined;
     url?: string | undefined;
     events?: EventType[] | undefined;
@@ -29,7 +29,10 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpoint> {
   // Ownership comes first, so that the answer about a target says nothing of endpoints that are not the caller's.
   const before = await withEndpoint(context, principal, id, async (_tx, endpoint) => endpoint);
-  if (change.url !== undefined) await checkTarget(context, change.url);
+  const change = {
+    ...wanted,
+    ...(wanted.url !== undefined && { url: await checkTarget(context, wanted.url) }),
+  };
   const now = context.clock.now();
   return withEndpoint(context, principal, id, async (tx) => {
     const { state, ...fields } = change;
