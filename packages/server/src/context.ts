@@ -59,6 +59,7 @@ import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 import { readsOnly } from './store/server-state.ts';
 import { prepareDatabase } from './store/prepare-database.ts';
+import { sharesSessions } from './store/shares-sessions.ts';
 
 /** Everything that the service is made of. */
 export interface Context extends OperatorContext {
@@ -272,9 +273,19 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
       if (config.databaseUrl !== undefined) {
         const { host, pathname } = new URL(config.databaseUrl);
         const isReadOnly = await asksWhetherReadOnly(config.databaseUrl);
+        const isShared = await sharesSessions(config.databaseDirectUrl ?? config.databaseUrl).catch(
+          () => false,
+        );
         const db = openDatabase(config.databaseUrl, INSPECTING);
-        const place = `${host}${pathname}`;
-        return { db, isReadOnly, place, folder: undefined, startedHere: false, close: () => db.destroy() };
+        return {
+          db,
+          isReadOnly,
+          sharesSessions: isShared,
+          place: `${host}${pathname}`,
+          folder: undefined,
+          startedHere: false,
+          close: () => db.destroy(),
+        };
       }
       if (!(await hasCluster(config.dataDir))) return undefined;
       const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir });
@@ -285,7 +296,7 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
       };
       const { folder, startedHere } = embedded;
       const isReadOnly = await asksWhetherReadOnly(embedded.databaseUrl);
-      return { db, isReadOnly, place: folder, folder, startedHere, close };
+      return { db, isReadOnly, sharesSessions: false, place: folder, folder, startedHere, close };
     },
   };
 }

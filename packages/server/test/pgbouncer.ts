@@ -17,8 +17,11 @@ export function hasPgbouncer(): boolean {
   return spawnSync(PROGRAM, ['--version']).status === 0;
 }
 
-/** Starts PgBouncer before a database, in transaction mode: a connection is a client's own only for a transaction. */
-export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
+/** Starts PgBouncer before a database, in transaction mode by default: a connection is a client's own only for a transaction. */
+export async function startPgbouncer(
+  databaseUrl: string,
+  { mode = 'transaction', size = 10 }: { mode?: 'transaction' | 'session'; size?: number } = {},
+): Promise<Pooler> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'lonja-pgbouncer-'));
   await chmod(folder, 0o755);
@@ -32,8 +35,8 @@ export async function startPgbouncer(databaseUrl: string): Promise<Pooler> {
     `listen_port = ${listenPort}`,
     'unix_socket_dir =',
     'auth_type = any',
-    'pool_mode = transaction',
-    'default_pool_size = 10',
+    `pool_mode = ${mode}`,
+    `default_pool_size = ${size}`,
     'ignore_startup_parameters = extra_float_digits, options',
   ];
   await writeFile(file, `${settings.join('\n')}\n`);

@@ -8,6 +8,7 @@ import { isDatabaseUnreachable } from './database-fault.ts';
 import { FIRST_MIGRATION, listMigrations, migrate } from './migrate.ts';
 import { findDataOrigin } from './service-state.ts';
 import { keepWrittenForm } from './session-settings.ts';
+import { sharesSessions } from './shares-sessions.ts';
 import { listOtherUses } from './tenant-rights.ts';
 import { withShortWaits } from './with-short-waits.ts';
 
@@ -38,6 +39,11 @@ export async function prepareDatabase(
     await waitForDatabase(db, { logger, patienceMs });
     await assertUsable(db, emptyText);
     if (freeze !== undefined) await refuseInFreeze(db, freeze);
+    if (await sharesSessions(databaseUrl)) {
+      logger.warn(
+        'a pooler lends out sessions of the database by transaction: notifications do not come, so jobs, deliveries and event streams are seconds late; set DATABASE_DIRECT_URL to the server itself',
+      );
+    }
     await keepWrittenForm(databaseUrl);
     const startedAt = performance.now();
     const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));

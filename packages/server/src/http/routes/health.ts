@@ -3,7 +3,7 @@ import {
   type Readiness as FoundReadiness,
   checkReadiness,
 } from '../../services/forecasts/check-readiness.ts';
-import { HARMFUL_MS } from '../../services/operations/clock-watch.ts';
+import { CLOCK_LIMITS } from '../../services/operations/clock-limits.ts';
 import type { Gate } from '../../services/identity/admission.ts';
 import type { ApiContext } from '../api-context.ts';
 import { errorResponses } from '../schemas/error.ts';
@@ -83,7 +83,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ context: ApiContext; gate?: G
         preparation,
       } = await readReadiness();
       const aheadMs = context.clockAheadMs?.();
-      const clockIsRight = aheadMs === undefined || Math.abs(aheadMs) < HARMFUL_MS;
+      const clockIsRight = aheadMs === undefined || Math.abs(aheadMs) < CLOCK_LIMITS.harmful;
       const isReady = canAnswer && clockIsRight && !isStopping;
       const replica = context.replica?.state();
       void reply.code(isReady ? 200 : 503).header('Cache-Control', 'no-store');

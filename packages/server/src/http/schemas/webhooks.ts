@@ -76,11 +76,9 @@ export const WebhookRecord = z
   .object({
     id: z.uuid().meta({ description: 'Identifier of the endpoint' }),
     name: z.string(),
-    url: z
-      .string()
-      .meta({
-        description: 'Where deliveries are sent, in that form: host in lower case and ASCII, no default port',
-      }),
+    url: z.string().meta({
+      description: 'Where deliveries are sent, in that form: host in lower case and ASCII, no default port',
+    }),
     events: z.array(EventType),
     quantiles: QuantilesOfPoints,
     resolution: ResolutionOfPoints,

@@ -1,11 +1,8 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
+import { CLOCK_LIMITS } from '../operations/clock-limits.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 
 const NAME = 'clock';
-/** A header has whole seconds, and an answer takes some. */
-const TOLERATED_MS = 10_000;
-/** Codes of second factors and sessions go wrong from here on. */
-const HARMFUL_MS = 2 * MINUTE_MS;
 
 /** Another clock that the machine's was compared with: how far the machine's is ahead of it, ms. */
 export interface ComparedClock {
@@ -30,10 +27,10 @@ function ofMachine({ compared }: { compared: ComparedClock | undefined }): Check
   if (compared === undefined) return ok(NAME, 'not compared: no source answered with its time');
   const { whose, aheadMs } = compared;
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  if (Math.abs(aheadMs) < TOLERATED_MS) return ok(NAME, `right, by that of ${whose}`);
+  if (Math.abs(aheadMs) < CLOCK_LIMITS.noticedByHeader) return ok(NAME, `right, by that of ${whose}`);
   const text = `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${whose}`;
   const remedy = "set the machine's clock, for example by NTP";
-  return Math.abs(aheadMs) < HARMFUL_MS ? warning(NAME, text, remedy) : fault(NAME, text, remedy);
+  return Math.abs(aheadMs) < CLOCK_LIMITS.harmful ? warning(NAME, text, remedy) : fault(NAME, text, remedy);
 }
 
 function ofService({
@@ -48,11 +45,11 @@ function ofService({
   serviceNow: number | undefined;
 }): Check[] {
   const name = 'clock of service';
-  if (serviceNow !== undefined && Math.abs(serviceNow - now) > HARMFUL_MS) {
+  if (serviceNow !== undefined && Math.abs(serviceNow - now) > CLOCK_LIMITS.another) {
     const text = `at ${minuteOf(serviceNow)}, this command's at ${minuteOf(now)}; the checks below use the service's`;
     return [warning(name, text, 'set CLOCK_START for commands as for the service')];
   }
-  if (startsAt === undefined || Math.abs(now - wallNow) < HARMFUL_MS) return [];
+  if (startsAt === undefined || Math.abs(now - wallNow) < CLOCK_LIMITS.another) return [];
   const days = Math.abs(Math.round((wallNow - now) / (24 * 60 * MINUTE_MS)));
   const side = now < wallNow ? 'in the past' : 'in the future';
   const text = `at ${minuteOf(serviceNow ?? now)}, ${days} days ${side} (CLOCK_START)`;

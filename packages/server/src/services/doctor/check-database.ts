@@ -10,7 +10,7 @@ const WANTED_FREE = { stopped: 25, running: 5 };
 
 /** Version, size and free connections of the server, and whether the schema is this program's. */
 export async function checkDatabase(
-  { db, place, startedHere, isReadOnly }: InspectedDatabase,
+  { db, place, startedHere, isReadOnly, sharesSessions }: InspectedDatabase,
   { isServed }: { isServed: boolean },
 ): Promise<Check[]> {
   const { version, sizeBytes, connections, maxConnections } = await readServerState(db);
@@ -26,6 +26,15 @@ export async function checkDatabase(
             'read-only database',
             'it takes no writes: it is a standby, or its server, database or user was made read-only',
             'make room on its disk, or name the primary in DATABASE_URL; the service goes on by itself',
+          ),
+        ]
+      : []),
+    ...(sharesSessions
+      ? [
+          warning(
+            'connection pooler',
+            'it lends out sessions by transaction: notifications do not come, so jobs, deliveries and event streams are seconds late',
+            'set DATABASE_DIRECT_URL to the server itself, without a pooler',
           ),
         ]
       : []),

@@ -7,6 +7,8 @@ export interface InspectedDatabase {
   db: Db;
   /** Whether sessions of the service can write nothing there. */
   isReadOnly: boolean;
+  /** Whether a pooler lends out its sessions by transaction where the service needs its own. */
+  sharesSessions: boolean;
   /** Where it is, without a password. */
   place: string;
   /** Folder of the embedded server's files; undefined for a server of its own. */

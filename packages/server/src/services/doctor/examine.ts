@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { MINUTE_MS } from '@lonja/forecasting/market';
 import { createLiveSources, type LiveSources } from '../../connectors/create-sources.ts';
 import { OperatorError } from '../../errors.ts';
 import { listMigrations } from '../../store/migrate.ts';
 import { readServerState, type ServerState } from '../../store/server-state.ts';
 import { findDataOrigin } from '../../store/service-state.ts';
 import { listKnownSources } from '../data/known-sources.ts';
+import { CLOCK_LIMITS } from '../operations/clock-limits.ts';
 import { getDataStatus } from '../support/get-data-status.ts';
 import { type Check, fault, ok, reasonOf } from './check.ts';
 import { checkClock, type ComparedClock } from './check-clock.ts';
@@ -23,9 +23,6 @@ import { checkSources } from './check-sources.ts';
 import type { DoctorContext, InspectedDatabase } from './doctor-context.ts';
 import { addressOf, type FoundService, findService } from './find-service.ts';
 import { type Probe, probeSource } from './probe-source.ts';
-
-/** A service's clock that is this far from the command's is another one. */
-const SAME_CLOCK_MS = 2 * MINUTE_MS;
 
 /**
  * Looks at everything that an installation rests on and changes nothing: each enabled source is sent one request, the database's sessions
@@ -97,7 +94,7 @@ async function replicaChecks(
 /** The running service's clock where it is another than the command's own. */
 function clockOf({ clock }: DoctorContext, service: FoundService | undefined): () => number {
   const aheadMs = service?.now === undefined ? 0 : service.now - clock.now();
-  return () => clock.now() + (Math.abs(aheadMs) > SAME_CLOCK_MS ? aheadMs : 0);
+  return () => clock.now() + (Math.abs(aheadMs) > CLOCK_LIMITS.another ? aheadMs : 0);
 }
 
 /** The sources as they are configured, to be listed; none of them is asked. */

@@ -3,11 +3,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../store/database.ts';
 import { readClock } from '../../store/server-state.ts';
+import { CLOCK_LIMITS } from './clock-limits.ts';
 
-/** From here on the log warns. */
-export const NOTICED_MS = 5000;
-/** From here on the process is not ready: it would let sessions go on, and issue forecasts, at the wrong times. */
-export const HARMFUL_MS = 60_000;
 /** An answer that took longer says little of the time at which the database's clock was read. */
 const LONGEST_ANSWER_MS = 2000;
 
@@ -38,8 +35,8 @@ export function startClockWatch({
     const tookMs = performance.now() - startedAt;
     if (ofDatabase === undefined || tookMs > LONGEST_ANSWER_MS) return;
     const found = before + tookMs / 2 - ofDatabase;
-    const isNoticed = Math.abs(found) - tookMs / 2 >= NOTICED_MS;
-    const wasNoticed = aheadMs !== undefined && Math.abs(aheadMs) >= NOTICED_MS;
+    const isNoticed = Math.abs(found) - tookMs / 2 >= CLOCK_LIMITS.noticed;
+    const wasNoticed = aheadMs !== undefined && Math.abs(aheadMs) >= CLOCK_LIMITS.noticed;
     aheadMs = found;
     const aheadS = Math.round(found / 1000);
     if (isNoticed) {
