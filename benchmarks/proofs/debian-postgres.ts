@@ -17,6 +17,8 @@ export interface DebianPostgres {
   /** Stops the first server alone, as an outage does. */
   stopPrimary(): Promise<void>;
   startPrimary(): Promise<void>;
+  /** Makes the replica a primary, which goes on where the first server ended. */
+  promoteReplica(): Promise<void>;
   /** Lets the replica take what the first server sends without applying it, until `resumeReplay`. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
@@ -75,10 +77,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     replicaUrl: `postgres://postgres@127.0.0.1:${replicaPort}/lonja`,
     stopPrimary: () => stop(primary),
     startPrimary: () => start(primary, port),
+    promoteReplica: async () =>
+      void (await run(program('pg_ctl'), ['promote', '-w', '-D', replica], asOwner)),
     pauseReplay: () => atReplica('pg_wal_replay_pause'),
     resumeReplay: () => atReplica('pg_wal_replay_resume'),
     async stop() {
-      for (const dir of [replica, primary]) await stop(dir);
+      for (const dir of [replica, primary]) {
+        if (existsSync(path.join(dir, 'postmaster.pid'))) await stop(dir);
+      }
       await rm(folder, { recursive: true });
     },
   };

@@ -8,13 +8,16 @@ import { promisify } from 'node:util';
 import { openSession } from '../../../packages/server/src/store/session.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import { type Fault, underLoad } from './fault.ts';
-import { createInstallation, findDatabase } from './installation.ts';
+import { CLOCK_START, createInstallation, findDatabase, type Installation } from './installation.ts';
+import { doctorSays } from './observer.ts';
 
 const run = promisify(execFile);
 const FROZEN_MS = 20_000;
 const LOCKED_MS = 10_000;
 const STOPPED_MS = 60_000;
 const FULL_MS = 10_000;
+/** Between the end of one host and the promotion of the other. */
+const UNPROMOTED_MS = 5000;
 /** Room for the database and its write-ahead log. */
 const DISK_MB = 1500;
 /** A service without database says so once and then counts. */
@@ -102,6 +105,53 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'fail-over to the second host',
+    skip: () => (hasDebianPostgres() ? undefined : 'no PostgreSQL of the system here'),
+    async run() {
+      await using parts = new AsyncDisposableStack();
+      const postgres = await startDebianPostgres();
+      parts.defer(() => postgres.stop());
+      const [first, second] = [new URL(postgres.url), new URL(postgres.replicaUrl)];
+      const variables = {
+        DATABASE_URL: `postgresql://postgres@${first.host},${second.host}/lonja?target_session_attrs=read-write`,
+        ...SECRETS,
+      };
+      const installation = await createInstallation(variables);
+      parts.defer(() => installation.remove());
+      const doctor = () =>
+        doctorSays({ ...variables, DATA_DIR: installation.dataDir, CLOCK_START }, ['database hosts']);
+      const before = await doctor();
+      let between = '';
+      const promised = await underLoad(
+        installation,
+        {
+          promise: `the first of two hosts in DATABASE_URL is stopped, the second promoted ${UNPROMOTED_MS / 1000} s later`,
+          backWithinS: 10,
+        },
+        async () => {
+          await postgres.stopPrimary();
+          await sleep(UNPROMOTED_MS);
+          const { status } = await readForecast(installation);
+          between = `a read before the promotion ${status}`;
+          await postgres.promoteReplica();
+          return performance.now();
+        },
+      );
+      const after = await doctor();
+      const move = `"to":"${second.host}"`;
+      return {
+        promise: `${promised.promise}; a read is answered before that, the log and doctor name the hosts`,
+        seen: `${promised.seen}; ${between}; doctor before: ${before}; after: ${after}`,
+        holds:
+          promised.holds &&
+          between.endsWith('200') &&
+          before.includes('ok') &&
+          after.includes('warning') &&
+          installation.log().includes(move),
+      };
+    },
+  },
+  {
     name: 'disk full',
     skip: () => (process.getuid?.() === 0 ? undefined : 'only root mounts a small disk'),
     async run() {
@@ -130,6 +180,13 @@ export const DATABASE_FAULTS: readonly Fault[] = [
     },
   },
 ];
+
+async function readForecast({ baseUrl, key }: Installation): Promise<Response> {
+  return fetch(`${baseUrl}/forecasts/latest?market_id=es&product=da`, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+}
 
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {

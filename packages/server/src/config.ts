@@ -15,6 +15,7 @@ import {
 } from './services/identity/session-secrets.ts';
 import { isAuditAddress } from './services/audit/audit-target.ts';
 import { RETENTION_TERMS, retentionDays, type RetentionDays } from './services/retention/retention-days.ts';
+import { databaseAddressFault, takingAnyHost } from './store/database-address.ts';
 import { DEFAULT_TENANT_ROLE } from './store/tenant-rights.ts';
 
 const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
@@ -106,8 +107,11 @@ export interface LogSettings {
 
 const DatabaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-  .optional();
+  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://', abort: true })
+  .superRefine((text, context) => {
+    const fault = databaseAddressFault(text);
+    if (fault !== undefined) context.addIssue(fault);
+  });
 
 const SourceUrl = z
   .string()
@@ -183,9 +187,10 @@ const environmentSchema = z.object({
   PORT: Port.default(8080),
   DATA_DIR: z.string().min(1).default('./data'),
   ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
-  DATABASE_URL: DatabaseUrl,
-  DATABASE_DIRECT_URL: DatabaseUrl,
-  DATABASE_REPLICA_URL: DatabaseUrl,
+  DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_DIRECT_URL: DatabaseUrl.optional(),
+  // Of several replicas any will do.
+  DATABASE_REPLICA_URL: DatabaseUrl.transform(takingAnyHost).optional(),
   TENANT_ROLE: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be a name of lower-case letters, digits and underscores')

@@ -58,6 +58,8 @@ import {
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 import { readsOnly } from './store/server-state.ts';
+import { readDatabaseAddress } from './store/database-address.ts';
+import { hostsOf } from './store/database-hosts.ts';
 import { prepareDatabase } from './store/prepare-database.ts';
 import { sharesSessions } from './store/shares-sessions.ts';
 
@@ -155,6 +157,9 @@ export async function openContext(
     onLost: (connections) => logger.warn({ connections }, LOST_CONNECTIONS),
   });
   const db = databaseOn(pool);
+  const unwatch = hostsOf(databaseUrl)?.onMove((to, from) =>
+    logger.warn({ to, from }, 'the database is reached at another of its hosts'),
+  );
   const threads = createThreads();
   const background = createThreads(1, 'background');
   const stopped = new AbortController();
@@ -164,6 +169,7 @@ export async function openContext(
   };
   const close = async () => {
     await cutShort();
+    unwatch?.();
     // A query that hangs holds its connection; the embedded server ends it.
     await Promise.race([db.destroy(), sleep(CLOSING_MS, undefined, { ref: false })]);
     await embedded?.stop();
@@ -271,7 +277,6 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
     ...(replicaUrl !== undefined && { openReplica: () => openDatabase(replicaUrl, INSPECTING) }),
     async openDatabase() {
       if (config.databaseUrl !== undefined) {
-        const { host, pathname } = new URL(config.databaseUrl);
         const isReadOnly = await asksWhetherReadOnly(config.databaseUrl);
         const isShared = await sharesSessions(config.databaseDirectUrl ?? config.databaseUrl).catch(
           () => false,
@@ -281,7 +286,8 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
           db,
           isReadOnly,
           sharesSessions: isShared,
-          place: `${host}${pathname}`,
+          hosts: (await hostsOf(config.databaseUrl)?.states()) ?? [],
+          place: readDatabaseAddress(config.databaseUrl).place,
           folder: undefined,
           startedHere: false,
           close: () => db.destroy(),
@@ -296,7 +302,7 @@ export function createDoctorContext(config: Config, firstAddress?: string): Doct
       };
       const { folder, startedHere } = embedded;
       const isReadOnly = await asksWhetherReadOnly(embedded.databaseUrl);
-      return { db, isReadOnly, sharesSessions: false, place: folder, folder, startedHere, close };
+      return { db, isReadOnly, sharesSessions: false, hosts: [], place: folder, folder, startedHere, close };
     },
   };
 }

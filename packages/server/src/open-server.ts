@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from './config.ts';
+import { readDatabaseAddress } from './store/database-address.ts';
 import { hasCluster } from './store/embedded-postgres/has-cluster.ts';
 import { startEmbeddedPostgres } from './store/embedded-postgres/start-embedded-postgres.ts';
 
@@ -19,8 +20,8 @@ export async function openServer(
   // A pooler keeps no settings of a session.
   const databaseUrl = databaseDirectUrl ?? givenUrl;
   if (databaseUrl !== undefined) {
-    const { host, pathname } = new URL(databaseUrl);
-    return { databaseUrl, place: `${host}${pathname}`, close: async () => {} };
+    const { place } = readDatabaseAddress(databaseUrl);
+    return { databaseUrl, place, close: async () => {} };
   }
   if (!mayCreate && !(await hasCluster(dataDir))) return undefined;
   await mkdir(dataDir, { recursive: true });

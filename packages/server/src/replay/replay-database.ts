@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { OperatorError } from '../errors.ts';
 import { type Db, openDatabase } from '../store/database.ts';
+import { withDatabaseName } from '../store/database-address.ts';
+import { connectHost } from '../store/database-hosts.ts';
 import { migrate } from '../store/migrate.ts';
 
 const MAX_CONNECTIONS = 8;
@@ -18,19 +20,17 @@ export async function openReplayDatabase(
   { name, isFresh }: { name: string; isFresh: boolean },
 ): Promise<{ db: Db; url: string }> {
   await ensureDatabase(serviceUrl, { name, isFresh });
-  const url = new URL(serviceUrl);
-  url.pathname = `/${name}`;
-  const db = openDatabase(url.href, { maxConnections: MAX_CONNECTIONS });
+  const url = withDatabaseName(serviceUrl, name);
+  const db = openDatabase(url, { maxConnections: MAX_CONNECTIONS });
   await migrate(db);
-  return { db, url: url.href };
+  return { db, url };
 }
 
 async function ensureDatabase(
   serviceUrl: string,
   { name, isFresh }: { name: string; isFresh: boolean },
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: serviceUrl });
-  await client.connect();
+  const client = await connectHost({ connectionString: serviceUrl });
   const quoted = client.escapeIdentifier(name);
   try {
     if (isFresh) await client.query(`drop database if exists ${quoted}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDatabaseUnreachable } from './database-fault.ts';
+import { isDatabaseUnreachable, isReadOnlyFault } from './database-fault.ts';
 
 function fault(message: string, code?: string): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code });
@@ -32,4 +32,16 @@ test('queries at fault and other errors are not', () => {
   ]) {
     assert.equal(isDatabaseUnreachable(error), false, String(error));
   }
+});
+
+test('a standby refuses to write, and to read tables that it does not have', () => {
+  const ofStandby = Object.assign(
+    fault('cannot access temporary or unlogged relations during recovery', '0A000'),
+    {
+      routine: 'get_relation_info',
+    },
+  );
+  assert.equal(isReadOnlyFault(fault('cannot execute INSERT in a read-only transaction', '25006')), true);
+  assert.equal(isReadOnlyFault(new Error('query failed', { cause: ofStandby })), true);
+  assert.equal(isReadOnlyFault(fault('cached plan must not change result type', '0A000')), false);
 });

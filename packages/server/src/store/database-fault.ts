@@ -55,11 +55,15 @@ export function isReplicaFault(fault: unknown): boolean {
 
 /** SQLSTATE: a statement that writes in a session that may only read. */
 const READ_ONLY_STATE = '25006';
+/** What a standby says of an unlogged table, even to a reader: the state of what is not supported, told apart by where it was found. */
+const UNLOGGED_ON_STANDBY = { code: '0A000', routine: 'get_relation_info' };
 
 /** Whether PostgreSQL refused to write: a standby, or a server, database or role that was made read-only, as where a disk is full. */
 export function isReadOnlyFault(fault: unknown): fault is Error {
   if (!(fault instanceof Error)) return false;
-  return ('code' in fault && fault.code === READ_ONLY_STATE) || isReadOnlyFault(fault.cause);
+  const { code, routine }: Error & { code?: unknown; routine?: unknown } = fault;
+  const isUnlogged = code === UNLOGGED_ON_STANDBY.code && routine === UNLOGGED_ON_STANDBY.routine;
+  return code === READ_ONLY_STATE || isUnlogged || isReadOnlyFault(fault.cause);
 }
 
 /** Lets a note go that cannot be written because the database can only be read; what else fails is thrown. */

@@ -2,6 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { CopyCursor } from './copy-rows.ts';
 import { isReadOnlyFault } from './database-fault.ts';
+import { HostClient, hostsOf, triedAgain } from './database-hosts.ts';
 import { bytesOf, canWrite, findLost, isThere } from './find-lost.ts';
 
 /** A statement that is silent for so long may be on a connection that is lost. */
@@ -41,6 +42,7 @@ export class DatabasePool extends pg.Pool {
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>();
   readonly #bytesAtLook = new WeakMap<pg.PoolClient, number>();
+  readonly #databaseUrl: string;
   readonly #onLost: (count: number) => void;
   readonly #idleMs: number;
   #isChecking = false;
@@ -52,7 +54,8 @@ export class DatabasePool extends pg.Pool {
   readonly #lostAt: number[] = [];
 
   constructor(config: pg.PoolConfig, { onLost = () => undefined, idleMs = IDLE_MS }: PoolOptions = {}) {
-    super(config);
+    super({ ...config, Client: HostClient });
+    this.#databaseUrl = config.connectionString ?? '';
     this.on('connect', (client) => this.#connectedAt.set(client, performance.now()));
     this.#onLost = onLost;
     this.#idleMs = idleMs;
@@ -106,8 +109,8 @@ export class DatabasePool extends pg.Pool {
   /** A connection that was idle for a while is asked first whether it is still there. */
   async #lend(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.connect();
-      if (this.#mayBeReadOnly(client)) {
+      const client = await triedAgain(this.#databaseUrl, () => this.connect());
+      if (this.#mayBeReadOnly(client) || (client instanceof HostClient && client.isLeft())) {
         client.release(true);
         continue;
       }
@@ -171,7 +174,10 @@ export class DatabasePool extends pg.Pool {
       this.#answeredAt.set(client, performance.now());
       return answer;
     } catch (error) {
-      if (isReadOnlyFault(error)) this.#readOnlyAt = performance.now();
+      if (isReadOnlyFault(error)) {
+        this.#readOnlyAt = performance.now();
+        hostsOf(this.#databaseUrl)?.doubt();
+      }
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectHost, HostClient } from './database-hosts.ts';
 
 /** How long a connection may take to answer that nothing else is asked of. */
 const CHECK_MS = 2000;
@@ -39,14 +40,17 @@ export async function findLost(
   silent: readonly SilentConnection[],
   restedMs: number,
 ): Promise<Found | undefined> {
-  const asking = new pg.Client({ ...config, connectionTimeoutMillis: CHECK_MS });
-  asking.on('error', () => undefined);
-  const end = async () => void asking.end().catch(() => undefined);
+  let asking: HostClient | undefined;
+  const end = async () => void asking?.end().catch(() => undefined);
   try {
-    await asking.connect();
-    const pids = silent.flatMap(({ client }) => serverPidOf(client) ?? []);
+    const connected = await connectHost({ ...config, connectionTimeoutMillis: CHECK_MS });
+    asking = connected;
+    // Where another host serves now, what is silent at the one before is not waited for.
+    const left = new Set(silent.flatMap(({ client }) => (isAt(client, connected) ? [] : [client])));
+    const here = silent.filter(({ client }) => !left.has(client));
+    const pids = here.flatMap(({ client }) => serverPidOf(client) ?? []);
     const answer = await inTime(
-      asking.query<ServerEnd & { own: number }>(
+      connected.query<ServerEnd & { own: number }>(
         `select pg_backend_pid() as own, pid, rests, waits from (select) as one left join (
           select pid, state like 'idle%' and state_change < clock_timestamp() - make_interval(secs => $2) as rests,
             state = 'active' and wait_event_type = 'Client' as waits
@@ -56,20 +60,20 @@ export async function findLost(
       ),
     );
     if (answer === undefined) throw new Error('The new connection does not answer.');
-    const isDirect = answer.rows[0]?.own === serverPidOf(asking);
-    if (!isDirect) return { lost: new Set(), known: new Set(), end };
+    const isDirect = answer.rows[0]?.own === serverPidOf(connected);
+    if (!isDirect) return { lost: left, known: left, end };
     const ends = new Map(answer.rows.map((row) => [row.pid, row]));
-    const lost = silent.filter(({ client, isStill }) => {
+    const lost = here.filter(({ client, isStill }) => {
       const its = ends.get(serverPidOf(client) ?? 0);
       return its === undefined || its.rests || (its.waits && isStill);
     });
     const lostPids = lost.flatMap(({ client }) => serverPidOf(client) ?? []).filter((pid) => ends.has(pid));
     return {
-      lost: new Set(lost.map(({ client }) => client)),
+      lost: new Set([...left, ...lost.map(({ client }) => client)]),
       known: new Set(silent.map(({ client }) => client)),
       async end() {
         const text = 'select pg_terminate_backend(pid) from unnest($1::int[]) as pid';
-        if (lostPids.length > 0) await inTime(asking.query(text, [lostPids])).catch(() => undefined);
+        if (lostPids.length > 0) await inTime(connected.query(text, [lostPids])).catch(() => undefined);
         await end();
       },
     };
@@ -81,16 +85,14 @@ export async function findLost(
 
 /** Whether a new connection can write, as the server says at once. */
 export async function canWrite(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: CHECK_MS });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    const answer = await inTime(client.query<{ setting: string }>(READ_ONLY_QUERY));
+    const client = await connectHost({ ...config, connectionTimeoutMillis: CHECK_MS });
+    const answer = await inTime(client.query<{ setting: string }>(READ_ONLY_QUERY)).finally(() => {
+      client.end().catch(() => undefined);
+    });
     return answer?.rows[0]?.setting === 'off';
   } catch {
     return false;
-  } finally {
-    client.end().catch(() => undefined);
   }
 }
 
@@ -106,6 +108,10 @@ export async function isThere(client: pg.ClientBase): Promise<boolean> {
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   answer.catch(() => undefined);
   return Promise.race([answer, sleep(CHECK_MS, undefined, { ref: false })]);
+}
+
+function isAt(client: pg.ClientBase, other: HostClient): boolean {
+  return !(client instanceof HostClient) || (client.host === other.host && client.port === other.port);
 }
 
 /** What the server, or a pooler, called its end when the connection was made. pg keeps it for the cancelling of statements. */

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { HostClient } from './database-hosts.ts';
 
 const RECONNECT_MS = 1000;
 /** A connection on which nothing comes may be lost; so often it is asked, and so long it may take to answer. */
@@ -21,11 +22,11 @@ export function listenTo(
   onNotify: (payload?: string) => void,
   { askEveryMs = ASK_EVERY_MS, answerMs = ANSWER_MS }: { askEveryMs?: number; answerMs?: number } = {},
 ): Listening {
-  let client: pg.Client | undefined;
+  let client: HostClient | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const connect = async () => {
-    const next = new pg.Client({
+    const next = new HostClient({
       connectionString: databaseUrl,
       application_name: 'lonja-listen',
       keepAlive: true,
@@ -48,7 +49,10 @@ export function listenTo(
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      asking = setInterval(() => void next.query('select 1').catch(retry), askEveryMs);
+      asking = setInterval(() => {
+        if (next.isLeft()) retry();
+        else void next.query('select 1').catch(retry);
+      }, askEveryMs);
       asking.unref();
       onNotify();
     } catch {

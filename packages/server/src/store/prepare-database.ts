@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { OperatorError } from '../errors.ts';
 import { findGateFreeze } from '../gate-freeze.ts';
 import { type Db, openDatabase } from './database.ts';
+import { readDatabaseAddress } from './database-address.ts';
 import { isDatabaseUnreachable } from './database-fault.ts';
 import { FIRST_MIGRATION, listMigrations, migrate } from './migrate.ts';
 import { findDataOrigin } from './service-state.ts';
@@ -142,7 +143,7 @@ const EXPLANATIONS: Record<string, (place: string, message: string) => string> =
 
 function explain(error: unknown, databaseUrl: string): unknown {
   if (error instanceof OperatorError || !(error instanceof Error) || !('code' in error)) return error;
-  const { host, pathname } = new URL(databaseUrl);
-  const explanation = EXPLANATIONS[String(error.code)]?.(`${host}${pathname}`, error.message);
+  const { place } = readDatabaseAddress(databaseUrl);
+  const explanation = EXPLANATIONS[String(error.code)]?.(place, error.message);
   return explanation === undefined ? error : new OperatorError(explanation, { cause: error });
 }

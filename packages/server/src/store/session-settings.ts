@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { OperatorError } from '../errors.ts';
+import { connectHost } from './database-hosts.ts';
 
 /**
  * How sessions write values, whatever the server, the database or the role prefers: values are read as PostgreSQL writes them by
@@ -19,8 +20,7 @@ export const WRITTEN_FORM = {
  */
 export async function keepWrittenForm(databaseUrl: string): Promise<void> {
   // Without options, as behind a pooler.
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectHost({ connectionString: databaseUrl });
   try {
     const { rows } = await client.query<{ name: string; setting: string; database: string }>(
       'select name, setting, current_database() as database from pg_settings where name = any ($1)',

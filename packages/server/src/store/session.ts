@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectHost } from './database-hosts.ts';
 import type { Db } from './database.ts';
 import { bytesOf, findLost } from './find-lost.ts';
 import type { Database } from './schema.ts';
@@ -41,10 +42,7 @@ export async function openSession(databaseUrl: string): Promise<Session> {
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   };
-  const client = new pg.Client(config);
-  // A connection that breaks fails its query; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectHost(config);
   const watching = watchConnection(client, config);
   const lent = Object.assign(client, { release: () => undefined });
   const pool = { options: {}, connect: async () => lent, end: async () => {} };

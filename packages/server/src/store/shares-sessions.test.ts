@@ -50,15 +50,15 @@ test(
 test('it is found while others work through it', withPooler, async () => {
   const pooler = await startPgbouncer(url);
   const pool = new pg.Pool({ connectionString: pooler.url, max: 8 });
-  let isOver = false;
+  const over = new AbortController();
   const work = Array.from({ length: 8 }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await pool.query('select pg_sleep(0.002)');
       await sleep(1);
     }
   });
   for (let i = 0; i < 5; i++) assert.equal(await sharesSessions(pooler.url), true);
-  isOver = true;
+  over.abort();
   await Promise.all(work);
   await pool.end();
   await pooler.stop();

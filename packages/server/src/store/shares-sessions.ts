@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { connectHost } from './database-hosts.ts';
 
 const ANSWER_MS = 5000;
 /** A pooler that others use too may give the same session twice by chance. */
@@ -9,16 +10,12 @@ const TRIES = 8;
  * is set in a session is lost. By what only such a pooler does: two open connections with one session, or one connection with two.
  */
 export async function sharesSessions(databaseUrl: string): Promise<boolean> {
-  const connect = async () => {
-    const client = new pg.Client({
+  const connect = () =>
+    connectHost({
       connectionString: databaseUrl,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     });
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  };
   const first = await connect();
   try {
     const own = await sessionOf(first);

@@ -5,12 +5,13 @@ import type { InspectedDatabase } from './doctor-context.ts';
 
 const NAME = 'database';
 const MIB = 2 ** 20;
+const STATES = { writable: 'takes writes', 'read-only': 'can be read', away: 'does not answer' };
 /** Connections that a starting service takes, and that one which runs may still need. */
 const WANTED_FREE = { stopped: 25, running: 5 };
 
 /** Version, size and free connections of the server, and whether the schema is this program's. */
 export async function checkDatabase(
-  { db, place, startedHere, isReadOnly, sharesSessions }: InspectedDatabase,
+  { db, place, startedHere, isReadOnly, sharesSessions, hosts }: InspectedDatabase,
   { isServed }: { isServed: boolean },
 ): Promise<Check[]> {
   const { version, sizeBytes, connections, maxConnections } = await readServerState(db);
@@ -29,6 +30,7 @@ export async function checkDatabase(
           ),
         ]
       : []),
+    ...checkHosts(hosts),
     ...(sharesSessions
       ? [
           warning(
@@ -40,6 +42,24 @@ export async function checkDatabase(
       : []),
     isScarce ? warning(NAME, text, 'raise max_connections, or end what holds them') : ok(NAME, text),
     await checkSchema(db),
+  ];
+}
+
+/** Of several hosts one takes writes, and the others are there to take its place. */
+function checkHosts(hosts: InspectedDatabase['hosts']): Check[] {
+  if (hosts.length === 0) return [];
+  const name = 'database hosts';
+  const text = hosts.map((host) => `${host.name} ${STATES[host.state]}`).join(', ');
+  if (hosts.filter(({ state }) => state === 'writable').length > 1) {
+    return [
+      fault(name, text, 'stop all but one of those that take writes: processes may write to different ones'),
+    ];
+  }
+  const isAway = hosts.some(({ state }) => state === 'away');
+  return [
+    isAway
+      ? warning(name, text, 'see why a host does not answer, or leave it out of the address')
+      : ok(name, text),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../store/database.ts';
+import type { HostState } from '../../store/database-hosts.ts';
 
 /** The database of an installation, opened to be looked at: its sessions cannot write. */
 export interface InspectedDatabase {
@@ -9,6 +10,8 @@ export interface InspectedDatabase {
   isReadOnly: boolean;
   /** Whether a pooler lends out its sessions by transaction where the service needs its own. */
   sharesSessions: boolean;
+  /** How each host of its address does; empty where that names one. */
+  hosts: { name: string; state: HostState }[];
   /** Where it is, without a password. */
   place: string;
   /** Folder of the embedded server's files; undefined for a server of its own. */
