@@ -20,8 +20,10 @@ const KEYS = 10;
 /** How much longer the slowest hundredth of the victim's answers may take than in quiet. */
 const MOST_TIMES = 3;
 
-/** Sends every flood to a running service, while somebody else asks it for forecasts. */
-export async function floodService(report: (text: string) => void): Promise<Promised[]> {
+/** Sends every flood, or those with a word in their names, to a running service, while somebody else asks it for forecasts. */
+export async function floodService(report: (text: string) => void, word = ''): Promise<Promised[]> {
+  const chosen = [...FLOODS.entries()].filter(([, { name }]) => name.includes(word));
+  if (chosen.length === 0) throw new Error(`No flood has "${word}" in its name.`);
   const installation = await createInstallation();
   try {
     const baseUrl = installation.baseUrl.replace(/\/api\/v1$/, '');
@@ -30,7 +32,7 @@ export async function floodService(report: (text: string) => void): Promise<Prom
     // What a first start has left to do is done by then, and everything is warm.
     await sleep(SETTLED_MS);
     await measureVictim(baseUrl, installation.key, SECONDS);
-    for (const [number, { name }] of FLOODS.entries()) {
+    for (const [number, { name }] of chosen) {
       report(name);
       quiet.push(...(await measureVictim(baseUrl, installation.key, SECONDS)).times);
       const attacker = startAttacker(number, await armAttacker(installation, number));
