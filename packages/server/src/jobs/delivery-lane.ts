@@ -13,6 +13,7 @@ import {
   type EventContent,
   claimDeliveries,
   endLease,
+  NO_TENANT,
 } from '../store/webhooks/delivery-queue.ts';
 import { type AttemptResult, recordAttempts } from '../store/webhooks/record-attempts.ts';
 
@@ -96,6 +97,7 @@ export function createDeliveryLane(
   const crowded = new Set<string>();
   let drained: PromiseWithResolvers<void> | undefined;
   let tenantShare = FIRST_SHARE;
+  let lastTenant = NO_TENANT;
 
   const hold = ({ ticket, endpointId }: ClaimedDelivery) => {
     held.add(ticket);
@@ -216,7 +218,7 @@ export function createDeliveryLane(
       const limit = Math.min(room, FIRST_CLAIM + 2 * held.size);
       const now = clock.now();
       const leaseUntil = now + options.leaseMs;
-      const claimed = await claimDeliveries(db, {
+      const claim = await claimDeliveries(db, {
         holder,
         held,
         now,
@@ -225,10 +227,16 @@ export function createDeliveryLane(
         perEndpoint: options.perEndpoint - 1,
         tenantShare,
         failing: options.failing,
+        after: lastTenant,
         busy: crowded,
         keyFingerprints: context.sealer.fingerprints,
       });
-      const isCut = claimed.length === limit || claimed.some(({ ofTenant }) => ofTenant === tenantShare);
+      const { deliveries: claimed } = claim;
+      lastTenant = claim.lastTenant;
+      const isCut =
+        claimed.length === limit ||
+        (claimed.length > 0 && claim.tenants === limit) ||
+        claimed.some(({ ofTenant }) => ofTenant === tenantShare);
       // Few tenants fill the room with many deliveries each, many tenants with few.
       if (!isCut) tenantShare = FIRST_SHARE;
       else if (claimed.length < limit) tenantShare = Math.min(LARGEST_SHARE, tenantShare * 4);

@@ -50,6 +50,7 @@ import * as allowedAddresses from './migrations/0058-allowed-addresses.ts';
 import * as erasedAuthors from './migrations/0059-erased-authors.ts';
 import * as auditQueue from './migrations/0060-audit-queue.ts';
 import * as oneRunOfSchedule from './migrations/0061-one-run-of-schedule.ts';
+import * as nextDueDelivery from './migrations/0062-next-due-delivery.ts';
 import * as webhookAddresses from './migrations/0063-webhook-addresses.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
@@ -102,6 +103,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0059-erased-authors': erasedAuthors,
   '0060-audit-queue': auditQueue,
   '0061-one-run-of-schedule': oneRunOfSchedule,
+  '0062-next-due-delivery': nextDueDelivery,
   '0063-webhook-addresses': webhookAddresses,
 };
 

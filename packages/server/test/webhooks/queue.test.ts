@@ -5,7 +5,7 @@ import { redeliver } from '../../src/services/webhooks/redeliver.ts';
 import { withTenant } from '../../src/store/database.ts';
 import { deleteEvents } from '../../src/store/retention/delete-rows.ts';
 import { sql } from 'kysely';
-import { claimDeliveries, endLease, findNextDue } from '../../src/store/webhooks/delivery-queue.ts';
+import { claimDeliveries, endLease, findNextDue, NO_TENANT } from '../../src/store/webhooks/delivery-queue.ts';
 import { findEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import { HOPELESS } from '../../src/services/webhooks/disabling-reasons.ts';
 import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
@@ -29,7 +29,7 @@ async function publish(): Promise<void> {
 /** Claims as a worker does and gives the tickets. */
 async function claim(holder: string, held: string[] = []): Promise<string[]> {
   const now = clock.now();
-  const claimed = await claimDeliveries(db, {
+  const { deliveries } = await claimDeliveries(db, {
     holder,
     held,
     now,
@@ -38,10 +38,11 @@ async function claim(holder: string, held: string[] = []): Promise<string[]> {
     perEndpoint: 5,
     tenantShare: 100,
     failing: false,
+    after: NO_TENANT,
     busy: [],
     keyFingerprints: [],
   });
-  return claimed.map(({ ticket }) => ticket);
+  return deliveries.map(({ ticket }) => ticket);
 }
 
 /** Writes that an attempt ended now, with another to follow where the delivery is still pending. */

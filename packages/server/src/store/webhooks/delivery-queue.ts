@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { arrayLiteral } from '../array-literal.ts';
 import type { Db } from '../database.ts';
 import { publicBody } from '../events/event-body.ts';
+import type { Database } from '../schema.ts';
 import { sealedWithNoneOf } from '../secret-fingerprints.ts';
 import type { EventType } from '../webhook-schema.ts';
 
@@ -38,10 +39,46 @@ export interface EventContent {
   body: Buffer;
 }
 
-/** Spares the lane of those that fail a look at the deliveries of everybody else. */
-const HAS_FAILING_ENDPOINT = sql`and exists (
-  select from webhook_endpoint as failing where failing.tenant_id = tenant.id and failing.failing_since is not null
-)`;
+/** What a claim has got, and where the next one goes on. */
+export interface Claim {
+  deliveries: ClaimedDelivery[];
+  /** Tenants that have something due and were looked at, at most as many as the claim allows deliveries. */
+  tenants: number;
+  lastTenant: string;
+}
+
+/** Before all tenants. */
+export const NO_TENANT = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tenants that have something due, those after the one that was looked at last, round and round: however many wait, a claim looks at no
+ * more of them than it can serve. They are found by steps through the index, so that tenants for whom nothing waits cost nothing.
+ */
+async function tenantsInTurn(
+  tx: Transaction<Database>,
+  { after, now, most, failing }: { after: string; now: Date; most: number; failing: boolean },
+): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`coalesce(
+    (select tenant_id from webhook_queue where tenant_id > ${after} order by tenant_id limit 1),
+    (select tenant_id from webhook_queue order by tenant_id limit 1)
+  )`;
+  const isDue = (id: RawBuilder<unknown>) => sql`(
+    exists (select from webhook_queue where tenant_id = ${id} and due_at <= ${now})
+    ${failing ? sql`and exists (select from webhook_endpoint where tenant_id = ${id} and failing_since is not null)` : sql``}
+  )`;
+  const { rows } = await sql<{ id: string }>`
+    with recursive step as (
+      select id, id as began, ${isDue(sql`id`)} as is_due, 0 as found
+      from (select ${next(sql`${after}::uuid`)} as id) as first
+      where id is not null
+      union all
+      select next.id, began, ${isDue(sql`next.id`)}, found + is_due::integer
+      from step cross join lateral (select ${next(sql`step.id`)} as id) as next
+      where next.id <> began and found + is_due::integer < ${most}
+    )
+    select id from step where is_due`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Takes deliveries that are due, the tenants in turn, and writes down that the holder has them and what it had before. For
@@ -61,26 +98,33 @@ export async function claimDeliveries(
     /** Deliveries of one tenant that are looked at: a higher share of each costs more where there are many tenants. */
     tenantShare: number;
     failing: boolean;
+    /** The tenant that was looked at last by the claim before, see `Claim`. */
+    after: string;
     /** Endpoints that have as much under way that no more of theirs is taken. */
     busy: Iterable<string>;
     /** Of the sealing keys of this process: nothing is taken where none of them is the database's. */
     keyFingerprints: readonly string[];
   },
-): Promise<ClaimedDelivery[]> {
+): Promise<Claim> {
   const now = new Date(claim.now);
+  const { after, failing, limit: most } = claim;
   return db.transaction().execute(async (tx) => {
     // One claim at a time, over all workers: each sees the leases of those before it.
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook claims', 0))`.execute(tx);
     // A lease that is lost in a crash of the server only lets another worker send the same: no reason to wait for the disk.
     await sql`set local synchronous_commit = off`.execute(tx);
-    const { rows } = await sql<ClaimedDelivery>`
+    const tenants = await tenantsInTurn(tx, { after, now, most, failing });
+    const lastTenant = tenants.at(-1) ?? after;
+    if (tenants.length === 0) return { deliveries: [], tenants: 0, lastTenant };
+    const { rows: deliveries } = await sql<ClaimedDelivery>`
       with leased as (
         select unnest(${arrayLiteral(claim.held)}::bigint[]) as ticket
         union all
         select unnest(tickets) from webhook_lease where holder <> ${claim.holder} and until > clock_timestamp()
       ), due as (
         select delivery.*
-        from tenant
+        from unnest(${arrayLiteral(tenants)}::uuid[]) as turn (id)
+        join tenant using (id)
         cross join lateral (
           select queue.*, endpoint.target_version
           from webhook_queue as queue
@@ -88,14 +132,13 @@ export async function claimDeliveries(
           where queue.tenant_id = tenant.id
             and queue.due_at <= ${now}
             and queue.ticket not in (select ticket from leased)
-            and (endpoint.failing_since is not null) = ${claim.failing}
+            and (endpoint.failing_since is not null) = ${failing}
             and (endpoint.state = 'active' or queue.event = 'ping')
             and queue.endpoint_id <> all (${arrayLiteral(claim.busy)}::uuid[])
           order by queue.due_at
           limit ${claim.tenantShare}
         ) as delivery
-        where tenant.deactivated_at is null ${claim.failing ? HAS_FAILING_ENDPOINT : sql``}
-          and not ${sealedWithNoneOf(claim.keyFingerprints)}
+        where tenant.deactivated_at is null and not ${sealedWithNoneOf(claim.keyFingerprints)}
       ), ranked as (
         select ticket, delivery_id, endpoint_id, event_id, step, target_version, due_at,
           row_number() over (partition by tenant_id order by due_at, ticket) as turn,
@@ -116,7 +159,7 @@ export async function claimDeliveries(
       select ticket, delivery_id as id, endpoint_id as "endpointId", event_id as "eventId", step,
         of_tenant::integer as "ofTenant", target_version as "targetVersion"
       from chosen`.execute(tx);
-    return rows;
+    return { deliveries, tenants: tenants.length, lastTenant };
   });
 }
 
@@ -127,17 +170,13 @@ export async function endLease(db: Db, holder: string): Promise<void> {
 
 /** When the next delivery is due that nobody has in hand; undefined when none waits. */
 export async function findNextDue(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ due: Date | null }>`
-    select min(delivery.due_at) as due
-    from tenant
-    cross join lateral (
-      select due_at from webhook_queue
-      where tenant_id = tenant.id
-        and ticket not in (select unnest(tickets) from webhook_lease where until > clock_timestamp())
-      order by due_at limit 1
-    ) as delivery
-    where tenant.deactivated_at is null`.execute(db);
-  return rows[0]?.due?.getTime();
+  const { rows } = await sql<{ due: Date }>`
+    select queue.due_at as due
+    from webhook_queue as queue
+    join tenant on tenant.id = queue.tenant_id and tenant.deactivated_at is null
+    where queue.ticket not in (select unnest(tickets) from webhook_lease where until > clock_timestamp())
+    order by queue.due_at limit 1`.execute(db);
+  return rows[0]?.due.getTime();
 }
 
 export async function readTargets(
