@@ -19,3 +19,6 @@ export const DEFAULT_LIMITS: RequestLimits = {
 
 /** Mean delay of the event loop beyond which a process turns requests away with 503, ms. */
 export const MAX_EVENT_LOOP_DELAY_MS = 1000;
+
+/** A request that is not answered by then is answered with 503. */
+export const HANDLER_TIMEOUT_MS = 15_000;

@@ -1,56 +1,34 @@
 import type { AddressInfo } from 'node:net';
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyInstance } from 'fastify';
+import { API_LIMITS, type ApiPools, databasesOn } from './api-pools.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { explainTakenPort } from './errors.ts';
-import { createApp, HANDLER_TIMEOUT_MS } from './http/app.ts';
+import { createApp } from './http/app.ts';
+import { createReader } from './http/reading/create-reader.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import { startTurns, type Turns } from './jobs/turns.ts';
 import { createDataEpoch } from './services/data/data-epoch.ts';
 import { listKnownSources } from './services/data/known-sources.ts';
 import type { OutboxSignal } from './services/events/outbox-signal.ts';
 import { hasFirstRunFile } from './services/setup/operator-advice.ts';
+import type { ReaderSettings } from './reading-thread.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
 import { noteGoodMinute } from './store/component-days.ts';
-import { databaseOn, type DatabaseOptions, type Db, LOST_CONNECTIONS, openPool } from './store/database.ts';
-import { openReplica, type Replica } from './store/replica.ts';
+import { databaseOn, type Db } from './store/database.ts';
 import { findDataOrigin } from './store/service-state.ts';
 import type { SessionSecrets } from './services/identity/session-secrets.ts';
 
-/** A request that waits for a lock holds one of few connections. */
-const REQUEST_LOCK_TIMEOUT_MS = 3000;
 /** All requests wait for the one statement that lets them in; it does no more than wait for locks. */
-const ADMISSION_ANSWER_MS = REQUEST_LOCK_TIMEOUT_MS + 1000;
+const ADMISSION_ANSWER_MS = API_LIMITS.lockTimeoutMs + 1000;
 /** More often than each minute, so that none is left out. */
 const PRESENCE_MS = MINUTE_MS / 3;
-const API_LIMITS = { lockTimeoutMs: REQUEST_LOCK_TIMEOUT_MS, statementTimeoutMs: HANDLER_TIMEOUT_MS };
 
-/** The API's connections: to the database, and to the replica that it reads the market from where there is one. */
-export interface ApiPools {
-  api: ReturnType<typeof openPool>;
-  replica?: ReturnType<typeof openPool>;
-  /** Whether the replica is read from. */
-  replicaWatch?: Replica;
-}
-
-/** Apart from the jobs: neither of them takes the other's connections, and a request waits for no lock longer than for its answer. */
-export function openApiPools({ databaseUrl, logger }: Context, config: Config): ApiPools {
-  const options: DatabaseOptions = {
-    ...API_LIMITS,
-    maxConnections: config.databaseConnections,
-    onLost: (connections) => logger.warn({ connections }, LOST_CONNECTIONS),
-  };
-  const api = openPool(databaseUrl, options);
-  if (config.databaseReplicaUrl === undefined) return { api };
-  const replica = openPool(config.databaseReplicaUrl, { ...options, isReadOnly: true });
-  const replicaWatch = openReplica({ primary: api, replica }, (state) => {
-    if (state.status === 'ok') logger.info(state, 'the replica is read from again');
-    else logger.warn(state, `the replica is ${state.status}: its reads go to the primary database`);
-  });
-  return { api, replica, replicaWatch };
-}
+const READER_PROGRAM = new URL('./reading-thread.ts', import.meta.url);
+/** One for each turn that reads may have at once. */
+const READER_CONNECTIONS = 6;
 
 export interface RunningApi {
   baseUrl: string;
@@ -74,13 +52,14 @@ export interface ApiParts {
 export async function startApi(context: Context, config: Config, parts: ApiParts): Promise<RunningApi> {
   const { clock, logger } = context;
   const { pools, queue, counting, ...shared } = parts;
-  const db = databaseOn(pools.api, API_LIMITS);
+  const { db, marketDb } = databasesOn(pools);
   const admissionDb = databaseOn(pools.api, { answerMs: ADMISSION_ANSWER_MS });
-  const marketDb = pools.replicaWatch === undefined ? db : databaseOn(pools.replicaWatch, API_LIMITS);
   await using running = new AsyncDisposableStack();
   running.defer(() => db.destroy());
   if (marketDb !== db) running.defer(() => marketDb.destroy());
   const isWorker = config.role === 'worker';
+  const reader = isWorker ? undefined : createReader(READER_PROGRAM, readerOptions(context, config));
+  running.defer(() => reader?.close());
   const application = isWorker ? undefined : startApplicationBuild(logger, config);
   running.defer(() => application?.stop());
   const app = await createApp({
@@ -98,6 +77,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     sealer: context.sealer,
     dataOrigin: () => findDataOrigin(marketDb),
     dataEpoch: createDataEpoch({ db: marketDb, clock }),
+    ...(reader && { reader }),
     ...(application && { application: () => application.folder() }),
     ...(pools.replicaWatch && { replica: pools.replicaWatch }),
     answersHealthAlone: isWorker,
@@ -126,6 +106,15 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     baseUrl: addressOf(app.server.address(), config.host),
     stop: () => started.disposeAsync(),
   };
+}
+
+function readerOptions({ databaseUrl, logger }: Context, config: Config) {
+  const settings: ReaderSettings = {
+    databaseUrl,
+    databaseReplicaUrl: config.databaseReplicaUrl,
+    databaseConnections: Math.min(READER_CONNECTIONS, config.databaseConnections),
+  };
+  return { settings, logger };
 }
 
 /** Says each minute that a process of the API works, for the status page. While the database is away it does not. */

@@ -1,3 +1,4 @@
+import { openApiPools } from './api-pools.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
@@ -10,7 +11,7 @@ import { adoptSealingKeys, adoptSessionSecrets } from './services/setup/adopt-se
 import { createFirstAccounts, type FirstRun } from './services/setup/first-run.ts';
 import { adviseOperator } from './services/setup/operator-advice.ts';
 import { readSessionSecrets } from './services/setup/session-secrets.ts';
-import { openApiPools, startApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 import { startTelemetry } from './start-telemetry.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { countConnections } from './store/database.ts';

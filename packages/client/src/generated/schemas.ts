@@ -1851,6 +1851,613 @@ export type DayWeather = {
   simulated: boolean;
 };
 
+export type FundamentalsHour = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Forecast system load of the Spanish bidding zone, MW, 1 decimal */
+  total_load_mw: number;
+  generation: {
+    wind_mw: number | null;
+    solar_mw: number | null;
+    hydro_mw: number | null;
+    nuclear_mw: number | null;
+    thermal_mw: number | null;
+    other_mw: number | null;
+  };
+  cross_border_flows_mw: number | null;
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Fields that are the service's own forecast because no source has published them yet */
+  estimated: string[];
+};
+
+export type Fundamentals = {
+  /** Delivery day */
+  date: string;
+  /** Last publication of the underlying data */
+  data_as_of: string;
+  hours: FundamentalsHour[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** What the service's own forecasts of the day had to do without; empty when nothing was missing */
+  degraded: string[];
+};
+
+export type Market = {
+  /** Market identifier */
+  market_id: string;
+  name: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  /** EIC code */
+  bidding_zone: string;
+  /** Zone of delivery days and hours */
+  timezone: string;
+  currency: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+};
+
+export type MarketProduct = {
+  /** Identifier of the pair */
+  market_product_id: string;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  name: string;
+  /** Intraday session, null for day-ahead */
+  session: number | null;
+  /** Resolution that the auction clears in */
+  resolution: "PT15M" | "PT1H";
+  /** Day relative to the delivery day D and local time at which bids close */
+  gate_closure: string;
+  /** First local hour covered */
+  delivery_from_hour: number;
+  /** Local hour at which coverage ends */
+  delivery_to_hour: number;
+  latest_forecast_id: string | null;
+  latest_issued_at: string | null;
+};
+
+export type MarketList = {
+  items: Market[];
+  total: number;
+};
+
+export type MarketProductList = {
+  items: MarketProduct[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type PriceRecord = {
+  /** Delivery day */
+  date: string;
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** Intraday session, null for day-ahead */
+  session: number | null;
+  /** Cleared price, EUR/MWh, 2 decimals */
+  price: number;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Minute of the hour in which the quarter starts; with resolution PT15M only */
+  minute?: number;
+};
+
+export type PricePage = {
+  /** Matching records on all pages */
+  total: number;
+  /** This page */
+  page: number;
+  /** Records in this page */
+  page_size: number;
+  items: PriceRecord[];
+  /** Days of the asked range, on all pages, whose auction was published without prices: none are to be expected unless it is corrected */
+  days_without_result: string[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type HourlyAccuracy = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
+  mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
+  /** Delivery hours counted */
+  n_observations: number;
+};
+
+export type Accuracy = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Model version that made most of the forecasts counted */
+  model_version: string;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
+  mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
+  /** By local hour, each that has an observation; absent when hour was given */
+  hourly_breakdown?: HourlyAccuracy[];
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ModelVersionPerformance = {
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the version became active */
+  active_from: string;
+  active_to: string | null;
+  /** Delivery hours counted */
+  n_observations: number;
+  /** Mean absolute error, EUR/MWh, 2 decimals */
+  mae: number;
+  /** Root of the mean squared error, EUR/MWh, 2 decimals */
+  rmse: number;
+  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
+  mape: number | null;
+  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
+  mape_n_observations: number;
+};
+
+export type ModelPerformance = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Versions with a scored forecast in the range, by active_from, oldest first */
+  versions: ModelVersionPerformance[];
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type EvccRate = {
+  /** Start of the period */
+  start: string;
+  /** End of the period */
+  end: string;
+  /** Price with surcharge and tax, EUR/kWh, 5 decimals */
+  value: number;
+};
+
+/** From the period that runs now on, without a gap */
+export type EvccTariff = EvccRate[];
+
+export type HomeAssistantTariff = {
+  /** Price of the period that runs now, EUR/kWh, 5 decimals */
+  current: number;
+  unit: "EUR/kWh";
+  /** Lowest price of the coming 24 hours, EUR/kWh, 5 decimals */
+  lowest: number;
+  /** Highest price of the coming 24 hours, EUR/kWh, 5 decimals */
+  highest: number;
+  /** When the next period begins */
+  next_start: string;
+  /** From the period that runs now on, without a gap */
+  prices: {
+    /** Start of the period */
+    start: string;
+    /** End of the period */
+    end: string;
+    /** Price with surcharge and tax, EUR/kWh, 5 decimals */
+    price: number;
+    /** True while the auction has not cleared */
+    forecast: boolean;
+  }[];
+  /** Only with `form=compact` */
+  compact?: {
+    /** Start of the first period */
+    start: string;
+    /** Length of each period */
+    step_minutes: number;
+    values: number[];
+    forecast_from: string | null;
+  };
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+/** The attribute `prices` as Predbat reads it */
+export type PredbatTariff = {
+  /** Price of the period that runs now, EUR/kWh, 5 decimals */
+  current: number;
+  prices: {
+    /** Start of the period */
+    from: string;
+    /** End of the period */
+    till: string;
+    /** The same as `from` */
+    start: string;
+    /** The same as `till` */
+    end: string;
+    /** Price with surcharge and tax, EUR/kWh, 5 decimals */
+    value: number;
+  }[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+/** Runtime parameters as EMHASS takes them in the body of an optimisation */
+export type EmhassTariff = {
+  load_cost_forecast: number[];
+  prod_price_forecast: number[];
+  /** The first value is the price of the step that runs now; EMHASS has to round its start down */
+  method_ts_round: "first";
+  /** Length of both lists, in steps */
+  prediction_horizon: number;
+};
+
+/** The day of a plant with its floor and without */
+export type Curtailment = {
+  /** The floor of the site; 0 where it has none, EUR/MWh, 2 decimals */
+  offer_floor: number;
+  with_floor: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  };
+  without_floor: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  };
+  /** What is not produced with the floor, on average over the scenarios, MWh, 3 decimals */
+  curtailed_mwh: number;
+  /** Hours of production that this is, on average over the scenarios, 3 decimals */
+  curtailed_hours: number;
+};
+
+export type SiteHour = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  price: number;
+  /** 10th percentile of the price, EUR/MWh, 2 decimals */
+  price_p10: number;
+  /** 90th percentile of the price, EUR/MWh, 2 decimals */
+  price_p90: number;
+  beyond_cleared?: BeyondCleared;
+  /** Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals */
+  power_mw: number;
+  /** What a plant could generate beside that and holds back, MW, 3 decimals */
+  curtailed_mw: number;
+  /** Mean over the scenarios, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  settled_eur: number | null;
+};
+
+/** EUR; cost is negative */
+export type SiteValuation = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Delivery day */
+  date: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
+  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  curtail: boolean;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  offer_floor: number | null;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
+  scenarios: number;
+  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+  scenario_source: "past_forecasts" | "assumed";
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  total: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+    settled_eur: number | null;
+    /** Feed-in less what is drawn, MWh, 3 decimals */
+    energy_mwh: number;
+    /** What a plant could generate beside that and holds back, MWh, 3 decimals */
+    curtailed_mwh: number;
+  };
+  /** Null for what generates nothing */
+  curtailment: Curtailment | null;
+  hours: SiteHour[];
+};
+
+/** What the battery was planned with */
+export type PlannedBattery = {
+  /** Stored at the start of the day, MWh, 3 decimals */
+  start_mwh: number;
+  /** The same in percent */
+  start_soc: number;
+  /** Least charge at the end of the day, percent */
+  end_soc: number;
+  /** Most fillings taken out in the day */
+  max_cycles: number;
+  /** What each MWh that it gives costs, EUR/MWh, 2 decimals */
+  wear_cost: number;
+  /** Which of these nobody said, so that they are as usual */
+  defaults: ("start_soc" | "max_cycles" | "wear_cost")[];
+};
+
+export type PlannedPeriod = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  price: number;
+  /** 10th percentile of the price, EUR/MWh, 2 decimals */
+  price_p10: number;
+  /** 90th percentile of the price, EUR/MWh, 2 decimals */
+  price_p90: number;
+  beyond_cleared?: BeyondCleared;
+  /** Feed-in; negative is drawn, MW, 3 decimals */
+  power_mw: number;
+  /** Charging, measured at the connection, MW, 3 decimals */
+  charge_mw: number;
+  /** Discharging, measured at the connection, MW, 3 decimals */
+  discharge_mw: number;
+  /** Stored at the end of the period, MWh, 3 decimals */
+  stored_mwh: number;
+  /** Charge at the end of the period, percent; 0 for a load */
+  soc: number;
+  /** Taken by the load, MW, 3 decimals */
+  load_mw: number;
+  /** What the plant could generate, MW, 3 decimals */
+  generation_mw: number;
+  /** What of that is held back, MW, 3 decimals */
+  curtailed_mw: number;
+  /** Mean over the scenarios, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  cleared_price: number | null;
+  settled_eur: number | null;
+};
+
+/** EUR; cost is negative */
+export type SiteSchedule = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Delivery day */
+  date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  plan: "expected" | "robust";
+  /** What another plan may earn beyond this one at most, where the search ended before that was settled; 0: this is the best plan, EUR, 2 decimals */
+  optimality_gap_eur: number;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  curtail: boolean;
+  offer_floor: number | null;
+  /** Null for a load */
+  battery: PlannedBattery | null;
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
+  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
+  scenarios: number;
+  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+  scenario_source: "past_forecasts" | "assumed";
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  total: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+    /** Mean over the scenarios if nothing is moved, EUR, 2 decimals */
+    unplanned_eur: number;
+    /** Drawn to charge, MWh, 3 decimals */
+    charged_mwh: number;
+    /** Given by discharging, MWh, 3 decimals */
+    discharged_mwh: number;
+    /** Fillings taken out of the battery; 0 for a load */
+    cycles: number;
+    /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
+    wear_eur: number;
+    /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals */
+    curtailed_mwh: number;
+  };
+  /** Null for what generates nothing */
+  curtailment: Curtailment | null;
+  /** At the prices that cleared; null until they have */
+  outcome: {
+    /** What the plan earned, EUR, 2 decimals */
+    earned_eur: number;
+    /** What the best plan would have, EUR, 2 decimals */
+    perfect_foresight_eur: number;
+  } | null;
+  periods: PlannedPeriod[];
+};
+
+export type KindSummary = {
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  sites: number;
+  /** Power together, MW, 3 decimals */
+  capacity_mw: number;
+  /** Energy together, MWh, 3 decimals */
+  energy_mwh: number;
+  /** Null where none could be valued */
+  value: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  } | null;
+};
+
+export type PortfolioSummary = {
+  /** Delivery day that is valued */
+  date: string;
+  /** Sites of the tenant */
+  sites: number;
+  /** The kinds that the tenant has */
+  kinds: KindSummary[];
+  /** Each site that could be valued by itself, as its own valuation says */
+  site_values: {
+    /** Identifier of the site */
+    site_id: string;
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  }[];
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site */
+  value: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+  } | null;
+  /** Null: no forecast covers the day yet */
+  outlook: {
+    /** Identifier of the forecast run */
+    forecast_id: string;
+    /** When the forecast was issued */
+    issued_at: string;
+    /** Model version that produced the forecast */
+    model_version: string;
+    /** Why the run is weaker than usual, such as a late input; empty when it is not */
+    degraded: string[];
+    /** The reasons of `degraded` as data, one for each day that a reason concerns */
+    degraded_reasons: DegradedReason[];
+    /**
+     * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked
+     * against. It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+     */
+    cleared_extremes: {
+      /** First period whose price is stored */
+      since: string;
+      lowest: PriceExtreme;
+      highest: PriceExtreme;
+    } | null;
+    /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
+    scenarios: number;
+    /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+    scenario_source: "past_forecasts" | "assumed";
+    /** True when the data come from the built-in market simulator instead of the real market */
+    simulated: boolean;
+  } | null;
+  /**
+   * Sites that are not part of the value, and why: the plan is still to be made (`pending`), no plan keeps to all limits (`infeasible`), or what the site
+   * generates is not known (`no_volume`)
+   */
+  unvalued: {
+    /** Identifier of the site */
+    site_id: string;
+    code: "pending" | "infeasible" | "no_volume";
+    reason: string;
+  }[];
+};
+
 export type Tenant = {
   /** Identifier of the tenant */
   id: string;
@@ -3191,38 +3798,6 @@ export type SitePage = {
   page_size: number;
 };
 
-export type FundamentalsHour = {
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  /** Forecast system load of the Spanish bidding zone, MW, 1 decimal */
-  total_load_mw: number;
-  generation: {
-    wind_mw: number | null;
-    solar_mw: number | null;
-    hydro_mw: number | null;
-    nuclear_mw: number | null;
-    thermal_mw: number | null;
-    other_mw: number | null;
-  };
-  cross_border_flows_mw: number | null;
-  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
-  start: string;
-  /** Fields that are the service's own forecast because no source has published them yet */
-  estimated: string[];
-};
-
-export type Fundamentals = {
-  /** Delivery day */
-  date: string;
-  /** Last publication of the underlying data */
-  data_as_of: string;
-  hours: FundamentalsHour[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-  /** What the service's own forecasts of the day had to do without; empty when nothing was missing */
-  degraded: string[];
-};
-
 export type Health = {
   /** `failed`, with status 503: a queue was not asked for jobs for a minute though the database answers; start the process again */
   status: "ok" | "failed";
@@ -3282,581 +3857,6 @@ export type Readiness = {
     }[];
   };
   preparation: Preparation | null;
-};
-
-export type Market = {
-  /** Market identifier */
-  market_id: string;
-  name: string;
-  /** ISO 3166-1 alpha-2 */
-  country: string;
-  /** EIC code */
-  bidding_zone: string;
-  /** Zone of delivery days and hours */
-  timezone: string;
-  currency: string;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-};
-
-export type MarketProduct = {
-  /** Identifier of the pair */
-  market_product_id: string;
-  /** Market identifier */
-  market_id: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  name: string;
-  /** Intraday session, null for day-ahead */
-  session: number | null;
-  /** Resolution that the auction clears in */
-  resolution: "PT15M" | "PT1H";
-  /** Day relative to the delivery day D and local time at which bids close */
-  gate_closure: string;
-  /** First local hour covered */
-  delivery_from_hour: number;
-  /** Local hour at which coverage ends */
-  delivery_to_hour: number;
-  latest_forecast_id: string | null;
-  latest_issued_at: string | null;
-};
-
-export type MarketList = {
-  items: Market[];
-  total: number;
-};
-
-export type MarketProductList = {
-  items: MarketProduct[];
-  total: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type PriceRecord = {
-  /** Delivery day */
-  date: string;
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
-  /** Intraday session, null for day-ahead */
-  session: number | null;
-  /** Cleared price, EUR/MWh, 2 decimals */
-  price: number;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
-  start: string;
-  /** Minute of the hour in which the quarter starts; with resolution PT15M only */
-  minute?: number;
-};
-
-export type PricePage = {
-  /** Matching records on all pages */
-  total: number;
-  /** This page */
-  page: number;
-  /** Records in this page */
-  page_size: number;
-  items: PriceRecord[];
-  /** Days of the asked range, on all pages, whose auction was published without prices: none are to be expected unless it is corrected */
-  days_without_result: string[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type HourlyAccuracy = {
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  /** Mean absolute error, EUR/MWh, 2 decimals */
-  mae: number;
-  /** Root of the mean squared error, EUR/MWh, 2 decimals */
-  rmse: number;
-  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
-  mape: number | null;
-  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
-  mape_n_observations: number;
-  /** Delivery hours counted */
-  n_observations: number;
-};
-
-export type Accuracy = {
-  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
-  /** First delivery day */
-  date_from: string;
-  /** Last delivery day */
-  date_to: string;
-  /** Model version that made most of the forecasts counted */
-  model_version: string;
-  /** Delivery hours counted */
-  n_observations: number;
-  /** Mean absolute error, EUR/MWh, 2 decimals */
-  mae: number;
-  /** Root of the mean squared error, EUR/MWh, 2 decimals */
-  rmse: number;
-  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
-  mape: number | null;
-  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
-  mape_n_observations: number;
-  /** By local hour, each that has an observation; absent when hour was given */
-  hourly_breakdown?: HourlyAccuracy[];
-  /** Which run of each day the figures are of, as it was asked for */
-  cutoff: string;
-  day_counts: DayCounts;
-  /** True while the past that the figures rest on is still being made, so that they will change */
-  provisional: boolean;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type ModelVersionPerformance = {
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** When the version became active */
-  active_from: string;
-  active_to: string | null;
-  /** Delivery hours counted */
-  n_observations: number;
-  /** Mean absolute error, EUR/MWh, 2 decimals */
-  mae: number;
-  /** Root of the mean squared error, EUR/MWh, 2 decimals */
-  rmse: number;
-  /** Mean absolute error in percent of the price, over the hours whose price is 1 EUR/MWh or more away from zero; null when there is none */
-  mape: number | null;
-  /** Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero */
-  mape_n_observations: number;
-};
-
-export type ModelPerformance = {
-  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
-  /** First delivery day */
-  date_from: string;
-  /** Last delivery day */
-  date_to: string;
-  /** Versions with a scored forecast in the range, by active_from, oldest first */
-  versions: ModelVersionPerformance[];
-  /** Which run of each day the figures are of, as it was asked for */
-  cutoff: string;
-  day_counts: DayCounts;
-  /** True while the past that the figures rest on is still being made, so that they will change */
-  provisional: boolean;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type EvccRate = {
-  /** Start of the period */
-  start: string;
-  /** End of the period */
-  end: string;
-  /** Price with surcharge and tax, EUR/kWh, 5 decimals */
-  value: number;
-};
-
-/** From the period that runs now on, without a gap */
-export type EvccTariff = EvccRate[];
-
-export type HomeAssistantTariff = {
-  /** Price of the period that runs now, EUR/kWh, 5 decimals */
-  current: number;
-  unit: "EUR/kWh";
-  /** Lowest price of the coming 24 hours, EUR/kWh, 5 decimals */
-  lowest: number;
-  /** Highest price of the coming 24 hours, EUR/kWh, 5 decimals */
-  highest: number;
-  /** When the next period begins */
-  next_start: string;
-  /** From the period that runs now on, without a gap */
-  prices: {
-    /** Start of the period */
-    start: string;
-    /** End of the period */
-    end: string;
-    /** Price with surcharge and tax, EUR/kWh, 5 decimals */
-    price: number;
-    /** True while the auction has not cleared */
-    forecast: boolean;
-  }[];
-  /** Only with `form=compact` */
-  compact?: {
-    /** Start of the first period */
-    start: string;
-    /** Length of each period */
-    step_minutes: number;
-    values: number[];
-    forecast_from: string | null;
-  };
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-/** The attribute `prices` as Predbat reads it */
-export type PredbatTariff = {
-  /** Price of the period that runs now, EUR/kWh, 5 decimals */
-  current: number;
-  prices: {
-    /** Start of the period */
-    from: string;
-    /** End of the period */
-    till: string;
-    /** The same as `from` */
-    start: string;
-    /** The same as `till` */
-    end: string;
-    /** Price with surcharge and tax, EUR/kWh, 5 decimals */
-    value: number;
-  }[];
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-/** Runtime parameters as EMHASS takes them in the body of an optimisation */
-export type EmhassTariff = {
-  load_cost_forecast: number[];
-  prod_price_forecast: number[];
-  /** The first value is the price of the step that runs now; EMHASS has to round its start down */
-  method_ts_round: "first";
-  /** Length of both lists, in steps */
-  prediction_horizon: number;
-};
-
-/** The day of a plant with its floor and without */
-export type Curtailment = {
-  /** The floor of the site; 0 where it has none, EUR/MWh, 2 decimals */
-  offer_floor: number;
-  with_floor: {
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-  };
-  without_floor: {
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-  };
-  /** What is not produced with the floor, on average over the scenarios, MWh, 3 decimals */
-  curtailed_mwh: number;
-  /** Hours of production that this is, on average over the scenarios, 3 decimals */
-  curtailed_hours: number;
-};
-
-export type SiteHour = {
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
-  start: string;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  price: number;
-  /** 10th percentile of the price, EUR/MWh, 2 decimals */
-  price_p10: number;
-  /** 90th percentile of the price, EUR/MWh, 2 decimals */
-  price_p90: number;
-  beyond_cleared?: BeyondCleared;
-  /** Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals */
-  power_mw: number;
-  /** What a plant could generate beside that and holds back, MW, 3 decimals */
-  curtailed_mw: number;
-  /** Mean over the scenarios, EUR, 2 decimals */
-  expected_eur: number;
-  /** 10th percentile, EUR, 2 decimals */
-  p10_eur: number;
-  /** 90th percentile, EUR, 2 decimals */
-  p90_eur: number;
-  settled_eur: number | null;
-};
-
-/** EUR; cost is negative */
-export type SiteValuation = {
-  /** Identifier of the site */
-  site_id: string;
-  /** Kind of site */
-  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
-  /** Delivery day */
-  date: string;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  /**
-   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
-   * plan; of a hybrid what its plant's power rests on
-   */
-  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
-  curtail: boolean;
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  offer_floor: number | null;
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the forecast was issued */
-  issued_at: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** The reasons of `degraded` as data, one for each day that a reason concerns */
-  degraded_reasons: DegradedReason[];
-  /**
-   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
-   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
-   */
-  cleared_extremes: {
-    /** First period whose price is stored */
-    since: string;
-    lowest: PriceExtreme;
-    highest: PriceExtreme;
-  } | null;
-  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
-  scenarios: number;
-  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
-  scenario_source: "past_forecasts" | "assumed";
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-  total: {
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-    settled_eur: number | null;
-    /** Feed-in less what is drawn, MWh, 3 decimals */
-    energy_mwh: number;
-    /** What a plant could generate beside that and holds back, MWh, 3 decimals */
-    curtailed_mwh: number;
-  };
-  /** Null for what generates nothing */
-  curtailment: Curtailment | null;
-  hours: SiteHour[];
-};
-
-/** What the battery was planned with */
-export type PlannedBattery = {
-  /** Stored at the start of the day, MWh, 3 decimals */
-  start_mwh: number;
-  /** The same in percent */
-  start_soc: number;
-  /** Least charge at the end of the day, percent */
-  end_soc: number;
-  /** Most fillings taken out in the day */
-  max_cycles: number;
-  /** What each MWh that it gives costs, EUR/MWh, 2 decimals */
-  wear_cost: number;
-  /** Which of these nobody said, so that they are as usual */
-  defaults: ("start_soc" | "max_cycles" | "wear_cost")[];
-};
-
-export type PlannedPeriod = {
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
-  start: string;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  price: number;
-  /** 10th percentile of the price, EUR/MWh, 2 decimals */
-  price_p10: number;
-  /** 90th percentile of the price, EUR/MWh, 2 decimals */
-  price_p90: number;
-  beyond_cleared?: BeyondCleared;
-  /** Feed-in; negative is drawn, MW, 3 decimals */
-  power_mw: number;
-  /** Charging, measured at the connection, MW, 3 decimals */
-  charge_mw: number;
-  /** Discharging, measured at the connection, MW, 3 decimals */
-  discharge_mw: number;
-  /** Stored at the end of the period, MWh, 3 decimals */
-  stored_mwh: number;
-  /** Charge at the end of the period, percent; 0 for a load */
-  soc: number;
-  /** Taken by the load, MW, 3 decimals */
-  load_mw: number;
-  /** What the plant could generate, MW, 3 decimals */
-  generation_mw: number;
-  /** What of that is held back, MW, 3 decimals */
-  curtailed_mw: number;
-  /** Mean over the scenarios, EUR, 2 decimals */
-  expected_eur: number;
-  /** 10th percentile, EUR, 2 decimals */
-  p10_eur: number;
-  /** 90th percentile, EUR, 2 decimals */
-  p90_eur: number;
-  cleared_price: number | null;
-  settled_eur: number | null;
-};
-
-/** EUR; cost is negative */
-export type SiteSchedule = {
-  /** Identifier of the site */
-  site_id: string;
-  /** Kind of site */
-  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
-  /** Delivery day */
-  date: string;
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  plan: "expected" | "robust";
-  /** What another plan may earn beyond this one at most, where the search ended before that was settled; 0: this is the best plan, EUR, 2 decimals */
-  optimality_gap_eur: number;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  curtail: boolean;
-  offer_floor: number | null;
-  /** Null for a load */
-  battery: PlannedBattery | null;
-  /**
-   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
-   * plan; of a hybrid what its plant's power rests on
-   */
-  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the forecast was issued */
-  issued_at: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** The reasons of `degraded` as data, one for each day that a reason concerns */
-  degraded_reasons: DegradedReason[];
-  /**
-   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
-   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
-   */
-  cleared_extremes: {
-    /** First period whose price is stored */
-    since: string;
-    lowest: PriceExtreme;
-    highest: PriceExtreme;
-  } | null;
-  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
-  scenarios: number;
-  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
-  scenario_source: "past_forecasts" | "assumed";
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-  total: {
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-    /** Mean over the scenarios if nothing is moved, EUR, 2 decimals */
-    unplanned_eur: number;
-    /** Drawn to charge, MWh, 3 decimals */
-    charged_mwh: number;
-    /** Given by discharging, MWh, 3 decimals */
-    discharged_mwh: number;
-    /** Fillings taken out of the battery; 0 for a load */
-    cycles: number;
-    /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
-    wear_eur: number;
-    /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals */
-    curtailed_mwh: number;
-  };
-  /** Null for what generates nothing */
-  curtailment: Curtailment | null;
-  /** At the prices that cleared; null until they have */
-  outcome: {
-    /** What the plan earned, EUR, 2 decimals */
-    earned_eur: number;
-    /** What the best plan would have, EUR, 2 decimals */
-    perfect_foresight_eur: number;
-  } | null;
-  periods: PlannedPeriod[];
-};
-
-export type KindSummary = {
-  /** Kind of site */
-  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
-  sites: number;
-  /** Power together, MW, 3 decimals */
-  capacity_mw: number;
-  /** Energy together, MWh, 3 decimals */
-  energy_mwh: number;
-  /** Null where none could be valued */
-  value: {
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-  } | null;
-};
-
-export type PortfolioSummary = {
-  /** Delivery day that is valued */
-  date: string;
-  /** Sites of the tenant */
-  sites: number;
-  /** The kinds that the tenant has */
-  kinds: KindSummary[];
-  /** Each site that could be valued by itself, as its own valuation says */
-  site_values: {
-    /** Identifier of the site */
-    site_id: string;
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-  }[];
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  /** Of all sites together: the range is that of the sum, narrower than the sum of their ranges. Null without a forecast or a site */
-  value: {
-    /** Mean over the scenarios, EUR, 2 decimals */
-    expected_eur: number;
-    /** 10th percentile, EUR, 2 decimals */
-    p10_eur: number;
-    /** 90th percentile, EUR, 2 decimals */
-    p90_eur: number;
-  } | null;
-  /** Null: no forecast covers the day yet */
-  outlook: {
-    /** Identifier of the forecast run */
-    forecast_id: string;
-    /** When the forecast was issued */
-    issued_at: string;
-    /** Model version that produced the forecast */
-    model_version: string;
-    /** Why the run is weaker than usual, such as a late input; empty when it is not */
-    degraded: string[];
-    /** The reasons of `degraded` as data, one for each day that a reason concerns */
-    degraded_reasons: DegradedReason[];
-    /**
-     * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked
-     * against. It never changes. Null with less than 28 days of prices, and for runs of before this was kept
-     */
-    cleared_extremes: {
-      /** First period whose price is stored */
-      since: string;
-      lowest: PriceExtreme;
-      highest: PriceExtreme;
-    } | null;
-    /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
-    scenarios: number;
-    /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
-    scenario_source: "past_forecasts" | "assumed";
-    /** True when the data come from the built-in market simulator instead of the real market */
-    simulated: boolean;
-  } | null;
-  /**
-   * Sites that are not part of the value, and why: the plan is still to be made (`pending`), no plan keeps to all limits (`infeasible`), or what the site
-   * generates is not known (`no_volume`)
-   */
-  unvalued: {
-    /** Identifier of the site */
-    site_id: string;
-    code: "pending" | "infeasible" | "no_volume";
-    reason: string;
-  }[];
 };
 
 export type PersonCopy = {

@@ -9,6 +9,7 @@ import type { JobBoard } from '../services/operations/job-board.ts';
 import type { WebhookContext } from '../services/webhooks/webhook-context.ts';
 import type { Db } from '../store/database.ts';
 import type { Replica } from '../store/replica.ts';
+import type { Reader } from './reading/create-reader.ts';
 import type { DataEpoch } from '../services/data/data-epoch.ts';
 import type { DataOrigin } from '../store/service-state.ts';
 import type { SessionSecrets } from '../services/identity/session-secrets.ts';
@@ -20,6 +21,8 @@ export interface ApiContext {
   marketDb?: Db;
   /** How the replica does, and what is to be read from it; absent: there is none. */
   replica?: Pick<Replica, 'state' | 'need'>;
+  /** Answers dear reads in a thread of its own; absent: they are answered here. */
+  reader?: Reader;
   /** What lets requests in, for which all of them wait: its statements are short. Absent: `db`. */
   admissionDb?: Db;
   /** Whether only the health routes are served, as by a worker. */

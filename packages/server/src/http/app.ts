@@ -12,9 +12,8 @@ import { createAuthenticator } from '../services/identity/authenticate.ts';
 import { createKeyedLock } from '../services/identity/keyed-lock.ts';
 import { createMailAllowance } from '../services/identity/mail-allowance.ts';
 import { createRateLimiter } from '../services/identity/rate-limiter.ts';
-import { createPortfolioContext } from '../services/portfolio/portfolio-context.ts';
 import { ACCOUNT_WINDOW_MS, SIGN_IN_WINDOW_MS } from '../services/identity/guarded-attempt.ts';
-import { DEFAULT_LIMITS, MAX_EVENT_LOOP_DELAY_MS } from '../request-limits.ts';
+import { DEFAULT_LIMITS, HANDLER_TIMEOUT_MS, MAX_EVENT_LOOP_DELAY_MS } from '../request-limits.ts';
 import { createRequestCounter } from '../services/usage/request-counter.ts';
 import { type AddressCounts, createAddressCounts } from './address-counts.ts';
 import type { ApiContext } from './api-context.ts';
@@ -45,19 +44,13 @@ import { slowRefusalsPlugin } from './plugins/slow-refusals.ts';
 import { unknownPathsPlugin } from './plugins/unknown-paths.ts';
 import { unusedConnectionsPlugin } from './plugins/unused-connections.ts';
 import { workTurnsPlugin } from './plugins/work-turns.ts';
+import { sendRead } from './reading/send-read.ts';
 import { createServiceLinks } from './service-links.ts';
 import { createSharedReplies } from './shared-replies.ts';
 import { createRequestValidator } from './request-fault.ts';
 import { eventStreamRoutes } from './routes/event-stream.ts';
 import { eventRoutes } from './routes/events.ts';
-import { distributionRoutes } from './routes/distributions.ts';
-import { forecastRunRoutes } from './routes/forecast-runs.ts';
-import { forecastSeriesRoutes } from './routes/forecast-series.ts';
-import { dashboardRoutes } from './routes/dashboard.ts';
-import { dashboardAccuracyRoutes } from './routes/dashboard-accuracy.ts';
-import { dashboardChartRoutes } from './routes/dashboard-charts.ts';
-import { dashboardSummaryRoutes } from './routes/dashboard-summary.ts';
-import { dashboardWeatherRoutes } from './routes/dashboard-weather.ts';
+import { readRoutes, worthRoutes } from './read-routes.ts';
 import { adminAccountRoutes } from './routes/admin-accounts.ts';
 import { adminAuditRoutes } from './routes/admin-audit.ts';
 import { adminModelRoutes } from './routes/admin-models.ts';
@@ -78,18 +71,9 @@ import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { siteRoutes } from './routes/sites.ts';
 import { tenantPeopleRoutes } from './routes/tenant-people.ts';
-import { forecastRoutes } from './routes/forecasts.ts';
-import { fundamentalsRoutes } from './routes/fundamentals.ts';
 import { healthRoutes } from './routes/health.ts';
-import { hourlyForecastRoutes } from './routes/hourly-forecasts.ts';
-import { marketRoutes } from './routes/markets.ts';
-import { metricRoutes } from './routes/metrics.ts';
-import { integrationRoutes } from './routes/integrations.ts';
-import { portfolioRoutes } from './routes/portfolio.ts';
-import { priceRoutes } from './routes/prices.ts';
 import { privacyRoutes } from './routes/privacy.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
-import { statisticsRoutes } from './routes/statistics.ts';
 import { statusRoutes } from './routes/status.ts';
 import { supportRoutes } from './routes/support.ts';
 import { ticketRoutes } from './routes/tickets.ts';
@@ -104,8 +88,6 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const CHECK_MS = 2000;
 /** A connection over which nothing goes is closed after this, so that a caller who does not read its answer does not keep it. */
 const CONNECTION_TIMEOUT_MS = 120_000;
-/** A request that is not answered by then is answered with 503. */
-export const HANDLER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MAX_REQUESTS_UNDER_WAY = 1000;
 const MAX_REQUESTS_OF_ONE = 200;
@@ -143,7 +125,10 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   await app.register(crossOriginPlugin, { origins: corsOrigins });
   await app.register(slowRefusalsPlugin, { clock, delayMs: context.refusalDelayMs ?? REFUSAL_DELAY_MS });
   await app.register(unusedConnectionsPlugin);
-  await app.register(workTurnsPlugin);
+  const { reader } = context;
+  await app.register(workTurnsPlugin, {
+    readElsewhere: reader && ((request, reply) => sendRead({ reader, clock }, request, reply)),
+  });
   await app.register(connectionLimitPlugin, { maxConnections: limits.addressConnections, isTrustedProxy });
   await app.register(lateAnswersPlugin);
   await app.register(protectionPlugin, {
@@ -282,7 +267,7 @@ async function authenticatedRoutes(
   });
   app.addHook('onClose', () => counter.stop());
   const marketContext = marketContextOf(context);
-  const readContext = { ...marketContext, points: createRunPoints(marketContext.db) };
+  const readContext = { ...marketContext, ownDb: context.db, points: createRunPoints(marketContext.db) };
   const replies = createSharedReplies(MAX_SHARED_BYTES);
   await app.register(authenticationPlugin, { context, gate, refused: anonymous });
   await app.register(crossOriginKeysPlugin);
@@ -290,31 +275,10 @@ async function authenticatedRoutes(
   await app.register(securityEventsPlugin, { security: context.security });
   await app.register(sharedRepliesPlugin, { context, replies });
   await app.register(idempotencyPlugin, { context });
-  for (const routes of [
-    marketRoutes,
-    forecastRoutes,
-    distributionRoutes,
-    forecastRunRoutes,
-    forecastSeriesRoutes,
-    hourlyForecastRoutes,
-    priceRoutes,
-    fundamentalsRoutes,
-    metricRoutes,
-    statisticsRoutes,
-    integrationRoutes,
-    dashboardRoutes,
-    dashboardAccuracyRoutes,
-    dashboardChartRoutes,
-    dashboardSummaryRoutes,
-    dashboardWeatherRoutes,
-    alertPreviewRoutes,
-  ]) {
-    await app.register(routes, { prefix: API_PREFIX, context: readContext });
-  }
+  await app.register(readRoutes, { prefix: API_PREFIX, context: readContext });
+  await app.register(alertPreviewRoutes, { prefix: API_PREFIX, context: readContext });
   await app.register(supportRoutes, { prefix: API_PREFIX, context });
-  const portfolioContext = createPortfolioContext({ ...readContext, db: context.db });
-  app.addHook('onClose', () => portfolioContext.planner.close());
-  await app.register(portfolioRoutes, { prefix: API_PREFIX, context: portfolioContext });
+  await app.register(worthRoutes, { prefix: API_PREFIX, context: readContext });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });
   await app.register(eventStreamRoutes, { prefix: API_PREFIX, context });
   const webhookContext = { ...context, ...context.webhooks };

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const ENCODING_SUFFIX = /-(br|gzip|deflate|zstd)"$/;
 
 /** A strong tag. */
-export function etagOf(body: string | Buffer): string {
+export function etagOf(body: string | Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 

@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, matchingTag } from './entity-tag.ts';
-import { READ_VARY } from './plugins/caching.ts';
+
+/** Callers keep an answer and ask each time whether it is still current. */
+export const READ_CACHE_CONTROL = 'private, no-cache';
+export const READ_VARY = 'Accept, accept-encoding';
 
 /** The bytes of a successful read that is the same for many callers. */
 export interface HeldReply {
@@ -41,6 +44,23 @@ export function holdReply(
   return { body, text: isAscii(body) ? payload : undefined, etag, headers };
 }
 
+/** Holds bytes that came from another thread, as they are. */
+export function holdBytes(bytes: Uint8Array, headers: Record<string, string>, etag: string): HeldReply {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = isAscii(body) ? body.toString('latin1') : undefined;
+  return { body, text, etag, headers: { 'Cache-Control': READ_CACHE_CONTROL, ...headers } };
+}
+
+/** Holds an answer with what is said of it. */
+export function holdAnswer(reply: FastifyReply, payload: string, etag: string): HeldReply {
+  const headers: Record<string, string> = { 'Cache-Control': READ_CACHE_CONTROL };
+  for (const name of ['Content-Type', 'Content-Disposition', 'Link', 'X-Total-Count', 'X-Simulated']) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return holdReply(payload, headers, etag);
+}
+
 /** The compressed bytes, which are made once for all requests. */
 export function compressOnce(held: HeldReply, encoding: Encoding): Promise<Buffer> {
   const ofReply = compressed.get(held) ?? new Map<Encoding, Promise<Buffer>>();
@@ -65,8 +85,9 @@ export async function sendHeld(
 ): Promise<FastifyReply> {
   const tag = matchingTag(request.headers['if-none-match'], held.etag);
   if (tag !== undefined) {
-    const { 'Content-Type': _type, ...headers } = held.headers;
-    return sendAtOnce(reply, { status: 304, headers: { ...headers, Vary: READ_VARY, ETag: tag }, body: '' });
+    const kept = Object.entries(held.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+    const headers = { ...Object.fromEntries(kept), Vary: READ_VARY, ETag: tag };
+    return sendAtOnce(reply, { status: 304, headers, body: '' });
   }
   const encoding = encodingOf(request.headers, held);
   const headers = { ...held.headers, Vary: READ_VARY, ETag: held.etag };

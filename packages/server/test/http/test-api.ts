@@ -72,6 +72,7 @@ export type TestApiOptions = Pick<
   | 'maxRequestsOfOne'
   | 'maxRequestsUnderWay'
   | 'maxWaitingBodies'
+  | 'reader'
   | 'readinessAgeMs'
   | 'refusalDelayMs'
   | 'sessionIdleMs'

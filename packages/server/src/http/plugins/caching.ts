@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { etagOf, matchingTag } from '../entity-tag.ts';
-
-/** Callers keep an answer and ask each time whether it is still current. */
-export const READ_CACHE_CONTROL = 'private, no-cache';
-export const READ_VARY = 'Accept, accept-encoding';
+import { holdAnswer, READ_CACHE_CONTROL, READ_VARY } from '../held-reply.ts';
 
 /**
  * Gives every successful read a strong ETag over its bytes and answers 304 where the caller has them already. Register
@@ -21,7 +18,7 @@ export const cachingPlugin = fp(async (app: FastifyInstance) => {
     if (reply.getHeader('Cache-Control') === 'no-store' || typeof payload !== 'string') return payload;
     const etag = etagOf(payload);
     void reply.headers({ ETag: etag, Vary: READ_VARY });
-    request.sharing?.keep(reply, payload, etag);
+    if (request.sharing?.terms !== undefined) request.sharing.keep(holdAnswer(reply, payload, etag));
     const known = matchingTag(request.headers['if-none-match'], etag);
     if (known === undefined) return payload;
     void reply.code(304).header('ETag', known).removeHeader('Content-Type');

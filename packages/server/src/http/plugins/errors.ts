@@ -114,7 +114,8 @@ export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket)
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function toAppError(error: unknown, request: FastifyRequest): AppError {
+/** What a failure is to the caller. */
+export function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
   if (error instanceof RequestFault) return error.toAppError(dialect);

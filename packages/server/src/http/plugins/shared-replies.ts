@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiContext } from '../api-context.ts';
 import { type SharedReplies, type SharedReply, replyKey } from '../shared-replies.ts';
-import { holdReply, sendHeld } from '../held-reply.ts';
+import { type HeldReply, sendHeld } from '../held-reply.ts';
+import type { SharingTerms } from '../reading/reader-messages.ts';
 import { relativeDaysEnd } from '../relative-day.ts';
-import { READ_CACHE_CONTROL } from './caching.ts';
 import { principalOf } from './authentication.ts';
 
 declare module 'fastify' {
@@ -22,14 +22,7 @@ interface Sharing {
   epoch: string;
   /** Set by `shareReply`; the reply is kept only then. */
   terms: SharingTerms | undefined;
-  keep(reply: FastifyReply, payload: string, etag: string): void;
-}
-
-interface SharingTerms {
-  /** Market product that a caller must have subscribed to for the same bytes; undefined: none in particular. */
-  product: string | undefined;
-  /** Epoch ms from which on the passing of time alone changes the answer; absent: it does not. */
-  until?: number;
+  keep(held: HeldReply): void;
 }
 
 const MAX_URL_LENGTH = 512;
@@ -68,10 +61,10 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
     request.sharing = {
       epoch,
       terms: undefined,
-      keep(fresh, payload, etag) {
+      keep(held) {
         if (this.terms === undefined) return;
         const until = Math.min(wordsEnd, this.terms.until ?? Number.POSITIVE_INFINITY);
-        replies.keep(key, toSharedReply(fresh, { payload, etag, epoch, ...this.terms, until }));
+        replies.keep(key, { ...held, epoch, product: this.terms.product, until });
       },
     };
   });
@@ -79,21 +72,4 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
 
 function isSubscribed(request: FastifyRequest, { product }: SharedReply): boolean {
   return product === undefined || principalOf(request).products.includes(product);
-}
-
-function toSharedReply(
-  reply: FastifyReply,
-  made: { payload: string; etag: string; epoch: string; until: number } & SharingTerms,
-): SharedReply {
-  const headers: Record<string, string> = { 'Cache-Control': READ_CACHE_CONTROL };
-  for (const name of ['Content-Type', 'Content-Disposition', 'Link', 'X-Total-Count', 'X-Simulated']) {
-    const value = reply.getHeader(name);
-    if (value !== undefined) headers[name] = String(value);
-  }
-  return {
-    ...holdReply(made.payload, headers, made.etag),
-    product: made.product,
-    epoch: made.epoch,
-    until: made.until,
-  };
 }

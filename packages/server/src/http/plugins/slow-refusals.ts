@@ -15,6 +15,9 @@ const PROMPT_REFUSALS = 60;
 /** Refusals of one caller that wait at once; a connection with more of them is closed. */
 const MAX_WAITING = 1000;
 
+/** The delays are from half as long to half as long again: what waits equally long comes back at once, and again so. */
+const SPREAD = 0.5;
+
 /**
  * Delays further 429 for a caller that goes on after many of them, so that a flood is as slow as its refusals and takes no
  * processor from others.
@@ -30,7 +33,8 @@ export const slowRefusalsPlugin = fp(async (app: FastifyInstance, { clock, delay
       request.raw.destroy();
       return done(null, payload);
     }
-    const timer = setTimeout(done, delayMs, null, payload);
+    const spread = 1 + SPREAD * (2 * Math.random() - 1);
+    const timer = setTimeout(done, delayMs * spread, null, payload);
     // By being sent or by the caller hanging up, who waits no longer.
     reply.raw.once('close', () => {
       clearTimeout(timer);

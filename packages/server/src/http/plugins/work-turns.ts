@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is dear: its handler runs when the caller's tenant has its turn. Replies from memory need none. */
     takesTurns?: TurnKind;
+    /** The route is one of `readRoutes`, whose handlers can run in the reader's thread. */
+    mayRunInReader?: boolean;
   }
   interface FastifyInstance {
     workTurns: Record<TurnKind, WorkTurns>;
@@ -28,8 +30,15 @@ const LIMITS: TurnLimits = {
   easyMs: 10_000,
 };
 
+export interface WorkTurnsOptions {
+  /** Has a request answered in the reader's thread; undefined where that is not there. Absent: all are answered here. */
+  readElsewhere?:
+    | ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown> | undefined)
+    | undefined;
+}
+
 /** The handlers of dear routes wait for a turn of the caller's tenant. */
-export const workTurnsPlugin = fp(async (app: FastifyInstance) => {
+export const workTurnsPlugin = fp(async (app: FastifyInstance, { readElsewhere }: WorkTurnsOptions) => {
   app.decorate('workTurns', {
     reading: createWorkTurns(LIMITS),
     planning: createWorkTurns({ ...LIMITS, atOnce: 2, atOnceOfGroup: 1 }),
@@ -37,12 +46,14 @@ export const workTurnsPlugin = fp(async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.takesTurns === undefined) return;
     const { handler } = route;
+    const elsewhere = route.config.mayRunInReader === true ? readElsewhere : undefined;
     route.handler = function handleInTurn(
       this: FastifyInstance,
       request: FastifyRequest,
       reply: FastifyReply,
     ) {
-      return inTurn(request, async () => handler.call(this, request, reply), { signal: leaving(reply) });
+      const work = async () => elsewhere?.(request, reply) ?? handler.call(this, request, reply);
+      return inTurn(request, work, { signal: leaving(reply) });
     };
   });
 });

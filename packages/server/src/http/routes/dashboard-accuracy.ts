@@ -26,6 +26,7 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
         scope: 'forecasts:read' as const,
         sharesReplies: true,
         takesTurns: 'reading' as const,
+        mayRunInReader: true,
       },
       schema: {
         operationId: 'getAccuracyPage',

@@ -45,6 +45,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         scope: 'forecasts:read' as const,
         sharesReplies: 'by subscription' as const,
         takesTurns: 'reading' as const,
+        mayRunInReader: true,
       },
       schema: {
         operationId: 'getPriceChart',

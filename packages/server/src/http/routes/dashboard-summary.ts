@@ -32,6 +32,7 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
         scope: 'forecasts:read' as const,
         sharesReplies: 'by subscription' as const,
         takesTurns: 'reading' as const,
+        mayRunInReader: true,
       },
       schema: {
         operationId: 'getSummary',

@@ -45,6 +45,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
     scope: 'forecasts:read' as const,
     sharesReplies: true,
     takesTurns: 'reading' as const,
+    mayRunInReader: true,
   };
   const tags = ['Forecasts'];
 

@@ -31,7 +31,7 @@ export const forecastSeriesRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
   app.get(
     '/forecasts/series',
     {
-      config: { dialect: APP_DIALECT, scope: 'forecasts:read', takesTurns: 'reading' },
+      config: { dialect: APP_DIALECT, scope: 'forecasts:read', takesTurns: 'reading', mayRunInReader: true },
       handlerTimeout: LONG_ANSWER_MS,
       schema: {
         operationId: 'getForecastSeries',

@@ -44,6 +44,7 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
         scope: 'market:read',
         sharesReplies: true,
         takesTurns: 'reading',
+        mayRunInReader: true,
       },
       schema: {
         operationId: 'getFundamentals',

@@ -27,6 +27,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     scope: 'metrics:read' as const,
     sharesReplies: true,
     takesTurns: 'reading' as const,
+    mayRunInReader: true,
   };
   const tags = ['Accuracy'];
   const unauthorized = 'The credential is missing, malformed, revoked or expired: `unauthorized`.';

@@ -21,7 +21,12 @@ import {
 } from '../schemas/portfolio.ts';
 import { toSchedule, toSummary, toValuation } from './portfolio-records.ts';
 
-const config = { dialect: APP_DIALECT, scope: 'portfolio:read' as const, takesTurns: 'planning' as const };
+const config = {
+  dialect: APP_DIALECT,
+  scope: 'portfolio:read' as const,
+  takesTurns: 'planning' as const,
+  mayRunInReader: true,
+};
 const tags = ['Portfolio'];
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const;
 

@@ -29,7 +29,13 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
   app.get(
     '/market/prices',
     {
-      config: { dialect: MARKET_DIALECT, scope: 'market:read', sharesReplies: true, takesTurns: 'reading' },
+      config: {
+        dialect: MARKET_DIALECT,
+        scope: 'market:read',
+        sharesReplies: true,
+        takesTurns: 'reading',
+        mayRunInReader: true,
+      },
       schema: {
         operationId: 'listPrices',
         tags: ['Market data'],

@@ -64,6 +64,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     scope: 'metrics:read' as const,
     sharesReplies: true,
     takesTurns: 'reading' as const,
+    mayRunInReader: true,
   };
   const tags = ['Statistics'];
   const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
