@@ -5,7 +5,12 @@ import { redeliver } from '../../src/services/webhooks/redeliver.ts';
 import { withTenant } from '../../src/store/database.ts';
 import { deleteEvents } from '../../src/store/retention/delete-rows.ts';
 import { sql } from 'kysely';
-import { claimDeliveries, endLease, findNextDue, NO_TENANT } from '../../src/store/webhooks/delivery-queue.ts';
+import {
+  claimDeliveries,
+  endLease,
+  findNextDue,
+  NO_TENANT,
+} from '../../src/store/webhooks/delivery-queue.ts';
 import { findEndpoint } from '../../src/store/webhooks/endpoints.ts';
 import { HOPELESS } from '../../src/services/webhooks/disabling-reasons.ts';
 import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
@@ -104,6 +109,44 @@ test('of many workers that claim at once each delivery goes to one', async () =>
   assert.equal(new Set(claims.flat()).size, 10);
   for (const holder of holders) await endLease(db, holder);
   for (const id of ids) await forget(id);
+});
+
+test('claims go on with the tenant after the last one, round and round, and pass over those for whom nothing is due', async () => {
+  const owners = await Promise.all(Array.from({ length: 4 }, () => service.createAdmin()));
+  const endpoints: string[] = [];
+  for (const owner of owners) {
+    for (let i = 0; i < 3; i++) {
+      endpoints.push((await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published'])).id);
+    }
+  }
+  await publish();
+  const idle = owners[0].tenantId;
+  const later = new Date(clock.now() + 60_000);
+  await sql`update webhook_queue set due_at = ${later} where tenant_id = ${idle}`.execute(db);
+  const waiting = owners.map(({ tenantId }) => tenantId).filter((id) => id !== idle);
+  const limits = {
+    leaseMs: LEASE_MS,
+    perEndpoint: 5,
+    tenantShare: 1,
+    failing: false,
+    busy: [],
+    keyFingerprints: [],
+  };
+  const seen: string[] = [];
+  for (let after = NO_TENANT; seen.length < 9;) {
+    const held = { holder: randomUUID(), held: [], now: clock.now(), limit: 1 };
+    const claimed = await claimDeliveries(db, { ...limits, ...held, after });
+    assert.deepEqual([claimed.deliveries.length, claimed.tenants], [1, 1]);
+    after = claimed.lastTenant;
+    seen.push(after);
+  }
+  const inOrder = waiting.toSorted();
+  assert.deepEqual(seen, [...inOrder, ...inOrder, ...inOrder]);
+  const rest = { holder: randomUUID(), held: [], now: clock.now(), limit: 100 };
+  const last = await claimDeliveries(db, { ...limits, ...rest, after: seen[8] });
+  assert.deepEqual([last.deliveries, last.tenants], [[], 3], 'all that is due is in hand');
+  assert.equal(await findNextDue(db), later.getTime());
+  for (const id of endpoints) await forget(id);
 });
 
 test('a result that comes after another worker ended the delivery is logged and changes no state', async () => {
