@@ -17,6 +17,7 @@ import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
 import { fundamentalsCommand, pricesCommand } from './market-data.ts';
 import { marketsCommand } from './markets.ts';
 import { invitationsCommand, usersCommand } from './people.ts';
+import { mcpCommand } from './mcp.ts';
 import { modelCommand } from './model.ts';
 import { notificationsCommand } from './notifications.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
@@ -88,7 +89,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       incidentsCommand,
     ],
   ],
-  ['Further', [apiRouteCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)]],
+  ['Further', [apiRouteCommand, mcpCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)]],
 ];
 
 /** Every command. Help, completion and docs/cli.md are made from this. */

@@ -72,6 +72,7 @@ import { settingsRoutes } from './routes/settings.ts';
 import { siteRoutes } from './routes/sites.ts';
 import { tenantPeopleRoutes } from './routes/tenant-people.ts';
 import { healthRoutes } from './routes/health.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { privacyRoutes } from './routes/privacy.ts';
 import { showcaseRoutes } from './routes/showcase.ts';
 import { statusRoutes } from './routes/status.ts';
@@ -277,6 +278,7 @@ async function authenticatedRoutes(
   await app.register(idempotencyPlugin, { context });
   await app.register(readRoutes, { prefix: API_PREFIX, context: readContext });
   await app.register(alertPreviewRoutes, { prefix: API_PREFIX, context: readContext });
+  await app.register(mcpRoutes, { context });
   await app.register(supportRoutes, { prefix: API_PREFIX, context });
   await app.register(worthRoutes, { prefix: API_PREFIX, context: readContext });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });
