@@ -31,6 +31,7 @@ const INSTRUCTIONS =
   'Electricity prices of Spain (OMIE): forecasts with 10-90 % intervals, cleared prices and how good the forecasts were. ' +
   'Prices are EUR/MWh (10 EUR/MWh = 0.01 EUR/kWh); days and hours are those of Europe/Madrid, where a day has 23 or 25 hours when the clock changes. ' +
   'Forecasts are uncertain: give the interval with the price, and say so where `simulated` is true, since those are no real prices. ' +
+  'In every answer `unit` is that of the prices, `run` the forecast that figures are of, `licence` what holds when values are passed on, and `notes` what to know of them. ' +
   'Begin with get_status where something seems to be missing.';
 
 /** A server with every tool, which asks the service through one client and so with one credential. */

@@ -3,24 +3,17 @@ import { z } from 'zod';
 
 /**
  * What every answer says beside its figures. Schemas of answers are plain: the SDK's own client refuses a `multipleOf`, a default or a date that
- * its server lets through.
+ * its server lets through. They are sent with the list of tools, so they have few words: the instructions of the server explain these fields.
  */
 export const ENVELOPE = {
-  market: z.string().describe('Market and product, such as es-da: the Spanish day-ahead auction'),
-  zone: z.string().describe('Bidding zone'),
-  time_zone: z.string().describe('Zone of days, hours and every time that is given'),
-  unit: z.string().describe('Unit of every price'),
-  run: z
-    .object({
-      forecast_id: z.string(),
-      issued_at: z.string().describe('When the forecast was issued'),
-      model_version: z.string(),
-    })
-    .nullable()
-    .describe('The forecast run that the figures are of; null where they are of none'),
-  simulated: z.boolean().describe('True: the market is made up, and these are no real prices'),
-  licence: z.string().describe('What holds for the data when they are passed on'),
-  notes: z.array(z.string()).describe('What to know of the figures, such as inputs that were missing'),
+  market: z.string(),
+  zone: z.string(),
+  time_zone: z.string(),
+  unit: z.string(),
+  run: z.object({ forecast_id: z.string(), issued_at: z.string(), model_version: z.string() }).nullable(),
+  simulated: z.boolean(),
+  licence: z.string(),
+  notes: z.array(z.string()),
 };
 
 /** Most rows of an answer: a day of quarter hours, the longest one included. */
@@ -54,7 +47,8 @@ export interface Envelope {
 const LICENCE =
   'Prices: OMIE. Load, wind and solar power: Red Eléctrica (REE), ENTSO-E. Weather: Open-Meteo.com (CC BY 4.0). Forecasts: this service. ' +
   'Name these sources; get_status has the terms of each before values are published or resold.';
-const SIMULATED_LICENCE = 'Made up by the market simulator of this service: no terms of others, and no real prices.';
+const SIMULATED_LICENCE =
+  'Made up by the market simulator of this service: no terms of others, and no real prices.';
 
 interface Answered {
   simulated: boolean;

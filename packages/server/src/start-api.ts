@@ -71,6 +71,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     clock,
     logger,
     version: context.version,
+    publicUrl: config.publicUrl,
     sessionIdleMs: config.sessionIdleMinutes * MINUTE_MS,
     hasFirstRunFile: () => hasFirstRunFile(config.dataDir),
     superadminsNeedFactor: config.superadminSecondFactor === true,

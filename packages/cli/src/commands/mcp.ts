@@ -4,12 +4,16 @@ import { openApi } from '../session/open-api.ts';
 
 export const mcpCommand = command({
   name: 'mcp',
-  summary: 'Serve an assistant: ten tools that read, by the Model Context Protocol over standard input and output.',
+  summary:
+    'Serve an assistant: ten tools that read, by the Model Context Protocol over standard input and output.',
   inputs: CONNECTION_INPUTS,
   notes:
     'An assistant starts this command by itself; docs/recipes/assistants.md has its configuration. A service answers the same tools under /mcp.',
   examples: [
-    ['LONJA_API_KEY=svc_... lonja mcp --server https://lonja.example.com', 'as the configuration of an assistant runs it'],
+    [
+      'LONJA_API_KEY=svc_... lonja mcp --server https://lonja.example.com',
+      'as the configuration of an assistant runs it',
+    ],
   ],
   async run(environment, connection) {
     const { client } = await openApi(environment, connection);

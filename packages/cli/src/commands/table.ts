@@ -89,7 +89,10 @@ const GROUPS: [title: string, commands: Command[]][] = [
       incidentsCommand,
     ],
   ],
-  ['Further', [apiRouteCommand, mcpCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)]],
+  [
+    'Further',
+    [apiRouteCommand, mcpCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)],
+  ],
 ];
 
 /** Every command. Help, completion and docs/cli.md are made from this. */

@@ -11,7 +11,10 @@ const FIGURES = {
   mae: z.number().describe('Mean absolute error, EUR/MWh'),
   rmse: z.number().describe('Root of the mean squared error, EUR/MWh'),
   mape: z.number().nullable().describe('Percent, of hours whose price is 1 EUR/MWh or more from zero'),
-  rmae: z.number().nullable().describe('Mean absolute error over that of the price a week before; below 1 is better'),
+  rmae: z
+    .number()
+    .nullable()
+    .describe('Mean absolute error over that of the price a week before; below 1 is better'),
   bias: z.number().describe('Mean of forecast minus price, EUR/MWh'),
   coverage: z.number().describe('Share of prices within the 10-90 % interval, percent; 80 is right'),
 };

@@ -43,7 +43,9 @@ export const cheapestHoursTool = defineTool(
           probability: z
             .number()
             .nullable()
-            .describe('That it is as cheap (or dear) as so many hours of the day, 0 to 1; null of known prices'),
+            .describe(
+              'That it is as cheap (or dear) as so many hours of the day, 0 to 1; null of known prices',
+            ),
         }),
       ),
     },

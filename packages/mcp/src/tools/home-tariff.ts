@@ -3,6 +3,8 @@ import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf, madridTime } 
 import { defineTool } from '../tool.ts';
 import { PRICED } from './priced.ts';
 
+const NO_PERIODS =
+  'No surcharges by period were given: on the access tariff 2.0TD these are not the cheapest hours of the bill.';
 const SURCHARGE = z.number().min(-10).max(10);
 
 export const homeTariffTool = defineTool(
@@ -32,7 +34,10 @@ export const homeTariffTool = defineTool(
         lowest: PRICED,
         highest: PRICED,
         cheapest: z.array(PRICED).describe('The cheapest hours, the cheapest first'),
-        forecast_from: z.string().nullable().describe('From here on prices are forecast; null: all have cleared'),
+        forecast_from: z
+          .string()
+          .nullable()
+          .describe('From here on prices are forecast; null: all have cleared'),
       }),
       rows: z.array(z.object({ start: z.string(), price: z.number(), forecast: z.boolean() })),
       ...ROWS_LEFT_OUT,
@@ -49,7 +54,10 @@ export const homeTariffTool = defineTool(
         .toSorted((a, b) => a.price - b.price)
         .map(({ start, price }) => ({ start, price }));
       return {
-        ...envelopeOf(found, { unit: 'EUR/kWh' }),
+        ...envelopeOf(found, {
+          unit: 'EUR/kWh',
+          notes: terms.surcharge_p1 === undefined ? [NO_PERIODS] : [],
+        }),
         summary: {
           now: found.current,
           lowest: byPrice[0],

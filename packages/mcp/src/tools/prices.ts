@@ -28,7 +28,12 @@ export const pricesTool = defineTool(
       date_to: z.string(),
       summary: z
         .object({
-          mean: z.number().nullable().describe('Plain mean; null where the groups were left out in part'),
+          mean: z
+            .number()
+            .nullable()
+            .describe(
+              'Mean of all hours; of several days from the means of the rows. Null where groups were left out',
+            ),
           lowest: PRICED.nullable(),
           highest: PRICED.nullable(),
           hours: z.number().describe('Delivery hours with a price'),
@@ -39,11 +44,11 @@ export const pricesTool = defineTool(
         z.object({
           start: z.string().describe('Start of the period, or the day, week, month or year'),
           price: z.number().describe('Price, or mean of the group'),
-          lowest: z.number().nullable(),
-          highest: z.number().nullable(),
-          negative_hours: z.number().nullable(),
-          capture_price_solar: z.number().nullable(),
-          capture_price_wind: z.number().nullable(),
+          lowest: z.number().optional(),
+          highest: z.number().optional(),
+          negative_hours: z.number().optional(),
+          capture_price_solar: z.number().nullable().optional(),
+          capture_price_wind: z.number().nullable().optional(),
         }),
       ),
       ...ROWS_LEFT_OUT,
@@ -73,10 +78,7 @@ export const pricesTool = defineTool(
                   highest: dearestOf(periods),
                   hours: resolution === 'PT1H' ? periods.length : periods.length / 4,
                 },
-          ...capRows(
-            periods.map((period) => ({ ...period, ...NO_GROUP })),
-            most,
-          ),
+          ...capRows(periods, most),
         };
       }
       const found = await client.statistics.price({
@@ -112,8 +114,12 @@ export const pricesTool = defineTool(
             ? null
             : {
                 mean: isWhole ? weightedMean(items) : null,
-                lowest: isWhole ? cheapestOf(items.map(({ group, min }) => ({ start: group, price: min }))) : null,
-                highest: isWhole ? dearestOf(items.map(({ group, max }) => ({ start: group, price: max }))) : null,
+                lowest: isWhole
+                  ? cheapestOf(items.map(({ group, min }) => ({ start: group, price: min })))
+                  : null,
+                highest: isWhole
+                  ? dearestOf(items.map(({ group, max }) => ({ start: group, price: max })))
+                  : null,
                 hours,
               },
         rows: shown,
@@ -124,15 +130,7 @@ export const pricesTool = defineTool(
   ENVELOPE,
 );
 
-const NO_GROUP = {
-  lowest: null,
-  highest: null,
-  negative_hours: null,
-  capture_price_solar: null,
-  capture_price_wind: null,
-};
-
-/** Of means with 2 decimals, each with its hours: exact to a cent where the groups are days, whose means are rounded. */
+/** Of the means of groups, which have 2 decimals, each by its hours. */
 function weightedMean(groups: readonly { mean: number; n_hours: number }[]): number {
   const hours = groups.reduce((sum, group) => sum + group.n_hours, 0);
   const cents = groups.reduce((sum, group) => sum + Math.round(group.mean * 100) * group.n_hours, 0) / hours;

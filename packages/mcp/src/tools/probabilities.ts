@@ -39,7 +39,9 @@ export const probabilitiesTool = defineTool(
       rows: z.array(
         z.object({
           start: z.string(),
-          at_most: z.array(PROBABILITY).describe('That the price is at or below each threshold, in their order'),
+          at_most: z
+            .array(PROBABILITY)
+            .describe('That the price is at or below each threshold, in their order'),
         }),
       ),
       ...ROWS_LEFT_OUT,

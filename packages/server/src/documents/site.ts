@@ -10,6 +10,8 @@ export interface DocumentSite {
   groups: readonly NavigationGroup[];
   /** The page at an address below /docs, without a slash at either end; undefined: there is none. */
   page(slug: string): string | undefined;
+  /** The text of a file below the folder; undefined: it is no page. */
+  markdown(file: string): string | undefined;
   missingPage(): string;
   /** What the search of the pages reads, as JSON. */
   searchIndex(): Promise<string>;
@@ -35,6 +37,7 @@ export async function openDocumentSite(folder: string): Promise<DocumentSite> {
         resolveLink: resolverFor(document.file, documents),
       });
     },
+    markdown: (file) => pages.find((document) => document.file === file)?.markdown,
     missingPage: () => renderMissingPage(groups),
     searchIndex: () => indexOf(pages),
   };

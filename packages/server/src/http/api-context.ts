@@ -41,6 +41,8 @@ export interface ApiContext {
   onMailQueued(): void;
   /** Whether the secrets of the first accounts still lie in the data folder; absent: there is none. */
   hasFirstRunFile?: () => Promise<boolean>;
+  /** Where callers reach the service, without a slash at its end; absent: at the address that they ask. */
+  publicUrl?: string | undefined;
   /** Version of the program. */
   version: string;
   /** The world that is served; undefined before any data were loaded. */

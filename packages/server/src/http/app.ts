@@ -19,6 +19,7 @@ import { type AddressCounts, createAddressCounts } from './address-counts.ts';
 import type { ApiContext } from './api-context.ts';
 import { applicationFiles } from './application-files.ts';
 import { createProxyTrust } from './caller-address.ts';
+import { discoveryRoutes } from './discovery.ts';
 import { docsPage } from './docs-page.ts';
 import { documentPages } from './document-pages.ts';
 import { type HeldReply, holdReply, sendHeld } from './held-reply.ts';
@@ -222,6 +223,7 @@ async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Prom
   await app.register(statusRoutes, { context });
   const folder = findDocuments();
   if (folder !== undefined) await app.register(documentPages, { folder, application });
+  await app.register(discoveryRoutes, { version: context.version, publicUrl: context.publicUrl, folder });
   if (application === undefined) {
     app.get('/', route, sendLinks);
     return;

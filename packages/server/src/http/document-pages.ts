@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 const PICTURE = /^images\/[\w-]+\.svg$/;
+const takesHtml = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html');
 const FONT = /^inter-latin.*\.woff2$/;
 const DAY = 'public, max-age=86400';
 
@@ -40,10 +41,11 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
     if (file !== undefined) return sendHeld(request, reply, file);
     const slug = name.replace(/(\/README)?\.md$/, '').replace(/\/+$/, '');
     if (slug === name) return sendPage(request, reply, slug);
+    if (name.endsWith('.md') && !takesHtml(request)) return sendMarkdown(request, reply, name);
     const { search } = new URL(request.url, 'http://localhost');
     const known = slug === '' || (await openSite()).page(slug) !== undefined;
     return known
-      ? reply.redirect(slug === '' ? '/docs' : `/docs/${slug}${search}`, 301)
+      ? reply.header('Vary', 'Accept').redirect(slug === '' ? '/docs' : `/docs/${slug}${search}`, 301)
       : missing(request, reply);
   });
 
@@ -61,8 +63,23 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
     return sendHeld(request, reply, page);
   }
 
+  /** The file itself, for programs. */
+  async function sendMarkdown(request: FastifyRequest, reply: FastifyReply, name: string) {
+    const key = `markdown ${name}`;
+    const known = held.get(key);
+    if (known !== undefined) return sendHeld(request, reply, known);
+    const markdown = (await openSite()).markdown(name);
+    if (markdown === undefined) return reply.callNotFound();
+    const file = holdReply(markdown, {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    });
+    held.set(key, file);
+    return sendHeld(request, reply, file);
+  }
+
   async function missing(request: FastifyRequest, reply: FastifyReply) {
-    if (!(request.headers.accept ?? '').includes('text/html')) return reply.callNotFound();
+    if (!takesHtml(request)) return reply.callNotFound();
     const html = (await openSite()).missingPage();
     return reply
       .code(404)

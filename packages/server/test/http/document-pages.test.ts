@@ -9,6 +9,7 @@ assert.ok(folder !== undefined);
 const app = fastify();
 await app.register(documentPages, { folder, application: undefined });
 after(() => app.close());
+const BROWSER = { accept: 'text/html,*/*' };
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 test('a page comes with a policy that allows nothing from elsewhere, and is not sent again to a browser that has it', async () => {
@@ -44,9 +45,22 @@ test('the search has the sections of every page with the words below their headi
   assert.match(found?.[3] ?? '', /405/);
 });
 
-test('the address of a file leads to its page, and an unknown page is 404 in the form that was asked for', async () => {
+test('the address of a file gives its Markdown to a program, whatever a browser has asked before', async () => {
+  for (let i = 0; i < 2; i++) {
+    const file = await get('/docs/errors.md');
+    assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'text/markdown; charset=utf-8']);
+    assert.match(file.body, /^# Errors\n/);
+    assert.match(String(file.headers['vary']), /Accept/);
+    const again = await get('/docs/errors.md', { 'if-none-match': String(file.headers['etag']) });
+    assert.equal(again.statusCode, 304);
+    assert.equal((await get('/docs/errors.md', BROWSER)).statusCode, 301);
+  }
+  assert.equal((await get('/docs/nothing.md')).statusCode, 404);
+});
+
+test('the address of a file leads a browser to its page, and an unknown page is 404 in the form that was asked for', async () => {
   const moves = ['/docs/errors.md', '/docs/experiments/README.md', '/docs/errors/'];
-  const targets = await Promise.all(moves.map(async (url) => (await get(url)).headers['location']));
+  const targets = await Promise.all(moves.map(async (url) => (await get(url, BROWSER)).headers['location']));
   assert.deepEqual(targets, ['/docs/errors', '/docs/experiments', '/docs/errors']);
   const page = await get('/docs/nothing', { accept: 'text/html' });
   assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8']);

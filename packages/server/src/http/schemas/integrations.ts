@@ -42,7 +42,7 @@ function checkPeriods(query: PeriodTerms, check: z.RefinementCtx): void {
   const missing = PERIOD_SURCHARGES.filter((name) => query[name] === undefined);
   const isAsked = missing.length < PERIOD_SURCHARGES.length || query.tariff_zone !== undefined;
   if (!isAsked || missing.length === 0) return;
-  const message = `Send surcharge_p1, surcharge_p2 and surcharge_p3 together; ${missing.join(' and ')} is missing.`;
+  const message = `Send surcharge_p1, surcharge_p2 and surcharge_p3 together; missing: ${missing.join(', ')}.`;
   check.addIssue({ code: 'custom', path: [missing[0]], message });
 }
 

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { after, before, test } from 'node:test';
+import { type Host, connectByHttp, connectByStdio } from './connect.ts';
+import { type Market, openMarket } from './market.ts';
+
+const loaded: string[] = [];
+registerHooks({
+  load(url, context, next) {
+    loaded.push(url);
+    return next(url, context);
+  },
+});
+
+let market: Market;
+let host: Host;
+before(async () => {
+  market = await openMarket();
+});
+after(async () => {
+  await host.client.close();
+  await market.api.close();
+});
+
+async function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(new URL('/mcp', market.address), {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${market.key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+test('a service loads the SDK with the first message, and not before', async () => {
+  const isServer = (url: string) => url.endsWith('sdk/dist/esm/server/mcp.js');
+  assert.equal(loaded.filter(isServer).length, 0);
+  host = await connectByHttp(market.address, market.key);
+  assert.equal(loaded.filter(isServer).length, 1);
+});
+
+test('there are at most ten tools, each reads, and their schemas are such as the client takes', async () => {
+  const { tools } = await host.client.listTools();
+  assert.ok(tools.length <= 10);
+  for (const { name, annotations, inputSchema, outputSchema, description = '' } of tools) {
+    assert.equal(annotations?.readOnlyHint, true, name);
+    assert.equal(inputSchema['additionalProperties'], false, name);
+    assert.doesNotMatch(JSON.stringify(outputSchema), /multipleOf|"default"|date-time|pattern/, name);
+    assert.ok(description.length > 80 && description.length < 500, name);
+  }
+  assert.ok(JSON.stringify(tools).length < 36_000, 'the list of tools is read with every conversation');
+});
+
+test('a call that cannot be answered says how to correct it', async () => {
+  const cases: [tool: string, input: Record<string, unknown>, message: RegExp][] = [
+    ['get_forecast', { day: 'tomorrow' }, /no argument day; it takes: date, product, resolution, max_rows/],
+    ['get_forecast', { date: '3 May' }, /YYYY-MM-DD, or yesterday, today or tomorrow/],
+    ['get_forecast', { date: '2026-02-30' }, /date: Send a calendar day/],
+    ['get_forecast', { date: '2027-01-01' }, /not_found.*Ask for another day/],
+    ['get_forecast', { product: 'ida9' }, /ida1/],
+    ['get_probabilities', { thresholds: [] }, /thresholds/],
+    ['get_prices', { date_from: '2026-03-02', date_to: '2026-03-01' }, /date_to/],
+    [
+      'get_plan',
+      { site: 'Sierra' },
+      /No site that can be planned is called Sierra. There are: Cell \(battery, /,
+    ],
+    ['get_home_tariff', { surcharge_p1: 0.12 }, /missing: surcharge_p2, surcharge_p3/],
+    ['get_tomorrow', {}, /get_tomorrow/],
+  ];
+  for (const [tool, input, message] of cases) {
+    const { isError, text } = await host.call(tool, input);
+    assert.equal(isError, true, tool);
+    assert.match(text, message);
+    assert.doesNotMatch(text, /svc_[A-Za-z0-9]{8}|node_modules/);
+  }
+});
+
+test('another tenant sees none of the sites', async () => {
+  const other = await connectByHttp(market.address, market.otherKey);
+  const { isError, text } = await other.call('get_plan', { site: 'Cell' });
+  assert.equal(isError, true);
+  assert.match(text, /add one in the application/);
+  const { items } = await market.read<{ items: { id: string }[] }>('/portfolio/sites?kind=battery');
+  const byId = await other.call('get_plan', { site: items[0].id });
+  assert.match(byId.text, /add one in the application/);
+  await other.client.close();
+});
+
+test('scopes, products and limits are those of the key', async () => {
+  const narrow = await market.api.createKey({ scopes: ['market:read'], products: ['es-da'] });
+  const asNarrow = await connectByHttp(market.address, narrow);
+  assert.equal((await asNarrow.call('get_prices')).isError, false);
+  assert.match((await asNarrow.call('get_forecast')).text, /insufficient_scope.*scopes/);
+  assert.match((await asNarrow.call('get_prices', { market: 'intraday-1' })).text, /Use an API key/);
+  await asNarrow.client.close();
+
+  const slow = await market.api.createKey({ requestsPerMinute: 6 });
+  const asSlow = await connectByHttp(market.address, slow);
+  const answers = [await asSlow.call('get_prices'), await asSlow.call('get_forecast', { date: 'tomorrow' })];
+  assert.equal(answers[0].isError, false);
+  assert.match(answers[1].text, /rate_limited.*Wait \d+ seconds, then call again/);
+  await assert.rejects(asSlow.call('get_forecast'), /429|More than 6 requests/);
+  await asSlow.client.close();
+});
+
+test('without a valid key there is no message, and by other methods none', async () => {
+  for (const headers of [{ Authorization: '' }, { Authorization: 'Bearer svc_nothing' }]) {
+    const refused = await post(LIST, headers);
+    assert.equal(refused.status, 401);
+    assert.match(String(refused.headers.get('www-authenticate')), /^Bearer/);
+  }
+  for (const method of ['GET', 'DELETE']) {
+    const refused = await fetch(new URL('/mcp', market.address), { method });
+    assert.equal(refused.status, 405);
+    assert.match(String(refused.headers.get('allow')), /\bPOST\b/);
+  }
+  const unreachable = await connectByStdio('http://127.0.0.1:9', market.key);
+  assert.match((await unreachable.call('get_prices')).text, /could not be reached.*check its address/);
+  await unreachable.client.close();
+});
+
+test('what is no message is refused in one form or the other, and nothing hangs', async () => {
+  assert.equal((await post('{')).status, 400);
+  assert.equal((await post([LIST, LIST])).status, 422);
+  assert.equal((await post({ ...LIST, params: { text: 'x'.repeat(70_000) } })).status, 413);
+  assert.equal((await post(LIST, { Accept: 'text/html' })).status, 406);
+  assert.equal((await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202);
+  const many = { name: 'get_probabilities', arguments: { thresholds: Array.from({ length: 200 }, () => 1) } };
+  const answer = await post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: many });
+  assert.match(await answer.text(), /maximum of 100 elements.*"isError":true/);
+  const odd = await post({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: 'constructor' } });
+  assert.match(await odd.text(), /"isError":true/);
+});
+
+test('there is no session to lose: each message is answered by itself', async () => {
+  const answer = await post(LIST, { 'Mcp-Session-Id': 'of-another-process' });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('mcp-session-id'), null);
+});
+
+test('every request of a tool is counted for the key', async () => {
+  const key = await market.api.createKey({ requestsPerMinute: 1000 });
+  const left = async () => {
+    const { headers } = await market.api.get('/markets', key);
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  const before_ = await left();
+  const call = { name: 'get_forecast', arguments: {} };
+  const answer = await post(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+    { Authorization: `Bearer ${key}` },
+  );
+  assert.equal(answer.status, 200);
+  assert.equal(before_ - (await left()), 3, 'the message, the route that the tool read, and this question');
+});
