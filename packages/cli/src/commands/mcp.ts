@@ -1,6 +1,7 @@
 import { CONNECTION_INPUTS } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { openApi } from '../session/open-api.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 export const mcpCommand = command({
   name: 'mcp',
@@ -18,7 +19,6 @@ export const mcpCommand = command({
   async run(environment, connection) {
     const { client } = await openApi(environment, connection);
     const { serveStdio } = await import('@lonja/mcp');
-    const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
     await serveStdio(client, manifest.version);
   },
 });
