@@ -9,7 +9,7 @@ export interface Message {
   /** The parsed body. */
   body: unknown;
   /** Reads a path of the API, with its query, as the caller. */
-  read(path: string): Promise<Response>;
+  read: (path: string) => Promise<Response>;
   /** Version of the program. */
   version: string;
 }
@@ -23,8 +23,8 @@ export async function answerMessage({ request, body, read, version }: Message): 
     baseUrl: '',
     retries: 0,
     fetch: async (path, { method } = {}) => {
-      if (method !== 'GET') throw new TypeError('Tools read.');
-      return read(String(path));
+      if (method !== 'GET' || typeof path !== 'string') throw new TypeError('Tools read.');
+      return read(path);
     },
   });
   const server = createMcpServer(client, version);

@@ -8,7 +8,7 @@ export interface Tool {
   description: string;
   input: z.ZodObject;
   output: z.ZodObject;
-  run(client: Client, given: unknown): Promise<Record<string, unknown>>;
+  run: (client: Client, given: unknown) => Promise<Record<string, unknown>>;
 }
 
 interface ToolSpec<I extends z.ZodRawShape, O extends z.ZodRawShape> {
@@ -17,7 +17,7 @@ interface ToolSpec<I extends z.ZodRawShape, O extends z.ZodRawShape> {
   description: string;
   input: I;
   output: O;
-  read(client: Client, input: z.infer<z.ZodObject<I>>): Promise<Envelope & z.infer<z.ZodObject<O>>>;
+  read: (client: Client, input: z.infer<z.ZodObject<I>>) => Promise<Envelope & z.infer<z.ZodObject<O>>>;
 }
 
 /** An argument that a tool does not have is refused with the names of those that it has, instead of being dropped. */
@@ -29,7 +29,7 @@ export function defineTool<const I extends z.ZodRawShape, const O extends z.ZodR
   const schema = z.strictObject(input, {
     error: ({ code, keys }) =>
       code === 'unrecognized_keys'
-        ? `${texts.name} has no argument ${(keys as string[]).join(', ')}; it takes: ${names}.`
+        ? `${texts.name} has no argument ${keys.join(', ')}; it takes: ${names}.`
         : undefined,
   });
   return {

@@ -19,10 +19,7 @@ export interface Answer {
 
 export async function connectByHttp(address: string, key: string): Promise<Host> {
   const headers = { Authorization: `Bearer ${key}` };
-  // Safe: the SDK's own transports have an optional session id, which its interface has not under exactOptionalPropertyTypes.
-  return connect(
-    new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } }) as Transport,
-  );
+  return connect(new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } }));
 }
 
 export async function connectByStdio(address: string, key: string): Promise<Host> {

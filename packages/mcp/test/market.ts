@@ -14,7 +14,7 @@ export interface Market {
   /** Of a tenant without sites. */
   otherKey: string;
   /** Reads a route of the API, as the key. */
-  read<T>(path: string): Promise<T>;
+  read: <T>(path: string) => Promise<T>;
 }
 
 /** A service that listens, with cleared prices until today and forecasts of tomorrow and later. */

@@ -6,7 +6,7 @@ import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../env
 import { defineTool } from '../tool.ts';
 
 const PAGE = 100;
-const PLANNED = ['battery', 'load', 'hybrid'];
+const PLANNED: ReadonlySet<string> = new Set(['battery', 'load', 'hybrid']);
 
 export const planTool = defineTool(
   {
@@ -89,7 +89,7 @@ export const planTool = defineTool(
 
 async function findSite(client: Client, wanted: string | undefined): Promise<Site> {
   const { items, total } = await client.portfolio.sites({ page_size: PAGE });
-  const sites = items.filter(({ kind }) => PLANNED.includes(kind));
+  const sites = items.filter(({ kind }) => PLANNED.has(kind));
   const found =
     wanted === undefined
       ? sites
