@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HOUR_MS, deliveryPeriods } from '@lonja/forecasting/market';
 import { PgBoss } from 'pg-boss';
-import { openDatabase } from '../packages/server/src/store/database.ts';
+import { openDatabase } from '../packages/server/src/ground/database/database.ts';
 import { holdBackDay } from '../packages/server/test/hold-back-day.ts';
 
 /** Queues work that cannot be done, to be given up at once, as no caller of the service can. */

@@ -32,11 +32,11 @@ import {
   knownOfAuction,
   type PastForecast,
 } from '@lonja/forecasting/issue';
-import { auctionTask } from '../../packages/server/src/services/forecasts/compute-intraday.ts';
-import type { ForecastInputs } from '../../packages/server/src/services/forecasts/forecast-inputs.ts';
-import { pastOfAuction } from '../../packages/server/src/services/forecasts/intraday-calibration.ts';
-import { lastKnownAuction } from '../../packages/server/src/services/forecasts/intraday-inputs.ts';
-import { INTRADAY_HISTORY_DAYS } from '../../packages/server/src/services/forecasts/intraday-model.ts';
+import { auctionTask } from '../../packages/server/src/forecasts/issue/compute-intraday.ts';
+import type { ForecastInputs } from '../../packages/server/src/forecasts/issue/forecast-inputs.ts';
+import { pastOfAuction } from '../../packages/server/src/forecasts/issue/intraday-calibration.ts';
+import { lastKnownAuction } from '../../packages/server/src/forecasts/issue/intraday-inputs.ts';
+import { INTRADAY_HISTORY_DAYS } from '../../packages/server/src/forecasts/issue/intraday-model.ts';
 import { provenance } from './provenance.ts';
 import { readSpanishMarket } from './spanish-market.ts';
 

@@ -12,9 +12,9 @@ import { gunzip } from 'node:zlib';
 import { type EpfData, parseEpfCsv } from '@lonja/forecasting';
 import { distributionFromBounds } from '@lonja/forecasting/distribution';
 import { drawPaths, empiricalQuantile, fitDependence, recalibrate } from '@lonja/forecasting/scenarios';
-import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
-import { solvePlan } from '../../packages/server/src/planning/solve-plan.ts';
-import { choiceLevels } from '../../packages/server/src/services/portfolio/choice-levels.ts';
+import { loadSolver } from '../../packages/server/src/desk/planner/load-solver.ts';
+import { solvePlan } from '../../packages/server/src/desk/planner/solve-plan.ts';
+import { choiceLevels } from '../../packages/server/src/desk/portfolio/choice-levels.ts';
 import { fingerprintsOf, provenance } from './provenance.ts';
 import { parseSpanishPanel } from './spanish-panel.ts';
 

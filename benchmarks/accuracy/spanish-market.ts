@@ -23,7 +23,7 @@ import {
   omieSeries,
   type PricedAuction,
   readOmieFolder,
-} from '../../packages/server/src/services/imports/read-omie-folder.ts';
+} from '../../packages/server/src/market/imports/read-omie-folder.ts';
 import { readGas } from './spanish-signals.ts';
 
 /** The Spanish market as the service would have it in its store. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../packages/server/src/store/database.ts';
+import type { Db } from '../../packages/server/src/ground/database/database.ts';
 
 /** What the installation took at one moment. */
 export interface Sample {

@@ -1,4 +1,4 @@
-import { runService } from '../../packages/server/src/run-service.ts';
+import { runService } from '../../packages/server/src/start/run-service.ts';
 import { withSmallModels } from '../../packages/server/test/small-models.ts';
 
 const SPEED = Number(process.env['CLOCK_SPEED'] ?? '1');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PRODUCTS } from '@lonja/forecasting/market';
-import type { Db } from '../../packages/server/src/store/database.ts';
+import type { Db } from '../../packages/server/src/ground/database/database.ts';
 
 const START_MS = 180_000;
 

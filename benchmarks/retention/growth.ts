@@ -6,14 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg, release, type } from 'node:os';
 import { sql } from 'kysely';
-import { admitRequests } from '../../packages/server/src/store/request-windows.ts';
-import type { Db } from '../../packages/server/src/store/database.ts';
+import { admitRequests } from '../../packages/server/src/people/limits/request-windows.ts';
+import type { Db } from '../../packages/server/src/ground/database/database.ts';
 import {
   claimDeliveries,
   endLease,
   findNextDue,
   NO_TENANT,
-} from '../../packages/server/src/store/webhooks/delivery-queue.ts';
+} from '../../packages/server/src/outbound/webhooks/delivery-queue.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
 import { commitName } from '../accuracy/commit-name.ts';
 

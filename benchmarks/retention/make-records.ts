@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertBackfill } from '../../packages/server/src/store/backfills.ts';
-import { openDatabase } from '../../packages/server/src/store/database.ts';
-import { startEmbeddedPostgres } from '../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';
+import { insertBackfill } from '../../packages/server/src/market/publications/backfills.ts';
+import { openDatabase } from '../../packages/server/src/ground/database/database.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/ground/embedded-postgres/start-embedded-postgres.ts';
 import { holdBackDay } from '../../packages/server/test/hold-back-day.ts';
 import type { Records } from './routes.ts';
 

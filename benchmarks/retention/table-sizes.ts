@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../packages/server/src/store/database.ts';
+import type { Db } from '../../packages/server/src/ground/database/database.ts';
 
 export interface TableSize {
   name: string;

@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { createClock } from '../../packages/server/src/clock.ts';
-import { createApp } from '../../packages/server/src/http/app.ts';
-import { createSealer } from '../../packages/server/src/sealing.ts';
-import { createDataEpoch } from '../../packages/server/src/services/data/data-epoch.ts';
-import { createOutboxSignal } from '../../packages/server/src/services/events/outbox-signal.ts';
-import { NO_JOBS } from '../../packages/server/src/services/operations/job-board.ts';
-import { openDatabase } from '../../packages/server/src/store/database.ts';
+import { createClock } from '../../packages/server/src/ground/timing/clock.ts';
+import { createApp } from '../../packages/server/src/start/app.ts';
+import { createSealer } from '../../packages/server/src/ground/secrets/sealing.ts';
+import { createDataEpoch } from '../../packages/server/src/market/replies/data-epoch.ts';
+import { createOutboxSignal } from '../../packages/server/src/outbound/events/outbox-signal.ts';
+import { NO_JOBS } from '../../packages/server/src/ground/jobs/job-board-contract.ts';
+import { openDatabase } from '../../packages/server/src/ground/database/database.ts';
 
 export interface ServerOrder {
   kind: 'service' | 'bare';

@@ -20,18 +20,21 @@ import {
 import { hourlyLookup, panelWindow } from '@lonja/forecasting/data';
 import { createUniform } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
-import { readConfig } from '../../packages/server/src/config.ts';
-import { createContext } from '../../packages/server/src/context.ts';
-import { loadData } from '../../packages/server/src/services/data/load-data.ts';
-import { issueRun } from '../../packages/server/src/services/forecasts/issue-run.ts';
-import { forecastFundamentals } from '../../packages/server/src/services/fundamentals/forecast-fundamentals.ts';
+import { readConfig } from '../../packages/server/src/operate/config/config.ts';
+import { createContext } from '../../packages/server/src/start/context.ts';
+import { loadData } from '../../packages/server/src/forecasts/preparation/load-data.ts';
+import { issueRun } from '../../packages/server/src/forecasts/issue/issue-run.ts';
+import { forecastFundamentals } from '../../packages/server/src/forecasts/fundamentals/forecast-fundamentals.ts';
 import {
   isModelIssue,
   modelIssuesBetween,
-} from '../../packages/server/src/services/fundamentals/model-schedule.ts';
-import { runShadows } from '../../packages/server/src/services/models/run-shadows.ts';
-import { ensureFeed } from '../../packages/server/src/store/feeds.ts';
-import { appendObservations, readSeries } from '../../packages/server/src/store/observations.ts';
+} from '../../packages/server/src/forecasts/fundamentals/model-schedule.ts';
+import { runShadows } from '../../packages/server/src/forecasts/models/run-shadows.ts';
+import { ensureFeed } from '../../packages/server/src/market/observations/feeds.ts';
+import {
+  appendObservations,
+  readSeries,
+} from '../../packages/server/src/market/observations/observations.ts';
 
 const SEED = 1;
 const ROUNDS = 3;

@@ -7,11 +7,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { dayRange } from '@lonja/forecasting/market';
-import { parseOmiePrices } from '../../packages/server/src/connectors/omie/parse.ts';
-import { loadSolver } from '../../packages/server/src/planning/load-solver.ts';
-import { planByProgramme } from '../../packages/server/src/planning/plan-by-programme.ts';
-import type { Movements, PlanProblem } from '../../packages/server/src/planning/plan-problem.ts';
-import { solvePlan } from '../../packages/server/src/planning/solve-plan.ts';
+import { parseOmiePrices } from '../../packages/server/src/market/connectors/omie/parse.ts';
+import { loadSolver } from '../../packages/server/src/desk/planner/load-solver.ts';
+import { planByProgramme } from '../../packages/server/src/desk/planner/plan-by-programme.ts';
+import type { Movements, PlanProblem } from '../../packages/server/src/desk/planner/plan-problem.ts';
+import { solvePlan } from '../../packages/server/src/desk/planner/solve-plan.ts';
 
 const DAYS = { from: '2026-01-01', to: '2026-03-31' };
 const FEWEST_NEGATIVE = 20;

@@ -11,11 +11,11 @@ import { sql } from 'kysely';
 import { addDays, AUCTION_CALENDAR, coveredPeriods, dayRange, type Product } from '@lonja/forecasting/market';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { assumedErrors, ranksOf } from '@lonja/forecasting/scenarios';
-import { createClock } from '../../packages/server/src/clock.ts';
-import { createApiKey } from '../../packages/server/src/services/identity/create-api-key.ts';
-import { createTenant } from '../../packages/server/src/services/identity/create-tenant.ts';
-import { publishRun } from '../../packages/server/src/store/forecast-runs.ts';
-import { registerModels } from '../../packages/server/src/store/model-versions.ts';
+import { createClock } from '../../packages/server/src/ground/timing/clock.ts';
+import { createApiKey } from '../../packages/server/src/people/access/create-api-key.ts';
+import { createTenant } from '../../packages/server/src/people/access/create-tenant.ts';
+import { publishRun } from '../../packages/server/src/forecasts/runs/forecast-runs.ts';
+import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
 import type { ServerOrder } from './api-server.ts';
 

@@ -14,21 +14,22 @@ import { addDays, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Agent } from 'undici';
-import { startDeliveryWorker } from '../../packages/server/src/jobs/delivery-worker.ts';
-import { SEALING_KEY_BYTES, createSealer } from '../../packages/server/src/sealing.ts';
+import { startDeliveryWorker } from '../../packages/server/src/outbound/webhooks/delivery-worker.ts';
+import { SEALING_KEY_BYTES, createSealer } from '../../packages/server/src/ground/secrets/sealing.ts';
 import {
   generateWebhookSecret,
   sealingPurpose,
-} from '../../packages/server/src/services/webhooks/webhook-secret.ts';
-import { type Db, openDatabase } from '../../packages/server/src/store/database.ts';
-import { startEmbeddedPostgres } from '../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';
-import { OUTBOX_CHANNEL } from '../../packages/server/src/store/events/append-event.ts';
-import { publishRun } from '../../packages/server/src/store/forecast-runs.ts';
-import { listenTo } from '../../packages/server/src/store/listen.ts';
-import { migrate } from '../../packages/server/src/store/migrate.ts';
-import { registerModels } from '../../packages/server/src/store/model-versions.ts';
-import { signatureHeader } from '../../packages/server/src/webhooks/sign.ts';
+} from '../../packages/server/src/outbound/webhooks/webhook-secret.ts';
+import { type Db, openDatabase } from '../../packages/server/src/ground/database/database.ts';
+import { startEmbeddedPostgres } from '../../packages/server/src/ground/embedded-postgres/start-embedded-postgres.ts';
+import { OUTBOX_CHANNEL } from '../../packages/server/src/outbound/events/append-event.ts';
+import { publishRun } from '../../packages/server/src/forecasts/runs/forecast-runs.ts';
+import { listenTo } from '../../packages/server/src/ground/database/listen.ts';
+import { migrate } from '../../packages/server/src/ground/database/migrate.ts';
+import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
+import { signatureHeader } from '../../packages/server/src/outbound/webhooks/sign.ts';
 import { processSeconds, readProcessTicks } from './process-time.ts';
+import { createEventContents } from '../../packages/server/src/forecasts/runs/event-contents.ts';
 
 const TENANTS = 1000;
 const ENDPOINTS = 10_000;
@@ -78,6 +79,7 @@ const machine = { now: () => Date.now() };
 const worker = startDeliveryWorker(
   {
     db,
+    findContents: createEventContents(db),
     clock: machine,
     wallClock: machine,
     logger: pino({ level: 'error' }),

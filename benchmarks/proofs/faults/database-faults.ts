@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openSession } from '../../../packages/server/src/store/session.ts';
+import { openSession } from '../../../packages/server/src/ground/database/session.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import { type Fault, underLoad } from './fault.ts';
 import { CLOCK_START, createInstallation, findDatabase, type Installation } from './installation.ts';

@@ -8,8 +8,8 @@ import {
   removeData,
   startSmallService,
 } from '../../../e2e/running-service.ts';
-import { createApiKey } from '../../../packages/server/src/services/identity/create-api-key.ts';
-import { openDatabase } from '../../../packages/server/src/store/database.ts';
+import { createApiKey } from '../../../packages/server/src/people/access/create-api-key.ts';
+import { openDatabase } from '../../../packages/server/src/ground/database/database.ts';
 import { freePort } from '../../../packages/server/test/free-port.ts';
 import { untilReady } from '../until-ready.ts';
 

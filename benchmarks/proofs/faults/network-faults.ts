@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { removeData, startSmallService } from '../../../e2e/running-service.ts';
-import { startEmbeddedPostgres } from '../../../packages/server/src/store/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../packages/server/src/ground/embedded-postgres/start-embedded-postgres.ts';
 import { freePort } from '../../../packages/server/test/free-port.ts';
 import { samplesOf } from '../../../packages/server/test/metrics/metered-api.ts';
 import { type Relay, startRelay } from '../../../packages/server/test/relay.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@lonja/forecasting/market';
-import { announcePrices } from '../../../packages/server/src/services/events/announce-prices.ts';
-import { type Db, openDatabase } from '../../../packages/server/src/store/database.ts';
-import { appendObservations } from '../../../packages/server/src/store/observations.ts';
+import { announcePrices } from '../../../packages/server/src/market/prices/announce-prices.ts';
+import { type Db, openDatabase } from '../../../packages/server/src/ground/database/database.ts';
+import { appendObservations } from '../../../packages/server/src/market/observations/observations.ts';
 import { freePort } from '../../../packages/server/test/free-port.ts';
 import { publishTestRun } from '../../../packages/server/test/http/market-fixture.ts';
 import { type Relay, startRelay } from '../../../packages/server/test/relay.ts';

@@ -13,7 +13,7 @@ import {
 } from '@lonja/forecasting/market';
 import { type RawBuilder, sql } from 'kysely';
 import { readFirstRun, startSmallService } from '../../../e2e/running-service.ts';
-import { type Db, openDatabase } from '../../../packages/server/src/store/database.ts';
+import { type Db, openDatabase } from '../../../packages/server/src/ground/database/database.ts';
 import { startReceiver } from '../../../packages/server/test/webhooks/receiver.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import type { Fault } from './fault.ts';

@@ -8,7 +8,7 @@ import {
   quarantineDay,
   recordPublication,
   recordSourceAnswer,
-} from '../../server/src/store/publications.ts';
+} from '../../server/src/market/publications/publications.ts';
 import { runAsOperator, runHere } from './run-in-process.ts';
 
 /** 12:05 in Madrid. */

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../server/test/database.ts';
 import { databaseUrl } from '../../server/test/test-cluster.ts';
-import { openDatabase } from '../../server/src/store/database.ts';
+import { openDatabase } from '../../server/src/ground/database/database.ts';
 import { runAsOperator } from './run-in-process.ts';
 import { runLonja } from './run-lonja.ts';
 

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../server/test/database.ts';
 import { createDatabaseLine } from '../../server/test/database-line.ts';
 import { publishTestRun } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
-import { openDatabase } from '../../server/src/store/database.ts';
+import { openDatabase } from '../../server/src/ground/database/database.ts';
 import { runAsOperator } from './run-in-process.ts';
 
 const own = await createTestDatabase();

@@ -1,3 +1,3 @@
-import { runService } from './run-service.ts';
+import { runService } from './start/run-service.ts';
 
 await runService(process.env);

@@ -1,7 +1,7 @@
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting/market';
-import { type Config, readOperatorConfig } from './config.ts';
-import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './context.ts';
-import { OperatorError } from './errors.ts';
+import { type Config, readOperatorConfig } from './operate/config/config.ts';
+import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './start/context.ts';
+import { OperatorError } from './ground/errors.ts';
 import {
   type BackupOutcome,
   backUpWith,
@@ -13,44 +13,44 @@ import {
   type RestoreOutcome,
   type RestoreRequest,
   restoreWith,
-} from './operate-backup.ts';
-import { reportMarkdown, reportTables } from './replay/format-report.ts';
-import type { ReplayReport } from './replay/replay-report.ts';
-import { replay } from './replay/replay.ts';
-import { toModelRecord } from './http/routes/admin-models.ts';
-import { toDetails, toHeldBackRecord, toReleasedRecord } from './http/routes/admin-quarantine.ts';
-import { readDataStatus } from './http/routes/support.ts';
-import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './http/schemas/admin-quarantine.ts';
-import type { ModelRecord } from './http/schemas/admin-models.ts';
-import type { DataStatus } from './http/schemas/support.ts';
-import { type IssuedDay, issueStoredDays, type StoredDays } from './services/backtests/issue-stored-days.ts';
-import { readStoreMarket, type StoreMarket } from './services/backtests/read-store-market.ts';
-import { backfill, type BackfillReport } from './services/data/backfill.ts';
-import { listKnownSources } from './services/data/known-sources.ts';
-import { loadDataToPublish } from './services/data/load-data-to-publish.ts';
-import { runService } from './run-service.ts';
-import { type Check, fault, reasonOf, type Verdict, verdictOf } from './services/doctor/check.ts';
-import type { InspectedDatabase } from './services/doctor/doctor-context.ts';
-import { examine } from './services/doctor/examine.ts';
-import { type IssuedRun, issueRun } from './services/forecasts/issue-run.ts';
-import { importCsvFile } from './services/imports/import-csv.ts';
-import { importOmieFolder } from './services/imports/import-omie.ts';
-import { formatImportReport, type ImportReport } from './services/imports/import-report.ts';
-import { asOperator, promoteModel, retireModel } from './services/models/change-models.ts';
-import { formatModels, formatRecomputed, formatReproduction } from './services/models/format-models.ts';
-import { listModels } from './services/models/list-models.ts';
-import { discardHeldBack } from './services/quarantine/discard-held-back.ts';
-import { getHeldBack } from './services/quarantine/get-held-back.ts';
-import { releaseHeldBack } from './services/quarantine/release-held-back.ts';
-import type { RecomputedRun } from './services/models/recompute-run.ts';
-import { reproduceVersion } from './services/models/reproduce-version.ts';
-import { type ShownModel, showVersion } from './services/models/show-version.ts';
-import { listHeldBack } from './store/held-back.ts';
-import { type DataOrigin, findDataOrigin } from './store/service-state.ts';
+} from './start/operate-backup.ts';
+import { reportMarkdown, reportTables } from './start/replay/format-report.ts';
+import type { ReplayReport } from './start/replay/replay-report.ts';
+import { replay } from './start/replay/replay.ts';
+import { toModelRecord } from './operate/admin/admin-models-routes.ts';
+import { toDetails, toHeldBackRecord, toReleasedRecord } from './market/quarantine/routes.ts';
+import { readDataStatus } from './operate/support/routes.ts';
+import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './market/quarantine/schemas.ts';
+import type { ModelRecord } from './operate/admin/admin-models-schemas.ts';
+import type { DataStatus } from './operate/support/schemas.ts';
+import { type IssuedDay, issueStoredDays, type StoredDays } from './forecasts/backtests/issue-stored-days.ts';
+import { readStoreMarket, type StoreMarket } from './forecasts/backtests/read-store-market.ts';
+import { backfill, type BackfillReport } from './market/ingest/backfill.ts';
+import { listKnownSources } from './market/sources/known-sources.ts';
+import { loadDataToPublish } from './forecasts/preparation/load-data-to-publish.ts';
+import { runService } from './start/run-service.ts';
+import { type Check, fault, reasonOf, type Verdict, verdictOf } from './operate/doctor/check.ts';
+import type { InspectedDatabase } from './operate/doctor/doctor-context.ts';
+import { examine } from './operate/doctor/examine.ts';
+import { type IssuedRun, issueRun } from './forecasts/issue/issue-run.ts';
+import { importCsvFile } from './market/imports/import-csv.ts';
+import { importOmieFolder } from './market/imports/import-omie.ts';
+import { formatImportReport, type ImportReport } from './market/imports/import-report.ts';
+import { asOperator, promoteModel, retireModel } from './forecasts/models/change-models.ts';
+import { formatModels, formatRecomputed, formatReproduction } from './forecasts/models/format-models.ts';
+import { listModels } from './forecasts/models/list-models.ts';
+import { discardHeldBack } from './market/quarantine/discard-held-back.ts';
+import { getHeldBack } from './market/quarantine/get-held-back.ts';
+import { releaseHeldBack } from './market/quarantine/release-held-back.ts';
+import type { RecomputedRun } from './forecasts/models/recompute-run.ts';
+import { reproduceVersion } from './forecasts/models/reproduce-version.ts';
+import { type ShownModel, showVersion } from './forecasts/models/show-version.ts';
+import { listHeldBack } from './market/publications/held-back.ts';
+import { type DataOrigin, findDataOrigin } from './ground/database/service-state.ts';
 
 /** The door for the operator's commands: each opens the service's database, works on it and closes it again. */
 export { OperatorError };
-export { type IssuedDay } from './services/backtests/issue-stored-days.ts';
+export { type IssuedDay } from './forecasts/backtests/issue-stored-days.ts';
 
 /** Runs the service, as the environment configures it, until a signal ends it. */
 export async function serve(): Promise<void> {
@@ -160,7 +160,7 @@ export async function issueLatestForecast(
   return { ...issued, firstDay: run.firstDay, dataOrigin };
 }
 
-export { makeSuperadmin } from './services/admin/make-superadmin.ts';
+export { makeSuperadmin } from './people/users/make-superadmin.ts';
 
 /** What an import came to. */
 export interface ImportOutcome {
@@ -190,8 +190,8 @@ export async function importCsv(
   return outcomeOf(await importCsvFile({ db, ...request, now: clock.now(), onProgress: progress }));
 }
 
-export { listBuiltInMappings } from './services/imports/find-mapping.ts';
-export { type MappingProposal, proposeMapping } from './services/imports/propose-mapping.ts';
+export { listBuiltInMappings } from './market/imports/find-mapping.ts';
+export { type MappingProposal, proposeMapping } from './market/imports/propose-mapping.ts';
 
 /** Loads days of a source that the store lacks. */
 export async function backfillSource(

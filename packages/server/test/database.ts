@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { type Db, openDatabase } from '../src/store/database.ts';
+import { type Db, openDatabase } from '../src/ground/database/database.ts';
 import { TEMPLATE_DATABASE, type TestCluster, databaseUrl, startTestCluster } from './test-cluster.ts';
 
 export interface TestDatabase {

@@ -1,7 +1,7 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
-import type { Db } from '../src/store/database.ts';
-import type { HeldBackSeries } from '../src/store/held-back.ts';
-import { quarantineDay, recordPublication } from '../src/store/publications.ts';
+import type { Db } from '../src/ground/database/database.ts';
+import type { HeldBackSeries } from '../src/market/publications/held-back.ts';
+import { quarantineDay, recordPublication } from '../src/market/publications/publications.ts';
 
 /** Holds a day back as `ingestDays` does, with its line of the ledger, and gives its id; instants are epoch ms. */
 export async function holdBackDay(

@@ -1,5 +1,5 @@
 import { createPowerForecaster } from '@lonja/forecasting/workers';
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/start/context.ts';
 import { SMALL_CHAMPION, SMALL_POWER, SMALL_SPREAD } from './test-context.ts';
 
 /** A year of history, so that pages have past days to show; a fit reads two months of it. */

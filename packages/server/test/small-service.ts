@@ -1,4 +1,4 @@
-import { runService } from '../src/run-service.ts';
+import { runService } from '../src/start/run-service.ts';
 import { withSmallModels } from './small-models.ts';
 
 /** The service as `npm start` runs it, with models that are fitted in a moment, for journeys that are not about the models. */

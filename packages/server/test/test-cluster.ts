@@ -4,9 +4,9 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../src/store/database.ts';
-import { startEmbeddedPostgres } from '../src/store/embedded-postgres/start-embedded-postgres.ts';
-import { migrate } from '../src/store/migrate.ts';
+import { openDatabase } from '../src/ground/database/database.ts';
+import { startEmbeddedPostgres } from '../src/ground/embedded-postgres/start-embedded-postgres.ts';
+import { migrate } from '../src/ground/database/migrate.ts';
 
 /** A migrated, empty database that every test database is copied from. */
 export const TEMPLATE_DATABASE = 'lonja_test_template';

@@ -14,13 +14,13 @@ import {
   type LiveSources,
   type SourceSettings,
   createLiveSources,
-} from '../src/connectors/create-sources.ts';
-import type { DataContext } from '../src/services/data/data-context.ts';
-import type { ForecastContext } from '../src/services/forecasts/forecast-context.ts';
-import type { PowerContext } from '../src/services/fundamentals/power-context.ts';
-import type { RetentionContext } from '../src/services/retention/retention-context.ts';
-import { DEFAULT_RETENTION } from '../src/services/retention/retention-days.ts';
-import type { Db } from '../src/store/database.ts';
+} from '../src/market/connectors/create-sources.ts';
+import type { DataContext } from '../src/market/sources/data-context.ts';
+import type { ForecastContext } from '../src/forecasts/issue/forecast-context.ts';
+import type { PowerContext } from '../src/forecasts/fundamentals/power-context.ts';
+import type { RetentionContext } from '../src/operate/retention/retention-context.ts';
+import { DEFAULT_RETENTION } from '../src/ground/config/retention-days.ts';
+import type { Db } from '../src/ground/database/database.ts';
 
 /** A champion that is fitted in a moment. */
 export const SMALL_CHAMPION: ForecastRecipe = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { USUAL_BATTERY } from '../../web/src/pages/portfolio/usual-battery.ts';
-import { USUAL_MAX_CYCLES, USUAL_START_SOC, USUAL_WEAR_COST } from '../src/services/portfolio/plan-site.ts';
+import { USUAL_MAX_CYCLES, USUAL_START_SOC, USUAL_WEAR_COST } from '../src/desk/portfolio/plan-site.ts';
 
 test('the web application names what the service plans a battery with where a field is empty', () => {
   assert.deepEqual(USUAL_BATTERY, {

@@ -1,6 +1,6 @@
 import { AUCTION_CALENDAR, PRODUCTS, type RelativeTime } from '@lonja/forecasting/market';
-import { isDeclared } from '../src/declared-name.ts';
-import type { Publication, Source, SourceName } from '../src/connectors/source.ts';
+import { isDeclared } from '../src/ground/config/declared-name.ts';
+import type { Publication, Source, SourceName } from '../src/market/connectors/source.ts';
 
 export interface SeriesRow {
   key: string;

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createEnergyChartsSource } from '../src/connectors/energy-charts/source.ts';
-import { createEntsoeSource } from '../src/connectors/entsoe/source.ts';
-import { createEsiosSource } from '../src/connectors/esios/source.ts';
-import { createOmieSource } from '../src/connectors/omie/source.ts';
-import { createOpenMeteoSource, OPEN_METEO_URLS } from '../src/connectors/open-meteo/source.ts';
-import { createRedataSource } from '../src/connectors/redata/source.ts';
-import { createSimulatorSource } from '../src/connectors/simulator/source.ts';
-import { createTransport } from '../src/connectors/transport/transport.ts';
-import { describeVariables } from '../src/config.ts';
+import { createEnergyChartsSource } from '../src/market/connectors/energy-charts/source.ts';
+import { createEntsoeSource } from '../src/market/connectors/entsoe/source.ts';
+import { createEsiosSource } from '../src/market/connectors/esios/source.ts';
+import { createOmieSource } from '../src/market/connectors/omie/source.ts';
+import { createOpenMeteoSource, OPEN_METEO_URLS } from '../src/market/connectors/open-meteo/source.ts';
+import { createRedataSource } from '../src/market/connectors/redata/source.ts';
+import { createSimulatorSource } from '../src/market/connectors/simulator/source.ts';
+import { createTransport } from '../src/market/connectors/transport/transport.ts';
+import { describeVariables } from '../src/operate/config/config.ts';
 import { describeSeries } from './describe-series.ts';
 
 /** Writes the generated tables of the documents; with `--check` it changes nothing and fails where one is not current. */

@@ -257,23 +257,6 @@ export type DegradedReason = {
   text: string;
 };
 
-export type PriceExtreme = {
-  /** Start of the period */
-  time: string;
-  /** Its price, EUR/MWh, 2 decimals */
-  value: number;
-};
-
-/**
- * Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a
- * price that the auction has never cleared. Possible, but rare
- */
-export type BeyondCleared = {
-  value?: "below" | "above";
-  p10?: "below" | "above";
-  p90?: "below" | "above";
-};
-
 /** A forecast run */
 export type ForecastEventData = {
   /** Length of the periods of `points`: hours, each the mean of its quarter hours; `PT15M` only in deliveries to an endpoint with it */
@@ -512,6 +495,23 @@ export type Problem = {
   request_id: string;
   /** For 422: one entry for each faulty field */
   errors?: FieldFault[];
+};
+
+export type PriceExtreme = {
+  /** Start of the period */
+  time: string;
+  /** Its price, EUR/MWh, 2 decimals */
+  value: number;
+};
+
+/**
+ * Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a
+ * price that the auction has never cleared. Possible, but rare
+ */
+export type BeyondCleared = {
+  value?: "below" | "above";
+  p10?: "below" | "above";
+  p90?: "below" | "above";
 };
 
 export type ForecastPoint = {
@@ -2589,68 +2589,6 @@ export type PlatformStats = {
   first_run_file: boolean;
 };
 
-export type Settings = {
-  /** Identifier of the tenant */
-  id: string;
-  /** Name of the tenant */
-  name: string;
-  /** Language of mail and pages */
-  locale: "en" | "es";
-  /** Zone that times are shown in; delivery days stay those of the market */
-  time_zone: string;
-  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
-  forecast_change_threshold: number;
-  /** Whether users without a second factor may do no more than set one up; API keys work on */
-  require_second_factor: boolean;
-  /** Subscribed market products */
-  products: string[];
-  /** Requests a minute of each credential */
-  requests_per_minute: number;
-  /** When the tenant was created */
-  created_at: string;
-};
-
-export type TenantUsage = {
-  /** First day of the period, in UTC */
-  date: string;
-  /** The tenant */
-  tenant_id: string;
-  /** Name of the tenant */
-  tenant_name: string;
-  /** Requests answered, refusals included */
-  requests: number;
-  /** Of them, without an API key */
-  requests_of_sessions: number;
-};
-
-export type TenantUsagePage = {
-  items: TenantUsage[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-};
-
-export type Usage = {
-  /** Day in UTC */
-  date: string;
-  api_key_id: string | null;
-  /** Label of the key */
-  label: string | null;
-  /** Requests answered, refusals included */
-  requests: number;
-};
-
-export type UsagePage = {
-  items: Usage[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-};
-
 export type AuditEntry = {
   /** Identifier of the entry */
   id: string;
@@ -2717,6 +2655,47 @@ export type PlatformAuditPage = {
 
 export type AuditPage = {
   items: AuditEntry[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type TenantUsage = {
+  /** First day of the period, in UTC */
+  date: string;
+  /** The tenant */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  /** Requests answered, refusals included */
+  requests: number;
+  /** Of them, without an API key */
+  requests_of_sessions: number;
+};
+
+export type TenantUsagePage = {
+  items: TenantUsage[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type Usage = {
+  /** Day in UTC */
+  date: string;
+  api_key_id: string | null;
+  /** Label of the key */
+  label: string | null;
+  /** Requests answered, refusals included */
+  requests: number;
+};
+
+export type UsagePage = {
+  items: Usage[];
   /** Matching records */
   total: number;
   page: number;
@@ -3334,6 +3313,70 @@ export type PlatformTicketPage = {
  */
 export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
 
+export type Alert = {
+  /** The rule, which may be deleted by now */
+  rule_id: string;
+  rule_kind: AlertKind;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Of the rule at the time */
+  threshold: number;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  days: {
+    /** Delivery day */
+    date: string;
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+    figure: number;
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
+    hours: number;
+    at: string | null;
+  }[];
+};
+
+export type Notification = {
+  /** Identifier of the notification */
+  id: string;
+  /** What it is about */
+  kind: "alert" | "webhook_disabled" | "ticket_answered";
+  /** One line in the reader's language */
+  title: string;
+  /** The rest in the reader's language, one paragraph a line */
+  text: string;
+  /** Where the web application shows more */
+  path: string;
+  /** What a rule found; null for other kinds */
+  alert: Alert | null;
+  /** When it was written */
+  created_at: string;
+  read_at: string | null;
+};
+
+export type NotificationPage = {
+  items: Notification[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** Unread notifications of the user */
+  unread: number;
+};
+
+export type UnreadCount = {
+  /** Unread notifications of the user */
+  unread: number;
+};
+
+export type ReadCount = {
+  /** How many were unread */
+  read: number;
+};
+
 export type AlertRule = {
   /** Identifier of the rule */
   id: string;
@@ -3374,31 +3417,6 @@ export type AlertRulePage = {
   page: number;
   /** Most records in a page */
   page_size: number;
-};
-
-export type Alert = {
-  /** The rule, which may be deleted by now */
-  rule_id: string;
-  rule_kind: AlertKind;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  /** Of the rule at the time */
-  threshold: number;
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-  days: {
-    /** Delivery day */
-    date: string;
-    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
-    figure: number;
-    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
-    hours: number;
-    at: string | null;
-  }[];
 };
 
 export type AlertRulePreview = {
@@ -3455,45 +3473,6 @@ export type AlertRulePreview = {
   } | null;
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
-};
-
-export type Notification = {
-  /** Identifier of the notification */
-  id: string;
-  /** What it is about */
-  kind: "alert" | "webhook_disabled" | "ticket_answered";
-  /** One line in the reader's language */
-  title: string;
-  /** The rest in the reader's language, one paragraph a line */
-  text: string;
-  /** Where the web application shows more */
-  path: string;
-  /** What a rule found; null for other kinds */
-  alert: Alert | null;
-  /** When it was written */
-  created_at: string;
-  read_at: string | null;
-};
-
-export type NotificationPage = {
-  items: Notification[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-  /** Unread notifications of the user */
-  unread: number;
-};
-
-export type UnreadCount = {
-  /** Unread notifications of the user */
-  unread: number;
-};
-
-export type ReadCount = {
-  /** How many were unread */
-  read: number;
 };
 
 export type ApiKey = {
@@ -3743,6 +3722,27 @@ export type Registration = {
 export type CodeVerified = {
   /** The code is right; it is not used up yet */
   verified: true;
+};
+
+export type Settings = {
+  /** Identifier of the tenant */
+  id: string;
+  /** Name of the tenant */
+  name: string;
+  /** Language of mail and pages */
+  locale: "en" | "es";
+  /** Zone that times are shown in; delivery days stay those of the market */
+  time_zone: string;
+  /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
+  forecast_change_threshold: number;
+  /** Whether users without a second factor may do no more than set one up; API keys work on */
+  require_second_factor: boolean;
+  /** Subscribed market products */
+  products: string[];
+  /** Requests a minute of each credential */
+  requests_per_minute: number;
+  /** When the tenant was created */
+  created_at: string;
 };
 
 export type Site = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import { ROLES, SCOPES } from '../../src/services/identity/principal.ts';
-import type { Role } from '../../src/store/identity.ts';
+import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { ROLES, SCOPES } from '../../src/people/access/principal.ts';
+import type { Role } from '../../src/people/access/identity.ts';
 import { type Answer, type TestApi, ask } from '../http/test-api.ts';
 import { openApiOf } from '../http/documented-schema.ts';
 import type { AccessEntry } from './access-table.ts';

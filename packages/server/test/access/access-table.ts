@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Access } from '../../src/services/identity/principal.ts';
+import type { Access } from '../../src/people/access/principal.ts';
 import { TEST_PASSWORD } from '../http/test-api.ts';
 import type { RecordMaker } from './records.ts';
 import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';

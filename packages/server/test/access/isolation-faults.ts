@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, withTenant } from '../../src/store/database.ts';
+import { type Db, withTenant } from '../../src/ground/database/database.ts';
 
 /**
  * What keeps the tenants of a database apart less than it should: tables with a tenant that have no row-level security or

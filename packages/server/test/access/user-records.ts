@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { insertRule } from '../../src/store/alerts/rules.ts';
-import { withTenant, withUser } from '../../src/store/database.ts';
-import { insertNotifications } from '../../src/store/notifications.ts';
-import { insertMessage, insertTicket } from '../../src/store/support-tickets.ts';
+import { insertRule } from '../../src/desk/alerts/rules.ts';
+import { withTenant, withUser } from '../../src/ground/database/database.ts';
+import { insertNotifications } from '../../src/outbound/notifications/notifications.ts';
+import { insertMessage, insertTicket } from '../../src/operate/tickets/support-tickets.ts';
 import type { RecordMaker } from './records.ts';
 
 /** Records of the user who asks for them. */

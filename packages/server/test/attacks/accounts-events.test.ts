@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { AuditPage, PlatformAuditPage } from '../../src/http/schemas/settings.ts';
-import { withTenant } from '../../src/store/database.ts';
+import { AuditPage, PlatformAuditPage } from '../../src/people/audit-log/schemas.ts';
+import { withTenant } from '../../src/ground/database/database.ts';
 import { TEST_PASSWORD, type TestSession } from '../http/test-api.ts';
 import { attackAccounts } from './attacked-accounts.ts';
 import { guessPasswords } from './guess-passwords.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { ApiKeyPage } from '../../src/http/schemas/api-keys.ts';
-import { SessionPage, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
-import { ChangedUser, Me } from '../../src/http/schemas/users.ts';
+import { ApiKeyPage } from '../../src/people/api-keys/schemas.ts';
+import { SessionPage, TotpConfirmed, TotpOffer } from '../../src/people/sessions/schemas.ts';
+import { ChangedUser, Me } from '../../src/people/users/schemas.ts';
 import { signIn, statusesOf, tokenOf } from '../http/sign-in.ts';
 import { TEST_PASSWORD, type TestSession, createTestApi, errorOf } from '../http/test-api.ts';
 import { tryWeakPasswords } from './weak-passwords.ts';

@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_LIMITS, type RequestLimits } from '../../src/request-limits.ts';
+import { DEFAULT_LIMITS, type RequestLimits } from '../../src/people/limits/request-limits.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../http/test-api.ts';
 import type { AttackCounts } from './attack.ts';
 import { flood, withKey } from './flood.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { generateApiKey } from '../../src/services/identity/api-key.ts';
+import { generateApiKey } from '../../src/people/access/api-key.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { attackedApi } from './attacked-api.ts';
 import { flood, withKey } from './flood.ts';

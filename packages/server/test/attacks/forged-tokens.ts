@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { generateApiKey } from '../../src/services/identity/api-key.ts';
+import { generateApiKey } from '../../src/people/access/api-key.ts';
 import { type TestApi, ask, type TestSession } from '../http/test-api.ts';
 import type { Tried } from './tried.ts';
 

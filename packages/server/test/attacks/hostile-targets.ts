@@ -1,7 +1,7 @@
-import { AppError } from '../../src/errors.ts';
-import type { Principal } from '../../src/services/identity/principal.ts';
-import { createEndpoint } from '../../src/services/webhooks/create-endpoint.ts';
-import type { WebhookContext } from '../../src/services/webhooks/webhook-context.ts';
+import { AppError } from '../../src/ground/errors.ts';
+import type { Principal } from '../../src/people/access/principal.ts';
+import { createEndpoint } from '../../src/outbound/webhooks/create-endpoint.ts';
+import type { WebhookContext } from '../../src/outbound/webhooks/webhook-context.ts';
 import type { Tried } from './tried.ts';
 
 /** Names as an attacker's DNS answers them, who may change them at any time. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/ground/telemetry/log.ts';
 import { createTestApi, type TestMail } from '../http/test-api.ts';
 
 const lines: string[] = [];

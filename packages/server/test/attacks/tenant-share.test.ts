@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { createTenant } from '../../src/services/identity/create-tenant.ts';
+import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createTenant } from '../../src/people/access/create-tenant.ts';
 import { attackedApi, listen } from './attacked-api.ts';
 import { flood, withKey } from './flood.ts';
 

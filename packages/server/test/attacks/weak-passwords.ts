@@ -1,5 +1,5 @@
-import type { FieldFault } from '../../src/errors.ts';
-import { ErrorBody } from '../../src/http/schemas/error.ts';
+import type { FieldFault } from '../../src/ground/errors.ts';
+import { ErrorBody } from '../../src/ground/http/error.ts';
 import type { TestApi, TestSession } from '../http/test-api.ts';
 
 /** What guessing tries first; the last ones are of the user's address and tenant. */

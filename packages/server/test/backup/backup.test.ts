@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { packTar, unpackTar } from 'modern-tar';
-import { readOperatorConfig } from '../../src/config.ts';
+import { readOperatorConfig } from '../../src/operate/config/config.ts';
 import {
   backUpWith,
   type BackupRequest,
@@ -15,15 +15,15 @@ import {
   drillWith,
   type RestoreRequest,
   restoreWith,
-} from '../../src/operate-backup.ts';
-import { createSealer } from '../../src/sealing.ts';
-import { readSealingKeys } from '../../src/services/setup/sealing-keys.ts';
-import { readSessionSecrets } from '../../src/services/setup/session-secrets.ts';
-import { sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
-import { type Db, openDatabase, withTenant } from '../../src/store/database.ts';
-import { startEmbeddedPostgres } from '../../src/store/embedded-postgres/start-embedded-postgres.ts';
-import { findLastBackup, measureBackupAges } from '../../src/store/backup-notes.ts';
-import { listMigrations, migrateTo } from '../../src/store/migrate.ts';
+} from '../../src/start/operate-backup.ts';
+import { createSealer } from '../../src/ground/secrets/sealing.ts';
+import { readSealingKeys } from '../../src/operate/setup/sealing-keys.ts';
+import { readSessionSecrets } from '../../src/operate/setup/session-secrets.ts';
+import { sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
+import { type Db, openDatabase, withTenant } from '../../src/ground/database/database.ts';
+import { startEmbeddedPostgres } from '../../src/ground/embedded-postgres/start-embedded-postgres.ts';
+import { findLastBackup, measureBackupAges } from '../../src/operate/backup/backup-notes.ts';
+import { listMigrations, migrateTo } from '../../src/ground/database/migrate.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestApi } from '../http/test-api.ts';
 import { databaseUrl } from '../test-cluster.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import { createUser } from '../../src/services/identity/create-user.ts';
-import { startSession } from '../../src/services/sessions/start-session.ts';
-import { readSealingKeys } from '../../src/services/setup/sealing-keys.ts';
-import { readSessionSecrets } from '../../src/services/setup/session-secrets.ts';
-import { generateWebhookSecret, sealingPurpose } from '../../src/services/webhooks/webhook-secret.ts';
-import { createSealer } from '../../src/sealing.ts';
-import type { Db } from '../../src/store/database.ts';
-import { listStoredTables } from '../../src/store/backup/stored-tables.ts';
-import type { Clock } from '../../src/clock.ts';
+import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createUser } from '../../src/people/access/create-user.ts';
+import { startSession } from '../../src/people/sessions/start-session.ts';
+import { readSealingKeys } from '../../src/operate/setup/sealing-keys.ts';
+import { readSessionSecrets } from '../../src/operate/setup/session-secrets.ts';
+import { generateWebhookSecret, sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
+import { createSealer } from '../../src/ground/secrets/sealing.ts';
+import type { Db } from '../../src/ground/database/database.ts';
+import { listStoredTables } from '../../src/operate/backup/stored-tables.ts';
+import type { Clock } from '../../src/ground/timing/clock.ts';
 
 /** Text that a careless format would break. */
 const AWKWARD = 'tab\t, line\nend, \\N, \\., "quotes", ñ € 😀';

@@ -7,7 +7,7 @@ import {
   EvccTariff,
   HomeAssistantTariff,
   PredbatTariff,
-} from '../../src/http/schemas/integrations.ts';
+} from '../../src/desk/integrations/schemas.ts';
 import type { TestApi } from '../http/test-api.ts';
 import { CLOCK_CHANGES, startApiAroundClockChanges } from './clock-changes.ts';
 import { WITHOUT_PANDAS, runPandas } from './run-pandas.ts';

@@ -8,11 +8,11 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
-import type { DataContext } from '../../src/services/data/data-context.ts';
-import { backfill } from '../../src/services/data/backfill.ts';
-import { issueRun } from '../../src/services/forecasts/issue-run.ts';
-import type { ForecastContext } from '../../src/services/forecasts/forecast-context.ts';
-import type { Db } from '../../src/store/database.ts';
+import type { DataContext } from '../../src/market/sources/data-context.ts';
+import { backfill } from '../../src/market/ingest/backfill.ts';
+import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
+import type { ForecastContext } from '../../src/forecasts/issue/forecast-context.ts';
+import type { Db } from '../../src/ground/database/database.ts';
 import { omieAnswer } from '../sources/answers.ts';
 import { createTestContext, SMALL_CHAMPION, testSources } from '../test-context.ts';
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/ground/database/database.ts';
 import { workOff } from './work.ts';
 
 /** A worker in a process of its own, to be killed: `node worker-process.ts <database>`. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { readConfig, VARIABLES } from '../../src/config.ts';
+import { readConfig, VARIABLES } from '../../src/operate/config/config.ts';
 import { listContext } from './build-image.ts';
 import { PROJECT, readImage, readStages } from './dockerfile.ts';
 import { listInstalled, makeSecrets } from './installations.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/config.ts';
-import { createDoctorContext } from '../../src/context.ts';
-import type { Check } from '../../src/services/doctor/check.ts';
-import { checkDatabase } from '../../src/services/doctor/check-database.ts';
-import { checkQueues } from '../../src/services/doctor/check-queues.ts';
-import { checkConnections } from '../../src/services/doctor/check-service.ts';
+import { readConfig } from '../../src/operate/config/config.ts';
+import { createDoctorContext } from '../../src/start/context.ts';
+import type { Check } from '../../src/operate/doctor/check.ts';
+import { checkDatabase } from '../../src/operate/doctor/check-database.ts';
+import { checkQueues } from '../../src/operate/doctor/check-queues.ts';
+import { checkConnections } from '../../src/operate/doctor/check-service.ts';
 import { createTestDatabase } from '../database.ts';
 import { hasPgbouncer, startPgbouncer } from '../pgbouncer.ts';
 import { createTestJobs } from '../test-jobs.ts';

@@ -11,11 +11,11 @@ import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
-import { findNewestRun, listPoints } from '../../src/store/forecast-queries.ts';
-import { recordImportedDays } from '../../src/store/imported-days.ts';
-import { appendObservations } from '../../src/store/observations.ts';
-import { completeIntradayCalibration } from '../../src/services/forecasts/complete-intraday-calibration.ts';
-import { issueRun } from '../../src/services/forecasts/issue-run.ts';
+import { findNewestRun, listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
+import { recordImportedDays } from '../../src/market/publications/imported-days.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
+import { completeIntradayCalibration } from '../../src/forecasts/issue/complete-intraday-calibration.ts';
+import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
 
 const DAY = '2026-03-29';
 const HISTORY_DAYS = 60;

@@ -7,14 +7,14 @@ import {
   MINUTE_MS,
   PRODUCTS,
 } from '@lonja/forecasting/market';
-import type { JobQueue } from '../../src/jobs/queue.ts';
-import { jobHandlers } from '../../src/jobs/job-handlers.ts';
-import { queueDueForecasts } from '../../src/jobs/scheduler.ts';
-import { checkRuns } from '../../src/services/doctor/check-runs.ts';
-import { loadData } from '../../src/services/data/load-data.ts';
-import { issueRun, ObsoleteRun } from '../../src/services/forecasts/issue-run.ts';
-import { noteMissedRuns } from '../../src/services/forecasts/note-missed-runs.ts';
-import { listMissedRuns } from '../../src/store/missed-runs.ts';
+import type { JobQueue } from '../../src/ground/jobs/queue.ts';
+import { jobHandlers } from '../../src/start/job-handlers.ts';
+import { queueDueForecasts } from '../../src/start/scheduler.ts';
+import { checkRuns } from '../../src/operate/doctor/check-runs.ts';
+import { loadData } from '../../src/forecasts/preparation/load-data.ts';
+import { issueRun, ObsoleteRun } from '../../src/forecasts/issue/issue-run.ts';
+import { noteMissedRuns } from '../../src/forecasts/issue/note-missed-runs.ts';
+import { listMissedRuns } from '../../src/forecasts/runs/missed-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext, dayAheadRunAt } from '../test-context.ts';
 

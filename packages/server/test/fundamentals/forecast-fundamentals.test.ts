@@ -7,11 +7,11 @@ import type { PowerTask } from '@lonja/forecasting/workers';
 import {
   computeFundamentals,
   forecastFundamentals,
-} from '../../src/services/fundamentals/forecast-fundamentals.ts';
-import { getFundamentals } from '../../src/services/fundamentals/get-fundamentals.ts';
-import { findDueModelIssue } from '../../src/services/fundamentals/model-schedule.ts';
-import { scoreFundamentals } from '../../src/services/statistics/fundamentals-accuracy.ts';
-import { appendObservations, readSeries } from '../../src/store/observations.ts';
+} from '../../src/forecasts/fundamentals/forecast-fundamentals.ts';
+import { getFundamentals } from '../../src/forecasts/fundamentals/get-fundamentals.ts';
+import { findDueModelIssue } from '../../src/forecasts/fundamentals/model-schedule.ts';
+import { scoreFundamentals } from '../../src/forecasts/statistics/fundamentals-accuracy.ts';
+import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 import { createTestContext } from '../test-context.ts';

@@ -3,10 +3,10 @@ import { after, test } from 'node:test';
 import { addDays, dayRange, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { simulateMarket, simulateOutlooks } from '@lonja/forecasting/simulator';
-import { forecastFundamentals } from '../../src/services/fundamentals/forecast-fundamentals.ts';
-import { forecastPastDays } from '../../src/services/fundamentals/forecast-past-days.ts';
-import type { Db } from '../../src/store/database.ts';
-import { appendObservations, readSeries } from '../../src/store/observations.ts';
+import { forecastFundamentals } from '../../src/forecasts/fundamentals/forecast-fundamentals.ts';
+import { forecastPastDays } from '../../src/forecasts/fundamentals/forecast-past-days.ts';
+import type { Db } from '../../src/ground/database/database.ts';
+import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { HOUR_MS, instantOf } from '@lonja/forecasting/market';
-import { findDueModelIssue, modelIssuesBetween } from '../../src/services/fundamentals/model-schedule.ts';
-import { appendObservations } from '../../src/store/observations.ts';
+import { findDueModelIssue, modelIssuesBetween } from '../../src/forecasts/fundamentals/model-schedule.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
 import { createTestDatabase } from '../database.ts';
 
 const { db, drop } = await createTestDatabase();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, suite, test } from 'node:test';
-import { ApiKeyPage, CreatedApiKey } from '../../src/http/schemas/api-keys.ts';
-import { InvitationPage, InvitationRecord } from '../../src/http/schemas/invitations.ts';
-import { Me, UserPage } from '../../src/http/schemas/users.ts';
+import { ApiKeyPage, CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { InvitationPage, InvitationRecord } from '../../src/people/invitations/schemas.ts';
+import { Me, UserPage } from '../../src/people/users/schemas.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
 

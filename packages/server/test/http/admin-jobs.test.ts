@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { JobPage, JobRecord, RetriedJobs } from '../../src/http/schemas/admin-jobs.ts';
-import { QUEUE_NAMES } from '../../src/jobs/queue.ts';
+import { JobPage, JobRecord, RetriedJobs } from '../../src/operate/admin/admin-jobs-schemas.ts';
+import { QUEUE_NAMES } from '../../src/ground/jobs/queue.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod';
-import { BackfillRecord, SourcePage } from '../../src/http/schemas/admin-sources.ts';
-import { createSimulatorSource } from '../../src/connectors/simulator/source.ts';
-import type { Source } from '../../src/connectors/source.ts';
-import { queueOpenBackfills } from '../../src/jobs/scheduler.ts';
-import { runBackfill } from '../../src/services/data/run-backfill.ts';
-import { listStoredDays } from '../../src/store/observation-spans.ts';
-import { quarantineDay, recordSourceAnswer } from '../../src/store/publications.ts';
+import { BackfillRecord, SourcePage } from '../../src/operate/admin/admin-sources-schemas.ts';
+import { createSimulatorSource } from '../../src/market/connectors/simulator/source.ts';
+import type { Source } from '../../src/market/connectors/source.ts';
+import { queueOpenBackfills } from '../../src/start/scheduler.ts';
+import { runBackfill } from '../../src/market/ingest/run-backfill.ts';
+import { listStoredDays } from '../../src/market/observations/observation-spans.ts';
+import { quarantineDay, recordSourceAnswer } from '../../src/market/publications/publications.ts';
 import { createTestContext } from '../test-context.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

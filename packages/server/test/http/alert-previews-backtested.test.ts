@@ -9,11 +9,11 @@ import {
   instantOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { AlertRulePreview } from '../../src/http/schemas/notifications.ts';
-import { saveBacktestedHours } from '../../src/store/backtested-runs.ts';
-import { addCalibrationForecasts } from '../../src/store/calibration-forecasts.ts';
-import { registerModels } from '../../src/store/model-versions.ts';
-import type { DataOrigin } from '../../src/store/service-state.ts';
+import { AlertRulePreview } from '../../src/desk/alerts/schemas.ts';
+import { saveBacktestedHours } from '../../src/forecasts/runs/backtested-runs.ts';
+import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';
+import { registerModels } from '../../src/forecasts/runs/model-versions.ts';
+import type { DataOrigin } from '../../src/ground/database/service-state.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { type TestApi, createTestApi, errorOf } from './test-api.ts';
 

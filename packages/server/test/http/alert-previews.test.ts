@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
 import pino from 'pino';
-import { AlertRulePreview } from '../../src/http/schemas/notifications.ts';
-import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
+import { AlertRulePreview } from '../../src/desk/alerts/schemas.ts';
+import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { type TestApi, createTestApi, errorOf } from './test-api.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { resolveShared } from '../../src/documents/api-reference/document.ts';
+import { resolveShared } from '../../src/ground/documents/api-reference/document.ts';
 import { type OpenApiDocument, inlineReferences } from './documented-schema.ts';
 
 /** What docs/api-reference shows was recorded; this holds it to the API as it is now. `npm run record:examples` records anew. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { AuditPage, AuditRecord, PlatformAuditRecord } from '../../src/http/schemas/settings.ts';
-import { appendAudit } from '../../src/store/audit.ts';
+import { AuditPage, AuditRecord, PlatformAuditRecord } from '../../src/people/audit-log/schemas.ts';
+import { appendAudit } from '../../src/people/audit/audit.ts';
 import { createTestApi, errorOf, type TestSession } from '../http/test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays, type Product } from '@lonja/forecasting/market';
-import { Evolution } from '../../src/http/schemas/forecast-runs.ts';
-import { DayAheadForecast, ForecastRunRecord, IntradayForecast } from '../../src/http/schemas/forecasts.ts';
-import { PriceChart } from '../../src/http/schemas/dashboard-charts.ts';
-import { DashboardSummary } from '../../src/http/schemas/dashboard-summary.ts';
+import { Evolution } from '../../src/forecasts/runs/forecast-runs-schemas.ts';
+import {
+  DayAheadForecast,
+  ForecastRunRecord,
+  IntradayForecast,
+} from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { PriceChart } from '../../src/desk/dashboard/dashboard-charts-schemas.ts';
+import { DashboardSummary } from '../../src/desk/dashboard/dashboard-summary-schemas.ts';
 import { publishTestRun, storeTestHours, storeTestPrices } from './market-fixture.ts';
 import { createTestApi } from './test-api.ts';
 

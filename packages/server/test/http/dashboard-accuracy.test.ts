@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dayStart, HOUR_MS } from '@lonja/forecasting/market';
-import { AccuracyPage } from '../../src/http/schemas/dashboard-accuracy.ts';
-import { saveBacktestedHours } from '../../src/store/backtested-runs.ts';
-import { addCalibrationForecasts } from '../../src/store/calibration-forecasts.ts';
-import { registerModels } from '../../src/store/model-versions.ts';
+import { AccuracyPage } from '../../src/desk/dashboard/dashboard-accuracy-schemas.ts';
+import { saveBacktestedHours } from '../../src/forecasts/runs/backtested-runs.ts';
+import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';
+import { registerModels } from '../../src/forecasts/runs/model-versions.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays, dayRange } from '@lonja/forecasting/market';
-import { ScenarioSet } from '../../src/http/schemas/distributions.ts';
-import { DashboardSummary } from '../../src/http/schemas/dashboard-summary.ts';
+import { ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { DashboardSummary } from '../../src/desk/dashboard/dashboard-summary-schemas.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

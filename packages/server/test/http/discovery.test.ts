@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
-import { findDocuments } from '../../src/documents/documents.ts';
-import { discoveryRoutes } from '../../src/http/discovery.ts';
-import { documentPages } from '../../src/http/document-pages.ts';
+import { findDocuments } from '../../src/ground/documents/documents.ts';
+import { discoveryRoutes } from '../../src/start/discovery.ts';
+import { documentPages } from '../../src/start/document-pages.ts';
 
 const folder = findDocuments();
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rankCorrelation } from '@lonja/forecasting/metrics';
-import { PriceProbabilities, ScenarioSet } from '../../src/http/schemas/distributions.ts';
-import { ForecastRunRecord } from '../../src/http/schemas/forecasts.ts';
+import { PriceProbabilities, ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fastify } from 'fastify';
-import { findDocuments } from '../../src/documents/documents.ts';
-import { documentPages } from '../../src/http/document-pages.ts';
+import { findDocuments } from '../../src/ground/documents/documents.ts';
+import { documentPages } from '../../src/start/document-pages.ts';
 
 const folder = findDocuments();
 assert.ok(folder !== undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
-import { buildOpenApi } from '../../src/http/openapi.ts';
+import { buildOpenApi } from '../../src/start/openapi.ts';
 
 /** The parts of JSON Schema that the document uses. */
 export interface JsonSchema {

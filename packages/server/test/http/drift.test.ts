@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays, dayRange } from '@lonja/forecasting/market';
-import { AccuracyPage } from '../../src/http/schemas/dashboard-accuracy.ts';
-import { AccuracyStatistics } from '../../src/http/schemas/statistics.ts';
+import { AccuracyPage } from '../../src/desk/dashboard/dashboard-accuracy-schemas.ts';
+import { AccuracyStatistics } from '../../src/forecasts/statistics/schemas.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi } from './test-api.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ErrorBody } from '../../src/http/schemas/error.ts';
+import { ErrorBody } from '../../src/ground/http/error.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, suite, test } from 'node:test';
-import { ForecastSeries } from '../../src/http/schemas/forecast-series.ts';
+import { ForecastSeries } from '../../src/forecasts/series/schemas.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

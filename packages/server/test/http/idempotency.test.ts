@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { sendAs } from '../access/access-faults.ts';
 import { ACCESS_TABLE } from '../access/access-table.ts';
-import { createSealer, SEALING_KEY_BYTES } from '../../src/sealing.ts';
-import { answerPurpose } from '../../src/services/idempotency/answer-once.ts';
-import { renewSealedSecrets } from '../../src/services/setup/renew-sealed-secrets.ts';
-import { withTenant, withUser } from '../../src/store/database.ts';
-import { lockSites } from '../../src/store/sites.ts';
+import { createSealer, SEALING_KEY_BYTES } from '../../src/ground/secrets/sealing.ts';
+import { answerPurpose } from '../../src/people/access/answer-once.ts';
+import { renewSealedSecrets } from '../../src/operate/setup/renew-sealed-secrets.ts';
+import { withTenant, withUser } from '../../src/ground/database/database.ts';
+import { lockSites } from '../../src/desk/portfolio/sites.ts';
 import { type Answer, ask, createTestApi, errorOf, type TestSession } from './test-api.ts';
 import { openApiOf } from './documented-schema.ts';
 

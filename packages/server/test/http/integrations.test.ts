@@ -6,7 +6,7 @@ import {
   EvccTariff,
   HomeAssistantTariff,
   PredbatTariff,
-} from '../../src/http/schemas/integrations.ts';
+} from '../../src/desk/integrations/schemas.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

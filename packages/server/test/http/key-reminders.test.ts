@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestApi } from './test-api.ts';
-import { CreatedApiKey } from '../../src/http/schemas/api-keys.ts';
-import { remindOfExpiry } from '../../src/services/api-keys/remind-of-expiry.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { remindOfExpiry } from '../../src/people/api-keys/remind-of-expiry.ts';
 
 const DAY_MS = 86_400_000;
 const api = await createTestApi('2026-03-10T10:05:00Z');

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import type { Database } from '../../src/store/schema.ts';
+import type { Database } from '../../src/ground/database/schema.ts';
 import { createTestApi } from './test-api.ts';
 
 const lines: { msg: string }[] = [];

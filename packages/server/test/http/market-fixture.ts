@@ -9,13 +9,13 @@ import {
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
-import type { DegradedReason } from '../../src/store/degraded-reason.ts';
-import type { RunDistributions } from '../../src/store/forecast-distributions.ts';
-import type { Db } from '../../src/store/database.ts';
-import { publishRun } from '../../src/store/forecast-runs.ts';
-import { registerModels } from '../../src/store/model-versions.ts';
-import { appendObservations } from '../../src/store/observations.ts';
-import type { DataOrigin } from '../../src/store/service-state.ts';
+import type { DegradedReason } from '../../src/ground/database/degraded-reason.ts';
+import type { RunDistributions } from '../../src/forecasts/runs/forecast-distributions.ts';
+import type { Db } from '../../src/ground/database/database.ts';
+import { publishRun } from '../../src/forecasts/runs/forecast-runs.ts';
+import { registerModels } from '../../src/forecasts/runs/model-versions.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
+import type { DataOrigin } from '../../src/ground/database/service-state.ts';
 
 export interface RunFixture {
   product?: Product;

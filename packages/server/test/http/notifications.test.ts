@@ -2,22 +2,18 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Transaction, sql } from 'kysely';
 import pino from 'pino';
-import { PriceProbabilities } from '../../src/http/schemas/distributions.ts';
-import {
-  AlertRulePage,
-  AlertRulePreview,
-  AlertRuleRecord,
-  NotificationPage,
-} from '../../src/http/schemas/notifications.ts';
-import { Me } from '../../src/http/schemas/users.ts';
-import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
-import { forgetRows } from '../../src/services/retention/forget-rows.ts';
-import { DEFAULT_RETENTION } from '../../src/services/retention/retention-days.ts';
-import { withTenant, withUser } from '../../src/store/database.ts';
-import type { Database } from '../../src/store/schema.ts';
-import { saveDataOrigin } from '../../src/store/service-state.ts';
+import { PriceProbabilities } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { Me } from '../../src/people/users/schemas.ts';
+import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
+import { forgetRows } from '../../src/operate/retention/forget-rows.ts';
+import { DEFAULT_RETENTION } from '../../src/ground/config/retention-days.ts';
+import { withTenant, withUser } from '../../src/ground/database/database.ts';
+import type { Database } from '../../src/ground/database/schema.ts';
+import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { type TestApi, createTestApi, errorOf } from './test-api.ts';
+import { AlertRulePage, AlertRulePreview, AlertRuleRecord } from '../../src/desk/alerts/schemas.ts';
 
 const DAY_MS = 86_400_000;
 const SILENT = pino({ level: 'silent' });

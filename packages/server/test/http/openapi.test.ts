@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { z } from 'zod';
-import { resolveShared } from '../../src/documents/api-reference/document.ts';
-import { DOCS_CSS } from '../../src/http/docs-introduction.ts';
+import { resolveShared } from '../../src/ground/documents/api-reference/document.ts';
+import { DOCS_CSS } from '../../src/start/docs-introduction.ts';
 import { openApiOf } from './documented-schema.ts';
 import { createTestApi } from './test-api.ts';
 

@@ -9,8 +9,8 @@ import {
   HOUR_MS,
   type Product,
 } from '@lonja/forecasting/market';
-import { IntradayOutlook } from '../../src/http/schemas/distributions.ts';
-import { appendObservations } from '../../src/store/observations.ts';
+import { IntradayOutlook } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/ground/database/database.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z', { maxEventLoopDelayMs: 50 });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, beforeEach, suite, test } from 'node:test';
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { RecoveryCodes, SessionPage, TotpConfirmed, TotpOffer } from '../../src/http/schemas/sessions.ts';
-import { Me } from '../../src/http/schemas/users.ts';
-import { hashCode } from '../../src/services/identity/mailed-secret.ts';
+import { RecoveryCodes, SessionPage, TotpConfirmed, TotpOffer } from '../../src/people/sessions/schemas.ts';
+import { Me } from '../../src/people/users/schemas.ts';
+import { hashCode } from '../../src/people/access/mailed-secret.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { addDays, dayStart, instantFor } from '@lonja/forecasting/market';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
-import type { ScenarioSet } from '../../src/http/schemas/distributions.ts';
-import type { PortfolioSummary, Schedule, Valuation } from '../../src/http/schemas/portfolio.ts';
-import type { SiteRecord } from '../../src/http/schemas/sites.ts';
-import { addCalibrationForecasts } from '../../src/store/calibration-forecasts.ts';
+import type { ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
+import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portfolio/schemas.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';
 import { publishTestRun, storeTestPower, storeTestPrices } from './market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi, errorOf } from './test-api.ts';
 

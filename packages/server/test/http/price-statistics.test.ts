@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { deliveryPeriods } from '@lonja/forecasting/market';
-import { PriceStatistics } from '../../src/http/schemas/statistics.ts';
-import { appendObservations } from '../../src/store/observations.ts';
+import { PriceStatistics } from '../../src/forecasts/statistics/schemas.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
 import { createTestApi } from './test-api.ts';
 
 const api = await createTestApi('2026-04-02T10:00:00Z');

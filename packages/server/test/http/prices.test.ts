@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PricePage } from '../../src/http/schemas/prices.ts';
-import { noteDataChange } from '../../src/store/data-version.ts';
-import { recordImportedDays } from '../../src/store/imported-days.ts';
+import { PricePage } from '../../src/market/prices/schemas.ts';
+import { noteDataChange } from '../../src/market/observations/data-version.ts';
+import { recordImportedDays } from '../../src/market/publications/imported-days.ts';
 import { storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { Problem } from '../../src/http/schemas/error.ts';
-import { anchorsOf } from '../../src/documents/render-document.ts';
+import { Problem } from '../../src/ground/http/error.ts';
+import { anchorsOf } from '../../src/ground/documents/render-document.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -3,7 +3,7 @@ import { after, afterEach, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { Readiness } from '../../src/http/schemas/health.ts';
+import { Readiness } from '../../src/operate/health/schemas.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose';
-import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { issueSessionToken } from '../../src/services/identity/session-token.ts';
+import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { issueSessionToken } from '../../src/people/access/session-token.ts';
 import { openApiOf } from './documented-schema.ts';
 import { ask, createTestApi, errorOf } from './test-api.ts';
 

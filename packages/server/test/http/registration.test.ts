@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { RegistrationReply } from '../../src/http/schemas/registration.ts';
-import { TokenResponse } from '../../src/http/schemas/token.ts';
-import { Me } from '../../src/http/schemas/users.ts';
+import { RegistrationReply } from '../../src/people/registration/schemas.ts';
+import { TokenResponse } from '../../src/people/sessions/token-schemas.ts';
+import { Me } from '../../src/people/users/schemas.ts';
 import { statusesOf } from './sign-in.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { AuditPage, Settings, UsagePage } from '../../src/http/schemas/settings.ts';
+import { Settings } from '../../src/people/settings/schemas.ts';
 import {
   PlatformStatsRecord,
   PlatformUserPage,
   TenantLimitPage,
   TenantPage,
-} from '../../src/http/schemas/admin.ts';
-import { createApiKey } from '../../src/services/identity/create-api-key.ts';
+} from '../../src/people/users/admin-schemas.ts';
+import { createApiKey } from '../../src/people/access/create-api-key.ts';
 import { signIn, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
+import { UsagePage } from '../../src/people/usage/schemas.ts';
+import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
 after(() => api.close());

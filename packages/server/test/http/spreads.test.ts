@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ScenarioSet, SpreadSet } from '../../src/http/schemas/distributions.ts';
+import { ScenarioSet, SpreadSet } from '../../src/forecasts/runs/distributions-schemas.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

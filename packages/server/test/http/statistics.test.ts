@@ -4,7 +4,7 @@ import {
   AccuracyStatistics,
   CalibrationStatistics,
   PriceStatistics,
-} from '../../src/http/schemas/statistics.ts';
+} from '../../src/forecasts/statistics/schemas.ts';
 import { publishTestRun, storeTestPower, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

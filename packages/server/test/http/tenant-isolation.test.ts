@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { createApiKey } from '../../src/services/identity/create-api-key.ts';
-import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import { createUser } from '../../src/services/identity/create-user.ts';
-import { withTenant } from '../../src/store/database.ts';
+import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createUser } from '../../src/people/access/create-user.ts';
+import { withTenant } from '../../src/ground/database/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { NotificationPage } from '../../src/http/schemas/notifications.ts';
-import { AuditPage } from '../../src/http/schemas/settings.ts';
+import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 import {
   PlatformTicketDetail,
   PlatformTicketPage,
   TicketDetail,
   TicketPage,
-} from '../../src/http/schemas/tickets.ts';
-import { withTenant } from '../../src/store/database.ts';
-import { insertMessage } from '../../src/store/support-tickets.ts';
+} from '../../src/operate/tickets/schemas.ts';
+import { withTenant } from '../../src/ground/database/database.ts';
+import { insertMessage } from '../../src/operate/tickets/support-tickets.ts';
 import { type TestSession, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { ErrorBody } from '../../src/http/schemas/error.ts';
+import { ErrorBody } from '../../src/ground/http/error.ts';
 import { createTestApi } from './test-api.ts';
 
 const logged: string[] = [];

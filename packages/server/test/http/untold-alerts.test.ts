@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { NotificationPage } from '../../src/http/schemas/notifications.ts';
-import { checkAlerts } from '../../src/services/doctor/check-alerts.ts';
-import { evaluateAlerts } from '../../src/services/alerts/evaluate-alerts.ts';
-import { saveDataOrigin } from '../../src/store/service-state.ts';
+import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { checkAlerts } from '../../src/operate/doctor/check-alerts.ts';
+import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
+import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type TestApi, createTestApi } from './test-api.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
-import { CreatedApiKey } from '../../src/http/schemas/api-keys.ts';
-import { TenantUsagePage } from '../../src/http/schemas/settings.ts';
-import { addRequestUsage } from '../../src/store/request-usage.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { TenantUsagePage } from '../../src/people/usage/schemas.ts';
+import { addRequestUsage } from '../../src/people/usage/request-usage.ts';
 import { createTestApi, errorOf, type TestSession } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

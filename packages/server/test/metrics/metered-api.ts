@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { createMetrics, type Metrics } from '../../src/metrics/create-metrics.ts';
-import { createServiceProbes } from '../../src/services/operations/service-probes.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { createMetrics, type Metrics } from '../../src/operate/metrics/create-metrics.ts';
+import { createServiceProbes } from '../../src/operate/telemetry/service-probes.ts';
+import { openDatabase } from '../../src/ground/database/database.ts';
 import { createDatabaseLine } from '../database-line.ts';
 import { createTestApi, type TestApi } from '../http/test-api.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { queueMail } from '../../src/store/mail-queue.ts';
-import { recordSourceAnswer } from '../../src/store/publications.ts';
+import { queueMail } from '../../src/people/mail/mail-queue.ts';
+import { recordSourceAnswer } from '../../src/market/publications/publications.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { createMeteredApi } from './metered-api.ts';
 

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import { addDays, dayRange, instantFor, AUCTION_CALENDAR } from '@lonja/forecasting/market';
-import { reviewModels } from '../../src/services/models/review-models.ts';
-import { promoteModel, retireModel } from '../../src/services/models/change-models.ts';
-import { manifestOf } from '../../src/services/forecasts/day-ahead-model.ts';
-import { findModelVersion, listModelVersions, registerModels } from '../../src/store/model-versions.ts';
-import { saveDataOrigin } from '../../src/store/service-state.ts';
-import { addShadowRun } from '../../src/store/shadow-runs.ts';
+import { reviewModels } from '../../src/forecasts/models/review-models.ts';
+import { promoteModel, retireModel } from '../../src/forecasts/models/change-models.ts';
+import { manifestOf } from '../../src/forecasts/issue/day-ahead-model.ts';
+import {
+  findModelVersion,
+  listModelVersions,
+  registerModels,
+} from '../../src/forecasts/runs/model-versions.ts';
+import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
+import { addShadowRun } from '../../src/forecasts/models/shadow-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { createTestContext, SMALL_CHAMPION } from '../test-context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/store/database.ts';
+import type { Db } from '../../src/ground/database/database.ts';
 
 /** Columns of the whole database, by the catalogue, that have one of some texts in them, whatever their type: `table.column`. */
 export async function findTraces(db: Db, texts: readonly string[]): Promise<string[]> {

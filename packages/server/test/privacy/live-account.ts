@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CreatedApiKey } from '../../src/http/schemas/api-keys.ts';
-import { Me } from '../../src/http/schemas/users.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { Me } from '../../src/people/users/schemas.ts';
 import {
   makeBackfill,
   makeInvitation,

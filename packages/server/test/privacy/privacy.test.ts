@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { ErasureRecord, PersonCopyRecord } from '../../src/http/schemas/privacy.ts';
-import { AuditPage, PlatformAuditPage } from '../../src/http/schemas/settings.ts';
-import { addRequestUsage } from '../../src/store/request-usage.ts';
+import { ErasureRecord, PersonCopyRecord } from '../../src/operate/privacy/schemas.ts';
+import { AuditPage, PlatformAuditPage } from '../../src/people/audit-log/schemas.ts';
+import { addRequestUsage } from '../../src/people/usage/request-usage.ts';
 import { createTestApi, errorOf } from '../http/test-api.ts';
 import { findTraces } from './find-traces.ts';
 import { liveAccount } from './live-account.ts';

@@ -13,11 +13,11 @@ import {
   HeldBackPage,
   HeldBackRecord,
   ReleasedRecord,
-} from '../../src/http/schemas/admin-quarantine.ts';
-import { WaitingPage } from '../../src/http/schemas/support.ts';
-import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
-import { appendObservations, readSeries } from '../../src/store/observations.ts';
-import { findPublications } from '../../src/store/publications.ts';
+} from '../../src/market/quarantine/schemas.ts';
+import { WaitingPage } from '../../src/operate/support/schemas.ts';
+import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
+import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';
+import { findPublications } from '../../src/market/publications/publications.ts';
 import { holdBackDay } from '../hold-back-day.ts';
 import { createTestApi, errorOf } from '../http/test-api.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { FromReader, ToReader } from '../../src/http/reading/reader-messages.ts';
+import type { FromReader, ToReader } from '../../src/start/reading/reader-messages.ts';
 
 /** A thread that begins an answer in parts, and ends at the first thing that is asked of it afterwards. */
 const tell = (message: FromReader) => parentPort?.postMessage(message, []);

@@ -3,16 +3,16 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, deliveryPeriods } from '@lonja/forecasting/market';
 import { pino } from 'pino';
-import { createReader, type Reader } from '../../src/http/reading/create-reader.ts';
-import type { ReaderSettings } from '../../src/reading-thread.ts';
-import { appendObservations } from '../../src/store/observations.ts';
-import { saveDataOrigin } from '../../src/store/service-state.ts';
+import { createReader, type Reader } from '../../src/start/reading/create-reader.ts';
+import type { ReaderSettings } from '../../src/start/reading/reading-thread.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
+import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { createTestDatabase } from '../database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { createTestApi, errorOf, type TestApi, type TestSession } from '../http/test-api.ts';
 
 const NOW = '2026-03-30T10:10:00Z';
-const PROGRAM = new URL('../../src/reading-thread.ts', import.meta.url);
+const PROGRAM = new URL('../../src/start/reading/reading-thread.ts', import.meta.url);
 const quiet = pino({ level: 'silent' });
 
 /** Reads that are answered by the thread in one app and in place by the other, on the same database. */

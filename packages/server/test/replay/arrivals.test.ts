@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
-import { readArrivals } from '../../src/replay/arrivals.ts';
-import { copyHistory } from '../../src/store/history.ts';
-import { findNewInput } from '../../src/services/forecasts/find-new-input.ts';
-import { readSeries } from '../../src/store/observations.ts';
-import { recordPublication } from '../../src/store/publications.ts';
+import { readArrivals } from '../../src/start/replay/arrivals.ts';
+import { copyHistory } from '../../src/market/publications/history.ts';
+import { findNewInput } from '../../src/forecasts/issue/find-new-input.ts';
+import { readSeries } from '../../src/market/observations/observations.ts';
+import { recordPublication } from '../../src/market/publications/publications.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 

@@ -11,14 +11,14 @@ import {
 import { simulateMarket } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { checkRuns } from '../../src/replay/check-runs.ts';
-import { reportMarkdown, reportTables } from '../../src/replay/format-report.ts';
-import { reportReplay } from '../../src/replay/replay-report.ts';
-import { runReplay } from '../../src/replay/run-replay.ts';
-import type { Db } from '../../src/store/database.ts';
-import { listPoints } from '../../src/store/forecast-queries.ts';
-import { appendObservations } from '../../src/store/observations.ts';
-import { findReplayState } from '../../src/store/replay-state.ts';
+import { checkRuns } from '../../src/start/replay/check-runs.ts';
+import { reportMarkdown, reportTables } from '../../src/start/replay/format-report.ts';
+import { reportReplay } from '../../src/start/replay/replay-report.ts';
+import { runReplay } from '../../src/start/replay/run-replay.ts';
+import type { Db } from '../../src/ground/database/database.ts';
+import { listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
+import { findReplayState } from '../../src/start/replay/replay-state.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
 

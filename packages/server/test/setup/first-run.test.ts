@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { createFirstAccounts } from '../../src/services/setup/first-run.ts';
+import { createFirstAccounts } from '../../src/operate/setup/first-run.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 

@@ -7,8 +7,8 @@ import {
   deliveryDayOf,
   deliveryPeriods,
 } from '@lonja/forecasting/market';
-import type { DaySpan } from '../../src/connectors/source.ts';
-import { parseOmieFileName, findProduct } from '../../src/connectors/omie/file-name.ts';
+import type { DaySpan } from '../../src/market/connectors/source.ts';
+import { parseOmieFileName, findProduct } from '../../src/market/connectors/omie/file-name.ts';
 import { omieText } from '../omie-text.ts';
 import {
   energyChartsReply,

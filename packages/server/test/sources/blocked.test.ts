@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '@lonja/forecasting/market';
-import { backfill } from '../../src/services/data/backfill.ts';
-import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
-import { listSourceStatus } from '../../src/store/publications.ts';
+import { backfill } from '../../src/market/ingest/backfill.ts';
+import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
+import { listSourceStatus } from '../../src/market/publications/publications.ts';
 import { createOmieService } from './omie-service.ts';
 
 const START = '2026-03-30T11:00:00Z';

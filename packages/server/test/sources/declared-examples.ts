@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays, dayRange, dayStart, deliveryPeriods, isDeliveryDay } from '@lonja/forecasting/market';
-import { type Declaration, parseDeclarations } from '../../src/connectors/declared/declaration.ts';
+import { type Declaration, parseDeclarations } from '../../src/market/connectors/declared/declaration.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../../deploy/sources');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, dayRange, dayStart, deliveryPeriods, HOUR_MS } from '@lonja/forecasting/market';
-import { compareLevels } from '../../src/services/data/compare-levels.ts';
-import { appendObservations, readSeries } from '../../src/store/observations.ts';
+import { compareLevels } from '../../src/market/ingest/compare-levels.ts';
+import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestContext } from '../test-context.ts';
 

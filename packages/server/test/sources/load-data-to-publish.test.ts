@@ -3,9 +3,9 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { storeTestPrices } from '../http/market-fixture.ts';
 import { createTestContext } from '../test-context.ts';
-import { listFeedEnds } from '../../src/store/feed-ends.ts';
-import { findDataOrigin, saveDataOrigin } from '../../src/store/service-state.ts';
-import { loadDataToPublish } from '../../src/services/data/load-data-to-publish.ts';
+import { listFeedEnds } from '../../src/market/observations/feed-ends.ts';
+import { findDataOrigin, saveDataOrigin } from '../../src/ground/database/service-state.ts';
+import { loadDataToPublish } from '../../src/forecasts/preparation/load-data-to-publish.ts';
 
 const NOW = '2026-03-30T10:05:00Z';
 /** Long after the newest price. */

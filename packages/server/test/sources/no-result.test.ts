@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
-import { backfill } from '../../src/services/data/backfill.ts';
-import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
+import { backfill } from '../../src/market/ingest/backfill.ts';
+import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
 import { omieAnswer } from './answers.ts';
 import { createOmieService } from './omie-service.ts';
 

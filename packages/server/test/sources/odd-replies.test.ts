@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { dayRange, dayStart } from '@lonja/forecasting/market';
-import { backfill } from '../../src/services/data/backfill.ts';
-import { ingestDays } from '../../src/services/data/ingest-days.ts';
-import { releaseHeldBack } from '../../src/services/quarantine/release-held-back.ts';
-import { listHeldBack } from '../../src/store/held-back.ts';
-import { readSeries } from '../../src/store/observations.ts';
-import { findPublications } from '../../src/store/publications.ts';
+import { backfill } from '../../src/market/ingest/backfill.ts';
+import { ingestDays } from '../../src/market/ingest/ingest-days.ts';
+import { releaseHeldBack } from '../../src/market/quarantine/release-held-back.ts';
+import { listHeldBack } from '../../src/market/publications/held-back.ts';
+import { readSeries } from '../../src/market/observations/observations.ts';
+import { findPublications } from '../../src/market/publications/publications.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestContext, testSources } from '../test-context.ts';
 

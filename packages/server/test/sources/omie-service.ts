@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { addDays, dayStart } from '@lonja/forecasting/market';
 import { pino } from 'pino';
-import type { LiveSources } from '../../src/connectors/create-sources.ts';
-import { followSources } from '../../src/services/data/follow-sources.ts';
-import { ingestDays } from '../../src/services/data/ingest-days.ts';
-import { readSeries } from '../../src/store/observations.ts';
-import { findPublications } from '../../src/store/publications.ts';
+import type { LiveSources } from '../../src/market/connectors/create-sources.ts';
+import { followSources } from '../../src/market/ingest/follow-sources.ts';
+import { ingestDays } from '../../src/market/ingest/ingest-days.ts';
+import { readSeries } from '../../src/market/observations/observations.ts';
+import { findPublications } from '../../src/market/publications/publications.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 import { createTestContext, testSources } from '../test-context.ts';

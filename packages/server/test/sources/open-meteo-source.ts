@@ -1,6 +1,6 @@
-import { createOpenMeteoSource, OPEN_METEO_LIMITS } from '../../src/connectors/open-meteo/source.ts';
-import type { Source } from '../../src/connectors/source.ts';
-import { createTransport } from '../../src/connectors/transport/transport.ts';
+import { createOpenMeteoSource, OPEN_METEO_LIMITS } from '../../src/market/connectors/open-meteo/source.ts';
+import type { Source } from '../../src/market/connectors/source.ts';
+import { createTransport } from '../../src/market/connectors/transport/transport.ts';
 
 /** Open-Meteo with made-up answers, at an instant that stands still; each of its addresses is a host of its own. */
 export function openMeteoAt(now: number, answer: (url: URL) => string): { source: Source; asked: URL[] } {

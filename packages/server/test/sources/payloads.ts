@@ -1,5 +1,5 @@
 import { addDays, dayStart, deliveryPeriods, formatMadrid, localHourOf } from '@lonja/forecasting/market';
-import type { DaySpan } from '../../src/connectors/source.ts';
+import type { DaySpan } from '../../src/market/connectors/source.ts';
 
 /**
  * Answers in the shapes of the sources, for any span of days. Without `meanOf` values are made up and follow from the instant alone;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, dayStart, instantFor, MINUTE_MS } from '@lonja/forecasting/market';
-import { backfill } from '../../src/services/data/backfill.ts';
-import { followSources } from '../../src/services/data/follow-sources.ts';
-import { redateArchive } from '../../src/services/data/redate-archive.ts';
-import { findArrivalAfter } from '../../src/store/publications.ts';
-import { readSeries } from '../../src/store/observations.ts';
+import { backfill } from '../../src/market/ingest/backfill.ts';
+import { followSources } from '../../src/market/ingest/follow-sources.ts';
+import { redateArchive } from '../../src/market/ingest/redate-archive.ts';
+import { findArrivalAfter } from '../../src/market/publications/publications.ts';
+import { readSeries } from '../../src/market/observations/observations.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
 import { createTestContext, testSources } from '../test-context.ts';

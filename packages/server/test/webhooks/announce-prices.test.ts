@@ -3,8 +3,8 @@ import { after, beforeEach, test } from 'node:test';
 import { type TestDatabase, createTestDatabase } from '../database.ts';
 import { storeTestPrices } from '../http/market-fixture.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
-import { saveDataOrigin } from '../../src/store/service-state.ts';
-import { announcePrices } from '../../src/services/events/announce-prices.ts';
+import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
+import { announcePrices } from '../../src/market/prices/announce-prices.ts';
 
 let database: TestDatabase;
 let clock: TestClock;

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SEALING_KEY_BYTES, createSealer } from '../../src/sealing.ts';
+import { SEALING_KEY_BYTES, createSealer } from '../../src/ground/secrets/sealing.ts';
 import { bundleProgram } from '../bundle-program.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { startReceiver } from './receiver.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { sendTest } from '../../src/services/webhooks/send-test.ts';
-import { withTenant } from '../../src/store/database.ts';
+import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
+import { withTenant } from '../../src/ground/database/database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { createWebhookService } from './webhook-service.ts';
 

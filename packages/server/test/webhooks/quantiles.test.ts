@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { redeliver } from '../../src/services/webhooks/redeliver.ts';
-import { sendTest } from '../../src/services/webhooks/send-test.ts';
-import { updateEndpoint } from '../../src/services/webhooks/update-endpoint.ts';
-import { signatureHeader } from '../../src/webhooks/sign.ts';
+import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
+import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
+import { updateEndpoint } from '../../src/outbound/webhooks/update-endpoint.ts';
+import { signatureHeader } from '../../src/outbound/webhooks/sign.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';

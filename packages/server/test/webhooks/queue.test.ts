@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { redeliver } from '../../src/services/webhooks/redeliver.ts';
-import { withTenant } from '../../src/store/database.ts';
-import { deleteEvents } from '../../src/store/retention/delete-rows.ts';
+import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
+import { withTenant } from '../../src/ground/database/database.ts';
+import { deleteEvents } from '../../src/operate/retention/delete-rows.ts';
 import { sql } from 'kysely';
 import {
   claimDeliveries,
   endLease,
   findNextDue,
   NO_TENANT,
-} from '../../src/store/webhooks/delivery-queue.ts';
-import { findEndpoint } from '../../src/store/webhooks/endpoints.ts';
-import { HOPELESS } from '../../src/services/webhooks/disabling-reasons.ts';
-import { recordAttempts } from '../../src/store/webhooks/record-attempts.ts';
+} from '../../src/outbound/webhooks/delivery-queue.ts';
+import { findEndpoint } from '../../src/outbound/webhooks/endpoints.ts';
+import { HOPELESS } from '../../src/outbound/webhooks/hopeless.ts';
+import { recordAttempts } from '../../src/outbound/webhooks/record-attempts.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { announcePrices } from '../../src/services/events/announce-prices.ts';
-import { redeliver } from '../../src/services/webhooks/redeliver.ts';
-import { updateEndpoint } from '../../src/services/webhooks/update-endpoint.ts';
-import { saveDataOrigin } from '../../src/store/service-state.ts';
+import { announcePrices } from '../../src/market/prices/announce-prices.ts';
+import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
+import { updateEndpoint } from '../../src/outbound/webhooks/update-endpoint.ts';
+import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';

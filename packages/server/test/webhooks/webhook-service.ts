@@ -1,20 +1,28 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { type DeliveryWorkerOptions, startDeliveryWorker } from '../../src/jobs/delivery-worker.ts';
-import { createTenant } from '../../src/services/identity/create-tenant.ts';
-import type { Principal } from '../../src/services/identity/principal.ts';
-import { createEndpoint } from '../../src/services/webhooks/create-endpoint.ts';
-import type { DeliveryContext } from '../../src/services/webhooks/webhook-context.ts';
-import { SEALING_KEY_BYTES, type Sealer, createSealer } from '../../src/sealing.ts';
-import type { Db } from '../../src/store/database.ts';
-import { OUTBOX_CHANNEL } from '../../src/store/events/append-event.ts';
-import { listenTo } from '../../src/store/listen.ts';
-import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../../src/store/webhook-schema.ts';
-import { ATTEMPT_COLUMNS, attemptLogOf } from '../../src/store/webhooks/deliveries.ts';
-import type { Resolve } from '../../src/webhooks/vetted-agent.ts';
+import {
+  type DeliveryWorkerOptions,
+  startDeliveryWorker,
+} from '../../src/outbound/webhooks/delivery-worker.ts';
+import { createTenant } from '../../src/people/access/create-tenant.ts';
+import type { Principal } from '../../src/people/access/principal.ts';
+import { createEndpoint } from '../../src/outbound/webhooks/create-endpoint.ts';
+import type { DeliveryContext } from '../../src/outbound/webhooks/webhook-context.ts';
+import { SEALING_KEY_BYTES, type Sealer, createSealer } from '../../src/ground/secrets/sealing.ts';
+import type { Db } from '../../src/ground/database/database.ts';
+import { OUTBOX_CHANNEL } from '../../src/outbound/events/append-event.ts';
+import { listenTo } from '../../src/ground/database/listen.ts';
+import type {
+  EventType,
+  StoredAttempt,
+  WebhookDeliveryTable,
+} from '../../src/ground/database/webhook-schema.ts';
+import { ATTEMPT_COLUMNS, attemptLogOf } from '../../src/outbound/webhooks/deliveries.ts';
+import type { Resolve } from '../../src/outbound/webhooks/vetted-agent.ts';
 import { type TestDatabase, createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
 import { testWebhookSettings } from '../webhook-settings.ts';
+import { createEventContents } from '../../src/forecasts/runs/event-contents.ts';
 
 /** Webhooks on a database of their own, with a worker, whose targets may lie on loopback unless said otherwise. */
 export interface WebhookService {
@@ -68,6 +76,7 @@ export async function createWebhookService(
     sealer: createSealer([randomBytes(SEALING_KEY_BYTES)]),
     ...overrides,
     db,
+    findContents: createEventContents(db),
     clock,
     wallClock: { now: () => Date.now() },
     logger: pino({ level: logLevel }),

@@ -1,16 +1,19 @@
 import { pino } from 'pino';
-import { startDeliveryWorker } from '../../src/jobs/delivery-worker.ts';
-import { createSealer } from '../../src/sealing.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { OUTBOX_CHANNEL } from '../../src/store/events/append-event.ts';
-import { listenTo } from '../../src/store/listen.ts';
+import { startDeliveryWorker } from '../../src/outbound/webhooks/delivery-worker.ts';
+import { createSealer } from '../../src/ground/secrets/sealing.ts';
+import { openDatabase } from '../../src/ground/database/database.ts';
+import { OUTBOX_CHANNEL } from '../../src/outbound/events/append-event.ts';
+import { listenTo } from '../../src/ground/database/listen.ts';
+import { createEventContents } from '../../src/forecasts/runs/event-contents.ts';
 
 /** A delivery worker in a process of its own, to be killed: `node worker-process.ts <database> <sealing key> <lease ms>`. */
 const [, , url, key, leaseMs] = process.argv;
 const machine = { now: () => Date.now() };
+const db = openDatabase(url, { maxConnections: 3 });
 const worker = startDeliveryWorker(
   {
-    db: openDatabase(url, { maxConnections: 3 }),
+    db,
+    findContents: createEventContents(db),
     clock: machine,
     wallClock: machine,
     logger: pino({ level: 'silent' }),

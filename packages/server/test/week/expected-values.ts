@@ -5,8 +5,8 @@ import {
   deliveryDayOf,
   deliveryPeriods,
 } from '@lonja/forecasting/market';
-import { PLACES } from '../../src/connectors/open-meteo/places.ts';
-import type { LiveSourceName } from '../../src/connectors/source.ts';
+import { PLACES } from '../../src/market/connectors/open-meteo/places.ts';
+import type { LiveSourceName } from '../../src/market/connectors/source.ts';
 import type { DayResolution } from '../sources/payloads.ts';
 import { pricesOfFile } from '../sources/stand-in/market.ts';
 import type { SourceWorld } from '../sources/stand-in/source-world.ts';

@@ -8,9 +8,9 @@ import {
   PRODUCTS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
-import { createLife } from '../../src/replay/life.ts';
-import { modelIssuesBetween } from '../../src/services/fundamentals/model-schedule.ts';
-import type { Db } from '../../src/store/database.ts';
+import { createLife } from '../../src/start/replay/life.ts';
+import { modelIssuesBetween } from '../../src/forecasts/fundamentals/model-schedule.ts';
+import type { Db } from '../../src/ground/database/database.ts';
 import type { TestClock } from '../test-clock.ts';
 
 /** The service looks after its work every quarter of a minute; here as often as something is published by the hour or half hour. */

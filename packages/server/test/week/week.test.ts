@@ -15,12 +15,12 @@ import {
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
-import { LIVE_SOURCES, type Publication } from '../../src/connectors/source.ts';
-import { startsOf } from '../../src/connectors/timed-values.ts';
-import { ForecastRunRecord } from '../../src/http/schemas/forecasts.ts';
-import { Accuracy } from '../../src/http/schemas/metrics.ts';
-import { PricePage } from '../../src/http/schemas/prices.ts';
-import { getSourceStatus } from '../../src/services/support/get-source-status.ts';
+import { LIVE_SOURCES, type Publication } from '../../src/market/connectors/source.ts';
+import { startsOf } from '../../src/market/connectors/timed-values.ts';
+import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { Accuracy } from '../../src/forecasts/accuracy/metrics-schemas.ts';
+import { PricePage } from '../../src/market/prices/schemas.ts';
+import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
 import { testSources } from '../test-context.ts';
 import { createExpectedValue, pricesOfOmie } from './expected-values.ts';
 import {

@@ -9,10 +9,10 @@ import {
 } from '@lonja/forecasting/market';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
-import { completeCalibration } from '../../../src/services/forecasts/complete-calibration.ts';
-import { issueRun } from '../../../src/services/forecasts/issue-run.ts';
-import type { Db } from '../../../src/store/database.ts';
-import { appendObservations } from '../../../src/store/observations.ts';
+import { completeCalibration } from '../../../src/forecasts/issue/complete-calibration.ts';
+import { issueRun } from '../../../src/forecasts/issue/issue-run.ts';
+import type { Db } from '../../../src/ground/database/database.ts';
+import { appendObservations } from '../../../src/market/observations/observations.ts';
 import { createTestDatabase } from '../../database.ts';
 import { createTestContext } from '../../test-context.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { addDays } from '@lonja/forecasting/market';
-import { findProduct, parseOmieFileName } from '../../../src/connectors/omie/file-name.ts';
-import type { LiveSourceName } from '../../../src/connectors/source.ts';
+import { findProduct, parseOmieFileName } from '../../../src/market/connectors/omie/file-name.ts';
+import type { LiveSourceName } from '../../../src/market/connectors/source.ts';
 import { energyChartsAnswer, entsoeAnswer, esiosAnswer, openMeteoAnswer, redataAnswer } from '../answers.ts';
 import { redataNothing } from '../payloads.ts';
 import type { Answer } from '../respond.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { LIVE_SOURCES, type LiveSourceName } from '../../../src/connectors/source.ts';
+import { LIVE_SOURCES, type LiveSourceName } from '../../../src/market/connectors/source.ts';
 import type { Misbehaviour } from '../respond.ts';
 
 /** What a source does with requests that come within a span of its clock's time, `to` exclusive. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createClock } from '../../../src/clock.ts';
+import { createClock } from '../../../src/ground/timing/clock.ts';
 import { type Fault, parseFaults } from './faults.ts';
 import { createMadeUpMarket } from './made-up-market.ts';
 import { createRecordedMarket } from './recorded-market.ts';

@@ -1,6 +1,6 @@
 import { addDays, type DeliveryDay, instantFor, type RelativeTime } from '@lonja/forecasting/market';
-import { createLiveSources } from '../../../src/connectors/create-sources.ts';
-import type { LiveSourceName } from '../../../src/connectors/source.ts';
+import { createLiveSources } from '../../../src/market/connectors/create-sources.ts';
+import type { LiveSourceName } from '../../../src/market/connectors/source.ts';
 
 /** Days ahead of the clock that weather is forecast for. */
 const WEATHER_DAYS_AHEAD = 15;

@@ -8,7 +8,7 @@ import {
   type Product,
   deliveryDayOf,
 } from '@lonja/forecasting/market';
-import type { LiveSourceName } from '../../../src/connectors/source.ts';
+import type { LiveSourceName } from '../../../src/market/connectors/source.ts';
 import { omieText } from '../../omie-text.ts';
 import type { World } from '../world.ts';
 import { type Fault, findPublicationFault } from './faults.ts';

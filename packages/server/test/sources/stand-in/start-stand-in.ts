@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { LIVE_SOURCES, type LiveSourceName } from '../../../src/connectors/source.ts';
+import { LIVE_SOURCES, type LiveSourceName } from '../../../src/market/connectors/source.ts';
 import { portOf } from '../replay-server.ts';
 import { respond } from '../respond.ts';
 import { ANSWER_SOURCE } from './answer-source.ts';

@@ -1,0 +1,180 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { createRule } from './create-rule.ts';
+import { removeRule } from './delete-rule.ts';
+import { getRule, listOwnRules } from './list-rules.ts';
+import { changeRule } from './update-rule.ts';
+import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { AlertRule } from './rules.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { createOnce } from '../../people/access/idempotency.ts';
+import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { AlertRuleChange, AlertRulePage, AlertRuleRecord, NewAlertRule } from './schemas.ts';
+import { PageQuery, windowOf } from '../../ground/http/paging.ts';
+import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+
+const config = { dialect: APP_DIALECT, sessionOnly: true, role: 'trader' as const };
+const tags = ['Notifications'];
+const readErrors = errorResponses([400, 401, 403, 404, 413, 429, 500, 503], {
+  403: 'The role is viewer, or the rule belongs to another tenant: `insufficient_scope`.',
+  404: 'The user has no rule with this id.',
+});
+const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+  403: 'The role is viewer, the subscription lacks the product, or the rule belongs to another tenant: `insufficient_scope`.',
+  409: 'The user has 50 rules already.',
+});
+
+/** Conditions on forecasts of which the signed-in user is notified. */
+export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/notifications/rules',
+    {
+      config,
+      schema: {
+        operationId: 'listAlertRules',
+        tags,
+        summary: "The user's alert rules, the newest first",
+        description:
+          'Rules belong to the user who made them; nobody else sees them. A rule rests while its user is a viewer or the subscription lacks its product.',
+        querystring: PageQuery,
+        response: {
+          200: AlertRulePage.describe('The rules.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { rules, total } = await listOwnRules(context, principalOf(request), windowOf(request.query));
+      return { items: rules.map(toRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/notifications/rules',
+    {
+      config: { ...config, createsOnce: true },
+      schema: {
+        operationId: 'createAlertRule',
+        tags,
+        summary: 'Add an alert rule on forecasts',
+        description: [
+          'At most 50 for a user. The current run of the product is checked within seconds, each that is published from now on once.',
+          'A rule notifies of a delivery day once, and of none whose prices are public already.',
+        ].join(' '),
+        querystring: NoQuery,
+        body: NewAlertRule,
+        response: { 201: AlertRuleRecord.describe('The rule.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      void reply.code(201);
+      const { from_hour, to_hour, days_ahead, ...rest } = request.body;
+      const input = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
+      return createOnce({ context, request, reply }, async (once) =>
+        toRecord(await createRule(once, principalOf(request), input)),
+      );
+    },
+  );
+
+  app.get(
+    '/notifications/rules/:id',
+    {
+      config,
+      schema: {
+        operationId: 'getAlertRule',
+        tags,
+        summary: 'One alert rule',
+        description: 'Kind, product, threshold, window of hours and channels of one rule.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 200: AlertRuleRecord.describe('The rule.'), ...readErrors },
+      },
+    },
+    async (request) => toRecord(await getRule(context, principalOf(request), request.params.id)),
+  );
+
+  app.patch(
+    '/notifications/rules/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeAlertRule',
+        tags,
+        summary: 'Change an alert rule, pause or resume it',
+        description:
+          'A rule whose condition changes, or that is resumed, notifies of every delivery day afresh, first by the current run.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: AlertRuleChange,
+        response: { 200: AlertRuleRecord.describe('The rule as changed.'), ...writeErrors },
+      },
+    },
+    async (request) =>
+      toRecord(await changeRule(context, principalOf(request), request.params.id, changeOf(request.body))),
+  );
+
+  app.delete(
+    '/notifications/rules/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteAlertRule',
+        tags,
+        summary: 'Delete an alert rule; its notifications stay',
+        description: 'To stop a rule for a while, send `enabled: false` to it instead.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: { 204: NoContent, ...readErrors },
+      },
+    },
+    async (request, reply) => {
+      await removeRule(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+function changeOf({ from_hour, to_hour, days_ahead, ...rest }: z.infer<typeof AlertRuleChange>) {
+  const { name, kind, product, resolution, threshold, probability, hours, channels, enabled } = rest;
+  return {
+    ...(name !== undefined && { name }),
+    ...(kind !== undefined && { kind }),
+    ...(product !== undefined && { product }),
+    ...(resolution !== undefined && { resolution }),
+    ...(threshold !== undefined && { threshold }),
+    ...(probability !== undefined && { probability }),
+    ...(hours !== undefined && { hours }),
+    ...(channels !== undefined && { channels }),
+    ...(enabled !== undefined && { enabled }),
+    ...(from_hour !== undefined && { fromHour: from_hour }),
+    ...(to_hour !== undefined && { toHour: to_hour }),
+    ...(days_ahead !== undefined && { daysAhead: days_ahead }),
+  };
+}
+
+function toRecord(rule: AlertRule): AlertRuleRecord {
+  return {
+    id: rule.id,
+    name: rule.name,
+    kind: rule.kind,
+    product: rule.product,
+    resolution: rule.resolution,
+    threshold: rule.threshold,
+    probability: rule.probability,
+    hours: rule.hours,
+    from_hour: rule.fromHour,
+    to_hour: rule.toHour,
+    days_ahead: rule.daysAhead,
+    channels: rule.channels,
+    enabled: rule.enabled,
+    created_at: formatInstant(rule.createdAt),
+    updated_at: formatInstant(rule.updatedAt),
+    last_notified_at: formatOptionalInstant(rule.lastNotifiedAt),
+  };
+}

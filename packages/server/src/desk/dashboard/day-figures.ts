@@ -1,0 +1,92 @@
+import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting/market';
+import { isPeakHour, meanOf } from '../../forecasts/statistics/price-figures.ts';
+
+/** A delivery hour, or a quarter of one, with a price or a forecast, EUR/MWh. */
+export interface ValuedHour {
+  start: number;
+  value: number;
+}
+
+/** What a trader reads off a day first. EUR/MWh. */
+export interface DayFigures {
+  /** Mean of all periods. */
+  base: number;
+  /** Mean of 08:00-20:00 from Monday to Friday; null on other days. */
+  peak: number | null;
+  /** The highest minus the lowest period. */
+  spread: number;
+  /** The lowest periods, the lowest first; of equal ones the earlier. */
+  cheapest: ValuedHour[];
+  /** The highest periods, the highest first; of equal ones the earlier. */
+  dearest: ValuedHour[];
+  /** Quarters count a quarter each. */
+  negativeHours: number;
+}
+
+/** How a forecast differs from the one before on the periods of both. EUR/MWh, newer minus older. */
+export interface ForecastChange {
+  /** Quarters count a quarter each. */
+  hours: number;
+  mean: number;
+  meanAbsolute: number;
+  /** Of the period that changed most, with its sign. */
+  largest: ValuedHour;
+  /** The same of the bounds: of two that changed as much the lower one. */
+  largestBound: ValuedHour;
+}
+
+/** A forecast with its bounds, EUR/MWh. */
+interface BoundedHour extends ValuedHour {
+  p10: number;
+  p90: number;
+}
+
+/** Cheapest and dearest hours, or quarters, that are named. */
+export const SHOWN_HOURS = 3;
+
+/** `hours` are of one length, of which there are `periodsPerHour`. Undefined for a day without any. */
+export function dayFigures(
+  day: DeliveryDay,
+  hours: readonly ValuedHour[],
+  periodsPerHour = 1,
+): DayFigures | undefined {
+  if (hours.length === 0) return undefined;
+  const rising = hours.toSorted((a, b) => a.value - b.value || a.start - b.start);
+  const falling = hours.toSorted((a, b) => b.value - a.value || a.start - b.start);
+  const peak = hours.filter(({ start }) => isPeakHour(weekdayOf(day), localHourOf(start)));
+  return {
+    base: meanOf(hours.map(({ value }) => value)),
+    peak: peak.length === 0 ? null : meanOf(peak.map(({ value }) => value)),
+    spread: falling[0].value - rising[0].value,
+    cheapest: rising.slice(0, SHOWN_HOURS),
+    dearest: falling.slice(0, SHOWN_HOURS),
+    negativeHours: hours.filter(({ value }) => value < 0).length / periodsPerHour,
+  };
+}
+
+/** Undefined where no period is in both. */
+export function forecastChange(
+  newer: readonly BoundedHour[],
+  older: readonly BoundedHour[],
+  periodsPerHour = 1,
+): ForecastChange | undefined {
+  const before = new Map(older.map((hour) => [hour.start, hour]));
+  const changesOf = (name: 'value' | 'p10' | 'p90') =>
+    newer.flatMap((hour): ValuedHour[] => {
+      const earlier = before.get(hour.start);
+      return earlier === undefined ? [] : [{ start: hour.start, value: hour[name] - earlier[name] }];
+    });
+  const changes = changesOf('value');
+  if (changes.length === 0) return undefined;
+  return {
+    hours: changes.length / periodsPerHour,
+    mean: meanOf(changes.map(({ value }) => value)),
+    meanAbsolute: meanOf(changes.map(({ value }) => Math.abs(value))),
+    largest: largestOf(changes),
+    largestBound: largestOf([...changesOf('p10'), ...changesOf('p90')]),
+  };
+}
+
+function largestOf(changes: readonly ValuedHour[]): ValuedHour {
+  return changes.reduce((most, change) => (Math.abs(change.value) > Math.abs(most.value) ? change : most));
+}

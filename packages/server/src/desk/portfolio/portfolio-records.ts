@@ -1,0 +1,180 @@
+import { formatMadrid } from '@lonja/forecasting/market';
+import type { Curtailment } from './curtailment.ts';
+import type { MoneyRange } from './money.ts';
+import type { PriceOutlook } from './read-outlook.ts';
+import type { Schedule as PlannedSite } from './schedule-site.ts';
+import type { PortfolioSummary as Summary } from './summarise-portfolio.ts';
+import type { Valuation as ValuedSite } from './value-site.ts';
+import { PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
+import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
+import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
+import type { PortfolioSummary, Schedule, Valuation } from './schemas.ts';
+import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../../ground/http/wire.ts';
+
+/** What was asked of a plant; undefined: as the site says. */
+interface AskedCurtailment {
+  curtail: boolean | undefined;
+}
+
+export function toValuation(
+  { site, outlook, options, position, ...valued }: ValuedSite,
+  { resolution, curtail }: Pick<Valuation, 'resolution'> & AskedCurtailment,
+): Valuation {
+  const { cleared, periodHours } = outlook;
+  const isPlanned = position.plan !== undefined;
+  // A plan has left out what it holds back, a floor takes it away scenario by scenario.
+  const powerMw = isPlanned ? position.netMw : position.netMw.map((mw, t) => mw - position.curtailedMw[t]);
+  const floor = position.plant && options.offerFloor;
+  return {
+    site_id: site.id,
+    kind: site.kind,
+    date: outlook.day,
+    unit: PRICE_UNIT,
+    volume_source: position.source,
+    curtail: curtail ?? floor !== undefined,
+    resolution,
+    offer_floor: floor ?? null,
+    ...toOutlook(outlook),
+    total: {
+      ...toMoney(valued.total),
+      settled_eur: valued.settled === undefined ? null : roundMoney(valued.settled.total),
+      energy_mwh: roundPower(periodHours * sumOf(powerMw)),
+      curtailed_mwh: roundPower(periodHours * sumOf(position.curtailedMw)),
+    },
+    curtailment: toCurtailment(valued.curtailment),
+    hours: valued.hours.map((money, t) => ({
+      ...toPrices(outlook, t),
+      power_mw: roundPower(powerMw[t]),
+      curtailed_mw: roundPower(position.curtailedMw[t]),
+      ...toMoney(money),
+      settled_eur: cleared === undefined ? null : roundMoney(valued.settled?.hours[t] ?? 0),
+    })),
+  };
+}
+
+export function toSchedule(
+  { site, outlook, options, plan, plant, ...planned }: PlannedSite,
+  { curtail, ...query }: Pick<Schedule, 'resolution' | 'plan'> & AskedCurtailment,
+): Schedule {
+  const { periodHours, cleared } = outlook;
+  const { energyMwh = 0, efficiency = 1 } = site;
+  const isLoad = site.kind === 'load';
+  const floor = plant && options.offerFloor;
+  const discharged = periodHours * sumOf(plan.dischargeMw);
+  return {
+    site_id: site.id,
+    kind: site.kind,
+    date: outlook.day,
+    ...query,
+    optimality_gap_eur: roundMoney(plan.gapEur ?? 0),
+    unit: PRICE_UNIT,
+    curtail: curtail ?? floor !== undefined,
+    offer_floor: floor ?? null,
+    battery: isLoad
+      ? null
+      : {
+          start_mwh: roundPower(options.startShare * energyMwh),
+          start_soc: roundPercent(100 * options.startShare),
+          end_soc: roundPercent(100 * options.endShare),
+          max_cycles: options.maxCycles,
+          wear_cost: options.wearCost,
+          defaults: options.defaults,
+        },
+    volume_source: plant?.source ?? 'plan',
+    ...toOutlook(outlook),
+    total: {
+      ...toMoney(planned.total),
+      unplanned_eur: roundMoney(planned.unplanned),
+      charged_mwh: roundPower(periodHours * sumOf(plan.chargeMw)),
+      discharged_mwh: roundPower(discharged),
+      cycles: isLoad ? 0 : roundPercent(discharged / Math.sqrt(efficiency) / energyMwh),
+      wear_eur: roundMoney(planned.wear),
+      curtailed_mwh: roundPower(periodHours * sumOf(plan.curtailedMw)),
+    },
+    curtailment: toCurtailment(planned.curtailment),
+    outcome:
+      planned.outcome === undefined
+        ? null
+        : {
+            earned_eur: roundMoney(planned.outcome.earned),
+            perfect_foresight_eur: roundMoney(planned.outcome.withForesight),
+          },
+    periods: planned.periods.map((money, t) => ({
+      ...toPrices(outlook, t),
+      power_mw: roundPower(plan.netMw[t]),
+      charge_mw: roundPower(plan.chargeMw[t]),
+      discharge_mw: roundPower(plan.dischargeMw[t]),
+      stored_mwh: roundPower(plan.storedMwh[t]),
+      soc: isLoad ? 0 : roundPercent((100 * plan.storedMwh[t]) / energyMwh),
+      load_mw: roundPower(plan.loadMw[t]),
+      generation_mw: roundPower(plant?.mw[t] ?? 0),
+      curtailed_mw: roundPower(plan.curtailedMw[t]),
+      ...toMoney(money),
+      cleared_price: cleared === undefined ? null : roundPrice(cleared[t]),
+      settled_eur: planned.outcome === undefined ? null : roundMoney(planned.outcome.periods[t]),
+    })),
+  };
+}
+
+export function toSummary(summary: Summary, resolution: PortfolioSummary['resolution']): PortfolioSummary {
+  return {
+    date: summary.day,
+    sites: summary.sites,
+    kinds: summary.kinds.map(({ kind, sites, capacityMw, energyMwh, value }) => ({
+      kind,
+      sites,
+      capacity_mw: roundPower(capacityMw),
+      energy_mwh: roundPower(energyMwh),
+      value: value === undefined ? null : toMoney(value),
+    })),
+    site_values: summary.siteValues.map(({ site, money }) => ({ site_id: site.id, ...toMoney(money) })),
+    resolution,
+    value: summary.value === undefined ? null : toMoney(summary.value),
+    outlook: summary.outlook === undefined ? null : toOutlook(summary.outlook),
+    unvalued: summary.unvalued.map(({ site, code, reason }) => ({ site_id: site.id, code, reason })),
+  };
+}
+
+function toCurtailment(curtailment: Curtailment | undefined): Valuation['curtailment'] {
+  if (curtailment === undefined) return null;
+  return {
+    offer_floor: curtailment.offerFloor,
+    with_floor: toMoney(curtailment.withFloor),
+    without_floor: toMoney(curtailment.withoutFloor),
+    curtailed_mwh: roundPower(curtailment.mwh),
+    curtailed_hours: roundPower(curtailment.hours),
+  };
+}
+
+function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
+  return {
+    forecast_id: run.id,
+    issued_at: formatInstant(run.issuedAt),
+    model_version: run.modelVersionId,
+    ...toDegraded(run),
+    cleared_extremes: toExtremes(run.clearedExtremes),
+    scenarios: scenarios.length,
+    scenario_source: scenarioSource,
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+function toPrices({ run, periods }: PriceOutlook, t: number) {
+  const { hour, start, value, p10, p90 } = periods[t];
+  return {
+    hour,
+    start: formatMadrid(start),
+    price: roundPrice(value),
+    price_p10: roundPrice(p10),
+    price_p90: roundPrice(p90),
+    ...toBeyond(run.clearedExtremes, periods[t]),
+  };
+}
+
+function toMoney({ expected, p10, p90 }: MoneyRange) {
+  return { expected_eur: roundMoney(expected), p10_eur: roundMoney(p10), p90_eur: roundMoney(p90) };
+}
+
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

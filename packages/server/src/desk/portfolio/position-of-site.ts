@@ -1,0 +1,72 @@
+import type { Plan } from '../planner/plan-problem.ts';
+import type { Site } from './sites.ts';
+import { choiceLevels } from './choice-levels.ts';
+import { heldBackMw, type Position } from './money.ts';
+import { isPlannable, makePlan, type PlanOptions, planProblemOf } from './plan-site.ts';
+import type { PortfolioContext } from './portfolio-context.ts';
+import type { PriceOutlook } from './read-outlook.ts';
+import type { createVolumes, SiteVolumes, VolumeSource } from './site-volumes.ts';
+
+export interface PositionInput {
+  outlook: PriceOutlook;
+  volumes: ReturnType<typeof createVolumes>;
+  options: PlanOptions;
+}
+
+/** What a site does on the day of an outlook. */
+export interface SitePosition extends Position {
+  source: VolumeSource;
+  /** Of what is steered; undefined where nothing is. */
+  plan: Plan | undefined;
+  /** What a plant could generate; undefined where there is none. */
+  plant: SiteVolumes | undefined;
+  /** What of that is held back, MW: by the plan, or by a floor on average over the scenarios. */
+  curtailedMw: Float64Array;
+}
+
+/** By its plan where energy can be moved, otherwise by what the plant or the load does by itself. */
+export async function positionOfSite(
+  context: PortfolioContext,
+  site: Site,
+  { outlook, volumes, options }: PositionInput,
+): Promise<SitePosition> {
+  if (isPlannable(site)) {
+    const plant = site.kind === 'hybrid' ? await volumes.ofPlant(site) : undefined;
+    const plan = await makePlan(context, planProblemOf(site, outlook, { options, plant }), outlook);
+    return {
+      ...positionOfPlan(plan, outlook, options),
+      outcomeLevels: choiceLevels(site, outlook, { options, plant }),
+      source: plant?.source ?? 'plan',
+      plan,
+      plant,
+      curtailedMw: plan.curtailedMw,
+    };
+  }
+  if (site.kind === 'load') {
+    const { mw, source } = volumes.ofLoad(site);
+    const nothing = { plan: undefined, plant: undefined, curtailedMw: mw.map(() => 0) };
+    return { netMw: mw.map((value) => -value), offerFloor: undefined, source, ...nothing };
+  }
+  const plant = await volumes.ofPlant(site);
+  const position = { netMw: plant.mw, offerFloor: options.offerFloor };
+  return {
+    ...position,
+    source: plant.source,
+    plan: undefined,
+    plant,
+    curtailedMw: heldBackMw(position, outlook),
+  };
+}
+
+/** A plan is held to whatever the prices turn out to be; what it gives from a battery costs wear. */
+export function positionOfPlan(
+  { netMw, dischargeMw }: Plan,
+  { periodHours }: Pick<PriceOutlook, 'periodHours'>,
+  { wearCost }: Pick<PlanOptions, 'wearCost'>,
+): Position {
+  return {
+    netMw,
+    offerFloor: undefined,
+    costs: dischargeMw.map((mw) => periodHours * mw * wearCost),
+  };
+}

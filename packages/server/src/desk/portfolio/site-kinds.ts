@@ -1,0 +1,1 @@
+export { SITE_KINDS, STORAGE_TECHNOLOGIES, TECHNOLOGIES } from '../../ground/database/site-schema.ts';

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { SITE_KINDS, STORAGE_TECHNOLOGIES, TECHNOLOGIES } from './site-kinds.ts';
+import { USUAL_MAX_CYCLES, USUAL_WEAR_COST } from './plan-site.ts';
+import { changesOf, idField, lineField, shownField } from '../../people/access/account-fields.ts';
+import { instantField } from '../../ground/http/fields.ts';
+import { pageOf, pageParameters } from '../../ground/http/paging.ts';
+
+const MAX_POWER_MW = 100_000;
+const MAX_ENERGY_MWH = 1_000_000;
+const LEAST_QUANTITY = 0.001;
+const LEAST_EFFICIENCY = 0.05;
+const MAX_CYCLES = 100;
+const MAX_PRICE = 10_000;
+const MAX_NOTES_LENGTH = 2000;
+const HOURS_OF_PROFILE = 24;
+
+const KindField = z.enum(SITE_KINDS).meta({
+  description: 'What the site is; `hybrid` is a plant with a battery behind one connection',
+  examples: ['battery'],
+});
+
+const fields = {
+  name: lineField('Name for people', 'Cáceres 1'),
+  kind: KindField,
+  technology: z
+    .enum(TECHNOLOGIES)
+    .nullable()
+    .meta({ description: 'Hybrid: what it generates with; null: solar', examples: ['solar'] }),
+  latitude: coordinateField(90, 'Degrees north; a solar site needs its place', 39.47),
+  longitude: coordinateField(180, 'Degrees east', -6.37),
+  capacity_mw: quantityField(
+    MAX_POWER_MW,
+    'Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection',
+    10,
+  ),
+  storage_mw: quantityField(
+    MAX_POWER_MW,
+    'Hybrid: power of its battery, MW; null: that of the plant',
+    5,
+  ).nullable(),
+  storage_technology: z
+    .enum(STORAGE_TECHNOLOGIES)
+    .nullable()
+    .meta({
+      description:
+        'Battery and hybrid: what the battery stores with, from which its wear cost follows where none is given; null: lithium_ion',
+      examples: ['lithium_ion'],
+    }),
+  energy_mwh: quantityField(
+    MAX_ENERGY_MWH,
+    'Battery and hybrid: energy that the battery holds, MWh. Load: energy to take in a day, at whatever hours; null: it follows its profile',
+    20,
+  ).nullable(),
+  efficiency: z
+    .number()
+    .min(LEAST_EFFICIENCY)
+    .max(1)
+    .nullable()
+    .meta({
+      description: 'Battery and hybrid: share of the energy drawn that a whole cycle gives back',
+      examples: [0.88],
+    }),
+  start_soc: rangeField(
+    { min: 0, max: 100 },
+    'Battery and hybrid: what the battery holds at the start of a day, percent of `energy_mwh`; null: 50',
+    50,
+  ),
+  end_soc: rangeField(
+    { min: 0, max: 100 },
+    'Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start',
+    50,
+  ),
+  max_cycles: rangeField(
+    { min: 0, max: MAX_CYCLES },
+    `Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: ${USUAL_MAX_CYCLES}; 100 never binds`,
+    1.5,
+  ),
+  wear_cost: rangeField(
+    { min: 0, max: MAX_PRICE },
+    `Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its \`storage_technology\` (${usualWearCosts()}); 0: nothing`,
+    4,
+  ),
+  offer_floor: rangeField(
+    { min: -MAX_PRICE, max: MAX_PRICE },
+    'Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price',
+    0,
+  ),
+  profile: z
+    .array(z.number().min(0).max(1))
+    .length(HOURS_OF_PROFILE, `Send ${HOURS_OF_PROFILE} values, one for each local hour.`)
+    .nullable()
+    .meta({
+      description:
+        'Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same',
+      examples: [
+        [0, 0, 0, 0, 0, 0, 0, 0.1, 0.3, 0.6, 0.8, 0.9, 1, 1, 0.9, 0.8, 0.6, 0.4, 0.2, 0, 0, 0, 0, 0],
+      ],
+    }),
+  notes: z
+    .string()
+    .max(MAX_NOTES_LENGTH)
+    .nullable()
+    .meta({ description: 'Anything worth remembering', examples: ['Connected in 2024'] }),
+};
+
+export const NewSite = z
+  .strictObject({
+    name: fields.name,
+    kind: fields.kind,
+    capacity_mw: fields.capacity_mw,
+    technology: fields.technology.optional(),
+    latitude: fields.latitude.optional(),
+    longitude: fields.longitude.optional(),
+    storage_mw: fields.storage_mw.optional(),
+    storage_technology: fields.storage_technology.optional(),
+    energy_mwh: fields.energy_mwh.optional(),
+    efficiency: fields.efficiency.optional(),
+    start_soc: fields.start_soc.optional(),
+    end_soc: fields.end_soc.optional(),
+    max_cycles: fields.max_cycles.optional(),
+    wear_cost: fields.wear_cost.optional(),
+    offer_floor: fields.offer_floor.optional(),
+    profile: fields.profile.optional(),
+    notes: fields.notes.optional(),
+  })
+  .meta({ id: 'NewSite' });
+export type NewSite = z.infer<typeof NewSite>;
+
+export const SiteChange = changesOf(fields).meta({ id: 'SiteChange' });
+export type SiteChange = z.infer<typeof SiteChange>;
+
+export const SiteRecord = z
+  .object({
+    id: idField('Identifier of the site'),
+    ...fields,
+    name: shownField('Name for people', 'Cáceres 1'),
+    created_at: instantField('When it was created'),
+    updated_at: instantField('When it was last changed'),
+  })
+  .meta({ id: 'Site' });
+export type SiteRecord = z.infer<typeof SiteRecord>;
+
+export const SitePage = pageOf(SiteRecord).meta({ id: 'SitePage' });
+
+export const SitesQuery = z.strictObject({
+  kind: KindField.optional().meta({ description: 'Only sites of this kind' }),
+  ...pageParameters,
+});
+
+function coordinateField(limit: number, description: string, example: number) {
+  return rangeField({ min: -limit, max: limit }, description, example);
+}
+
+function rangeField(bounds: { min: number; max: number }, description: string, example: number) {
+  return z
+    .number()
+    .min(bounds.min)
+    .max(bounds.max)
+    .nullable()
+    .meta({ description, examples: [example] });
+}
+
+function quantityField(max: number, description: string, example: number) {
+  return z
+    .number()
+    .min(LEAST_QUANTITY)
+    .max(max)
+    .meta({ description, examples: [example] });
+}
+
+/** `lithium_ion 15, lead_acid 60, ...` */
+function usualWearCosts(): string {
+  return Object.entries(USUAL_WEAR_COST)
+    .map((entry) => entry.join(' '))
+    .join(', ');
+}

@@ -1,0 +1,65 @@
+import { MINUTE_MS } from '@lonja/forecasting/market';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { shareInFlight } from '../../ground/timing/coalesce.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { getShowcase } from './get-showcase.ts';
+import { NoQuery } from '../../people/access/account-fields.ts';
+import { Showcase } from './schemas.ts';
+import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
+import { toRoundedColumns } from '../dashboard/dashboard-charts-routes.ts';
+import { toAccuracies } from '../dashboard/dashboard-summary-record.ts';
+
+const CACHE_CONTROL = 'public, max-age=60';
+
+/**
+ * The picture and the figures of the start page, for everybody. However many ask, they are worked out once a minute, so a new run is
+ * in them within a minute.
+ */
+export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const sharing = shareInFlight<Showcase>();
+  let kept: { minute: number; showcase: Showcase } | undefined;
+
+  async function showcaseOf(minute: number): Promise<Showcase> {
+    if (kept?.minute === minute) return kept.showcase;
+    const showcase = await sharing(String(minute), async () =>
+      toRecord(await getShowcase(context, context.clock.now())),
+    );
+    // What is being prepared is read anew.
+    if (showcase.preparation === null) kept = { minute, showcase };
+    return showcase;
+  }
+
+  app.get(
+    '/showcase.json',
+    {
+      schema: {
+        hide: true,
+        querystring: NoQuery,
+        response: { 200: Showcase.describe('The picture and the figures.') },
+      },
+    },
+    async (_request, reply) => {
+      const showcase = await showcaseOf(Math.floor(context.clock.now() / MINUTE_MS));
+      void reply.header('Cache-Control', showcase.preparation === null ? CACHE_CONTROL : 'no-store');
+      return showcase;
+    },
+  );
+};
+
+function toRecord({
+  chart,
+  latestRun,
+  accuracy,
+  preparation,
+}: Awaited<ReturnType<typeof getShowcase>>): Showcase {
+  const [series] = chart.series;
+  return {
+    start: formatInstant(chart.periods.start),
+    ...toRoundedColumns(series),
+    issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
+    ...toAccuracies(accuracy),
+    preparation: toPreparation(preparation),
+    simulated: chart.simulated,
+  };
+}

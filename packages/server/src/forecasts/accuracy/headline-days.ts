@@ -1,0 +1,1 @@
+export const HEADLINE_DAYS = 30;

@@ -1,0 +1,166 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { compareModelVersions } from './compare-model-versions.ts';
+import { measureAccuracy } from './measure-accuracy.ts';
+import type { PointScores } from './point-scores.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { assertSubscription } from '../../people/access/principal.ts';
+import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
+import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { toDayCounts } from './cutoff-schemas.ts';
+import { Accuracy, AccuracyQuery, ModelPerformance, PerformanceQuery } from './metrics-schemas.ts';
+import { readResponse } from '../../ground/http/read-response.ts';
+import { formatInstant, roundPercent, roundPrice } from '../../ground/http/wire.ts';
+
+const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
+const LATER_COLUMNS = ['simulated', 'cutoff', 'mape_n_observations'];
+const INVALID_RANGE =
+  'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market, the cutoff or a parameter is unknown';
+
+export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const config = {
+    dialect: MARKET_DIALECT,
+    scope: 'metrics:read' as const,
+    sharesReplies: true,
+    takesTurns: 'reading' as const,
+    mayRunInReader: true,
+  };
+  const tags = ['Accuracy'];
+  const unauthorized = 'The credential is missing, malformed, revoked or expired: `unauthorized`.';
+
+  app.get(
+    '/metrics/accuracy',
+    {
+      config,
+      schema: {
+        operationId: 'getAccuracy',
+        tags,
+        summary: 'Error of the forecasts against the prices that cleared',
+        description:
+          'The forecast of a delivery day is the last one issued before its auction closed; for the day-ahead auction the last one issued before the results were published, and with `cutoff=gate` the last one that one could bid with. `day_counts` says how many of the days the figures rest on. The weekly and the hourly figures of the day of 25 hours count both hours 2.',
+        querystring: AccuracyQuery,
+        response: {
+          200: readResponse('The figures.', Accuracy),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            400: `${INVALID_RANGE}, or the window is over 90 days: \`invalid_parameters\`.`,
+            401: unauthorized,
+            404: 'The prices have not settled yet, or no forecast was issued in time: `no_actuals_available`.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market, date_from, date_to, hour, model_version, cutoff, format, locale } = request.query;
+      const product = PRODUCT_OF_MARKET[market];
+      assertSubscription(principalOf(request), marketProductId(product));
+      shareReply(request, { product: marketProductId(product) });
+      const query = { product, from: date_from, to: date_to, cutoff, hour, modelVersionId: model_version };
+      const measured = await measureAccuracy(context, query);
+      const { modelVersionId, scores, byHour, simulated } = measured;
+      if (wantsCsv(request.headers.accept, format)) {
+        const rows = byHour.map((entry) => [
+          market,
+          entry.hour,
+          ...scoreRow(entry.scores),
+          simulated,
+          cutoff,
+          entry.scores.mapeCount,
+        ]);
+        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, ...LATER_COLUMNS];
+        return sendCsv(reply, { name: ['accuracy', product, date_from, date_to], columns, rows }, locale);
+      }
+      return {
+        market,
+        date_from,
+        date_to,
+        model_version: modelVersionId,
+        ...toScoreFields(scores),
+        ...(hour === undefined && {
+          hourly_breakdown: byHour.map((entry) => ({ hour: entry.hour, ...toScoreFields(entry.scores) })),
+        }),
+        cutoff,
+        ...toDayCounts(measured.days, measured.isProvisional),
+        simulated,
+      };
+    },
+  );
+
+  app.get(
+    '/metrics/model-performance',
+    {
+      config,
+      schema: {
+        operationId: 'getModelPerformance',
+        tags,
+        summary: 'Accuracy of each model version on the days on which it was active',
+        description:
+          'Versions without a scored forecast in the range are left out. Model versions change automatically and cannot be selected.',
+        querystring: PerformanceQuery,
+        response: {
+          200: readResponse('The versions.', ModelPerformance),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503], {
+            400: `${INVALID_RANGE}: \`invalid_parameters\`.`,
+            401: unauthorized,
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market, date_from, date_to, cutoff, format, locale } = request.query;
+      const product = PRODUCT_OF_MARKET[market];
+      assertSubscription(principalOf(request), marketProductId(product));
+      shareReply(request, { product: marketProductId(product) });
+      const query = { product, from: date_from, to: date_to, cutoff };
+      const { versions, days, isProvisional, simulated } = await compareModelVersions(context, query);
+      const items = versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
+        model_version: modelVersionId,
+        active_from: formatInstant(activeFrom),
+        active_to: activeTo === undefined ? null : formatInstant(activeTo),
+        ...toScoreFields(scores),
+      }));
+      if (!wantsCsv(request.headers.accept, format)) {
+        return {
+          market,
+          date_from,
+          date_to,
+          versions: items,
+          cutoff,
+          ...toDayCounts(days, isProvisional),
+          simulated,
+        };
+      }
+      const columns = ['market', 'model_version', 'active_from (UTC)', 'active_to (UTC)', ...SCORE_COLUMNS];
+      const rows = items.map((item, i) => [
+        market,
+        item.model_version,
+        item.active_from,
+        item.active_to,
+        ...scoreRow(versions[i].scores),
+        simulated,
+        cutoff,
+        versions[i].scores.mapeCount,
+      ]);
+      const name = ['model-performance', product, date_from, date_to];
+      return sendCsv(reply, { name, columns: [...columns, ...LATER_COLUMNS], rows }, locale);
+    },
+  );
+};
+
+function toScoreFields(scores: PointScores) {
+  return {
+    n_observations: scores.count,
+    mae: roundPrice(scores.maeEurPerMwh),
+    rmse: roundPrice(scores.rmseEurPerMwh),
+    mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
+    mape_n_observations: scores.mapeCount,
+  };
+}
+
+function scoreRow(scores: PointScores): (number | null)[] {
+  const { n_observations, mae, rmse, mape } = toScoreFields(scores);
+  return [n_observations, mae, rmse, mape];
+}

@@ -1,0 +1,156 @@
+import {
+  addDays,
+  dayStart,
+  daysBetween,
+  type DeliveryDay,
+  deliveryDayOf,
+  deliveryPeriods,
+} from '@lonja/forecasting/market';
+import { hourlyValues, type Series } from '@lonja/forecasting/data';
+import { AppError } from '../../ground/errors.ts';
+import { readSeries } from '../../market/observations/observations.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { clampToServedDays } from '../../ground/timing/served-days.ts';
+import { missingBehind } from './missing-behind.ts';
+import { ESTIMATE_DAYS, estimateQuantity } from './estimate-quantity.ts';
+import {
+  type Hours,
+  modelSeriesOf,
+  QUANTITIES,
+  type Quantity,
+  SERIES_OF,
+} from '../../market/observations/quantities.ts';
+
+/** The power system in one delivery hour, MW; undefined where nobody publishes it and nothing can be estimated. */
+export interface FundamentalsHour {
+  start: number;
+  hour: number;
+  values: Record<Quantity, number | undefined> & { load: number };
+  /** The quantities that are the service's own forecast. */
+  estimated: Quantity[];
+  /** Those of them that no model has forecast: means of earlier days stand in. */
+  unmodelled: Quantity[];
+}
+
+export interface Fundamentals {
+  hours: FundamentalsHour[];
+  /** When the newest of the values behind the answer was published, epoch ms. */
+  dataAsOf: number;
+  simulated: boolean;
+  /** What the own forecasts of the day had to do without, a sentence each. */
+  degraded: string[];
+}
+
+/** What is published of a quantity, and what the service's own model says of it. */
+interface Known {
+  published: Hours;
+  forecast: Hours;
+}
+
+type Values = Record<Quantity, number | undefined>;
+
+const MAX_DAYS_AHEAD = 7;
+
+/**
+ * Load, generation and net import by hour of a delivery day: what was published by now, and for the current day and the seven
+ * after it the service's own forecast of what was not. Throws `not_found` where the load of the day is not known.
+ */
+export async function getFundamentals(
+  context: ReadContext,
+  query: { day: DeliveryDay; hour: number | undefined },
+): Promise<Fundamentals> {
+  const { day } = query;
+  const now = context.clock.now();
+  const dataOrigin = await context.dataOrigin();
+  if (dataOrigin === undefined || clampToServedDays({ from: day, to: day }) === undefined)
+    throw notKnown(day);
+  const window = { from: dayStart(addDays(day, -ESTIMATE_DAYS)), to: dayStart(addDays(day, 1)), asOf: now };
+  const keys = QUANTITIES.flatMap((quantity) => [...SERIES_OF[quantity], modelSeriesOf(quantity)]);
+  const series = await readSeries(context.db, { keys, dataOrigin, ...window });
+  const hourly = (wanted: readonly string[]) =>
+    hourlyValues(
+      wanted.flatMap((key) => series.get(key) ?? []).filter(({ resolution }) => resolution !== 'P1D'),
+      window,
+    );
+  const known = Object.fromEntries(
+    QUANTITIES.map((quantity): [Quantity, Known] => [
+      quantity,
+      { published: hourly(SERIES_OF[quantity]), forecast: hourly([modelSeriesOf(quantity)]) },
+    ]),
+  );
+  const ahead = daysBetween(deliveryDayOf(now), day);
+  const mayEstimate = ahead >= 0 && ahead <= MAX_DAYS_AHEAD;
+  const hours = deliveryPeriods(day, 'PT1H')
+    .filter(({ hour }) => query.hour === undefined || hour === query.hour)
+    .map(({ start, hour }) => ({ start, hour, ...hourOf(known, { start, day, mayEstimate }) }))
+    .flatMap(({ values, ...hour }): FundamentalsHour[] => {
+      const { load } = values;
+      return load === undefined ? [] : [{ ...hour, values: { ...values, load } }];
+    });
+  if (hours.length === 0) throw notKnown(day);
+  const dataAsOf = newestPublication([...series.values()].flat(), { now, from: dayStart(day), mayEstimate });
+  const degraded = mayEstimate
+    ? await missingBehind(context.db, { day, hours, series, dataOrigin, now })
+    : [];
+  return { hours, dataAsOf, simulated: dataOrigin === 'simulator', degraded };
+}
+
+function hourOf(
+  known: Record<string, Known>,
+  { start, day, mayEstimate }: { start: number; day: DeliveryDay; mayEstimate: boolean },
+): { values: Values; estimated: Quantity[]; unmodelled: Quantity[] } {
+  const estimated: Quantity[] = [];
+  const unmodelled: Quantity[] = [];
+  const valueOf = (quantity: Quantity): number | undefined => {
+    const { published, forecast } = known[quantity];
+    const value = published.get(start);
+    if (value !== undefined || !mayEstimate) return value;
+    const modelled = forecast.get(start);
+    const estimate = modelled ?? estimateQuantity(quantity, published, { start, day });
+    if (estimate !== undefined) estimated.push(quantity);
+    if (modelled === undefined && estimate !== undefined) unmodelled.push(quantity);
+    return estimate;
+  };
+  const values = {
+    load: valueOf('load'),
+    wind: valueOf('wind'),
+    solar: valueOf('solar'),
+    hydro: valueOf('hydro'),
+    nuclear: valueOf('nuclear'),
+    thermal: valueOf('thermal'),
+    other: valueOf('other'),
+    netImport: valueOf('netImport'),
+  };
+  return { values: estimated.includes('thermal') ? balanced(values) : values, estimated, unmodelled };
+}
+
+/** Plants that burn something follow what is left of the load, so an estimate of them closes the balance. */
+function balanced(values: Values): Values {
+  const { load, wind, solar, hydro, nuclear, other, netImport } = values;
+  const covered = [wind, solar, hydro, nuclear, other, netImport];
+  if (load === undefined || covered.includes(undefined)) return values;
+  const rest = covered.reduce<number>((sum, value) => sum - (value ?? 0), load);
+  return { ...values, thermal: Math.max(0, rest) };
+}
+
+/** Estimates rest on the days before, so their publications count when there may be one. */
+function newestPublication(
+  series: readonly Series[],
+  { now, from, mayEstimate }: { now: number; from: number; mayEstimate: boolean },
+): number {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const { start, availableAt } of series) {
+    for (let i = 0; i < start.length; i++) {
+      const counts = mayEstimate || start[i] >= from;
+      if (counts && availableAt[i] <= now && availableAt[i] > newest) newest = availableAt[i];
+    }
+  }
+  return newest === Number.NEGATIVE_INFINITY ? now : newest;
+}
+
+function notKnown(day: DeliveryDay): AppError {
+  return new AppError(
+    'not_found',
+    `The load of ${day} is not known: it lies before the data, over ${MAX_DAYS_AHEAD} days ahead, or no source of it is set up.`,
+  );
+}

@@ -1,0 +1,128 @@
+import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  DAY_MS,
+  deliveryDayOf,
+  earlierRunsOf,
+  type Product,
+  type ScheduledRun,
+} from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
+import { digestOf } from '@lonja/forecasting/workers';
+import { OperatorError } from '../../ground/errors.ts';
+import { listUnscoredRuns, saveBacktestedHours } from '../runs/backtested-runs.ts';
+import { listCalibratedInstants, listCalibrationForecasts } from '../runs/calibration-forecasts.ts';
+import type { ModelVersion } from '../runs/model-versions.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { backtestedInstants } from '../runs/cutoff.ts';
+import { ModelFailure } from './computed-run.ts';
+import { inputsQuery } from './compute-day-ahead.ts';
+import { computeRun } from './compute-run.ts';
+import { currentModels } from './current-models.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { countArrivals, type ForecastInputs, readForecastInputs } from './forecast-inputs.ts';
+import { dayAheadRecipeOf } from './day-ahead-model.ts';
+
+/**
+ * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
+ * shows at first.
+ */
+export const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
+/** A run is done again when its bounds can rest on so many times as many made-up runs: first on a week, then on nine. */
+export const BACKTEST_GROWTH = 9;
+
+/**
+ * Turns the forecasts of past days that the champion's calibration has made up into what would have been published of them: the points and
+ * bounds of the last runs before the gate and before the results of each auction, which rest on the errors of made-up runs before it alone. They are for the figures of a
+ * service that has issued little as yet, are marked there as back-tested, and are never served as forecasts. Newest first; days with fewer
+ * than a week of made-up runs before them wait, and a run is done again when its bounds can rest on nine times as many. Gives how many were made.
+ */
+export async function backtestRuns(
+  context: ForecastContext,
+  { product, dataOrigin }: { product: Product; dataOrigin: DataOrigin },
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, clock, logger } = context;
+  const now = clock.now();
+  const { champion } = await currentModels(context, {
+    product,
+    firstDay: addDays(deliveryDayOf(now), 1),
+    now,
+  });
+  const set = { product, dataOrigin, modelVersionId: champion.id };
+  let made = 0;
+  const days = calibrationDaysOf(product, champion);
+  const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
+  const due: (ScheduledRun & { calibratedOn: number[] })[] = [];
+  for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
+    if (!backtestedInstants(product, run.firstDay).includes(run.scheduledFor)) continue;
+    const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
+    const instants = earlier.map(({ scheduledFor }) => scheduledFor);
+    const calibratedOn = await listCalibratedInstants(db, set, instants);
+    const enough = Math.max(DAY_AHEAD.fewestCalibrationDays, BACKTEST_GROWTH * restsOn);
+    if (calibratedOn.length >= enough) due.push({ ...run, calibratedOn });
+  }
+  const inputs = await readInputsOf(context, { product, dataOrigin, version: champion, runs: due });
+  const knowledgeAt = countArrivals(inputs ?? new Map());
+  const done = new Map<string, ForecastPoint[]>();
+  for (const { calibratedOn, ...run } of due) {
+    signal.throwIfAborted();
+    const key = { ...set, ...run, restsOn: calibratedOn.length };
+    const stored = await listCalibrationForecasts(db, set, [...calibratedOn, run.scheduledFor]);
+    // The last run before the gate and the one after it mostly know the same.
+    const past = stored.map(({ values, quantiles }) => [values, quantiles ?? []]);
+    const known = digestOf([run.firstDay, knowledgeAt(run.scheduledFor), past]);
+    try {
+      const hours =
+        done.get(known) ??
+        (
+          await computeRun(context, {
+            product,
+            run,
+            dataOrigin,
+            version: champion,
+            issuedAt: run.scheduledFor,
+            calibratedOn,
+            dayAheadInputs: inputs,
+            said: stored[stored.length - 1],
+          })
+        ).hours;
+      if (inputs !== undefined) done.set(known, hours);
+      await saveBacktestedHours(db, key, hours);
+      made++;
+    } catch (error) {
+      if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
+      logger.debug({ product, firstDay: run.firstDay, error }, 'a made-up forecast could not be scored');
+      await saveBacktestedHours(db, key, []);
+    }
+  }
+  if (made > 0) logger.info({ product, runs: made }, 'past forecasts can be scored');
+  return made;
+}
+
+/** What the runs of the day-ahead market read, once for all of them; undefined for the other products. */
+async function readInputsOf(
+  { db, clock }: ForecastContext,
+  {
+    product,
+    dataOrigin,
+    version,
+    runs,
+  }: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; runs: readonly ScheduledRun[] },
+): Promise<ForecastInputs | undefined> {
+  const recipe = dayAheadRecipeOf(version.manifest);
+  const [newest, oldest] = [runs[0], runs[runs.length - 1]];
+  if (product !== 'da' || recipe === undefined || newest === undefined) return undefined;
+  const asOf = clock.now();
+  const { from } = inputsQuery(recipe, { product, run: oldest, dataOrigin, issuedAt: asOf });
+  const { to } = inputsQuery(recipe, { product, run: newest, dataOrigin, issuedAt: asOf });
+  return readForecastInputs(db, { dataOrigin, from, to, asOf });
+}
+
+/** Days of made-up runs that the bounds of a version's runs rest on at most. */
+export function calibrationDaysOf(product: Product, { manifest }: ModelVersion): number {
+  if (product !== 'da') return INTRADAY.calibrationDays;
+  const recipe = dayAheadRecipeOf(manifest);
+  return recipe === undefined ? 0 : recipe.calibrationDays + recipe.olderCalibrationDays;
+}

@@ -1,0 +1,122 @@
+import {
+  AUCTION_CALENDAR,
+  DAY_MS,
+  instantFor,
+  PRODUCTS,
+  type Product,
+  type ScheduledRun,
+  scheduledRunsBetween,
+} from '@lonja/forecasting/market';
+import { OperatorError } from '../../ground/errors.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { publishRun } from '../runs/forecast-runs.ts';
+import { findOldestRuns, listAnsweredSchedules } from './issued-past.ts';
+import { findPreparationStates, savePreparationState } from '../runs/preparation-state.ts';
+import { auctionedProducts, isAuctioned } from '../runs/auctioned-products.ts';
+import { computeRun } from './compute-run.ts';
+import { ModelFailure } from './computed-run.ts';
+import { currentModels } from './current-models.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { inBackground } from './in-background.ts';
+
+/** An installation whose oldest run is older than this has a past of its own. */
+const YOUNG_MS = DAY_MS;
+const DATA_ORIGIN = 'simulator';
+
+interface PastRun {
+  product: Product;
+  run: ScheduledRun;
+}
+
+/**
+ * Whether runs of the days before the first start of a simulated market are still to be made. Decided once, when each product has its first
+ * run: an installation that has run for longer, or is to have no past (`days` 0), has none made up.
+ */
+export async function isPastDue(db: Db, { days, now }: { days: number; now: number }): Promise<boolean> {
+  const { issued_past: known } = await findPreparationStates(db);
+  if (known !== undefined) return known.done < known.total;
+  const oldest = await findOldestRuns(db, DATA_ORIGIN);
+  const auctioned = auctionedProducts(now);
+  if (days === 0 || !auctioned.every((product) => oldest.has(product))) return false;
+  const isYoung = [...oldest.values()].every(({ issuedAt }) => now - issuedAt < YOUNG_MS);
+  const until = Object.fromEntries([...oldest].map(([product, { scheduledFor }]) => [product, scheduledFor]));
+  const from = isYoung ? now - days * DAY_MS : now;
+  const total = pastRuns({ from, until }).length;
+  await savePreparationState(db, 'issued_past', { from, until, done: 0, total });
+  return total > 0;
+}
+
+/**
+ * Makes the runs that the service would have issued on a simulated market in the days before its first start, each with `issued_at` at its
+ * schedule and from what was available then, by the code of every other run. They announce nothing. What is there is left alone, so it goes on
+ * where it was cut short; a run for which there are no data is left out. Does nothing on the market. Gives how many were made.
+ */
+export async function issuePast(context: ForecastContext, signal: AbortSignal): Promise<number> {
+  const { db, logger } = context;
+  const { issued_past: state } = await findPreparationStates(db);
+  if (state === undefined) return 0;
+  const runs = pastRuns(state);
+  const answered = await listAnsweredSchedules(db, { dataOrigin: DATA_ORIGIN, from: state.from });
+  const missing = runs.filter(({ product, run }) => !answered.has(`${product} ${run.scheduledFor}`));
+  let done = runs.length - missing.length;
+  let made = 0;
+  const issueAll = async (ofProduct: PastRun[]) => {
+    for (const past of ofProduct) {
+      signal.throwIfAborted();
+      try {
+        await issuePastRun(context, past);
+        made++;
+      } catch (error) {
+        if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
+        logger.warn({ product: past.product, error }, 'a run of the simulated past could not be made');
+      }
+      await savePreparationState(db, 'issued_past', { ...state, done: ++done });
+    }
+  };
+  // Products beside each other: none rests on another's runs, and no core is idle while one reads and writes.
+  const byProduct = [...Map.groupBy(missing, ({ product }) => product).values()];
+  const results = await Promise.allSettled(byProduct.map(issueAll));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  // What could not be made is not tried again.
+  await savePreparationState(db, 'issued_past', { ...state, done: runs.length });
+  logger.info({ runs: made }, 'the runs of the simulated past are there');
+  return made;
+}
+
+async function issuePastRun(context: ForecastContext, { product, run }: PastRun): Promise<void> {
+  const { db, clock } = context;
+  const { champion } = await currentModels(context, { product, firstDay: run.firstDay, now: clock.now() });
+  const issuedAt = run.scheduledFor;
+  const then = { ...inBackground(context, 'past'), clock: { now: () => issuedAt } };
+  const { learns, ...content } = await computeRun(then, {
+    product,
+    run,
+    dataOrigin: DATA_ORIGIN,
+    version: champion,
+    issuedAt,
+  });
+  const set = { product, dataOrigin: DATA_ORIGIN, modelVersionId: champion.id } as const;
+  const learnt = learns && { ...run, ...learns };
+  await publishRun(db, { ...set, ...content, issuedAt, scheduledFor: issuedAt, learnt }, issuedAt, {
+    announces: false,
+  });
+}
+
+/** Of each product what is scored comes first: the last runs before its auction, newest first; then the runs before these. */
+function pastRuns({ from, until }: { from: number; until: Record<string, number> }): PastRun[] {
+  const runs = PRODUCTS.flatMap((product) => {
+    const calendar = AUCTION_CALENDAR[product];
+    const end = until[product];
+    if (end === undefined) return [];
+    const schedules = calendar.scheduledRuns;
+    return scheduledRunsBetween(calendar, from, end - 1).map((run) => ({
+      product,
+      run,
+      before:
+        schedules.length - schedules.findIndex((one) => instantFor(run.firstDay, one) === run.scheduledFor),
+    }));
+  });
+  return runs
+    .filter(({ product, run }) => isAuctioned(product, run.firstDay))
+    .sort((a, b) => a.before - b.before || b.run.scheduledFor - a.run.scheduledFor);
+}

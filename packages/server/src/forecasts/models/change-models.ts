@@ -1,0 +1,76 @@
+import { AppError, OperatorError } from '../../ground/errors.ts';
+import type { Db } from '../../ground/database/database.ts';
+import {
+  findModelVersion,
+  type ModelVersion,
+  promoteVersion,
+  retireChallenger,
+} from '../runs/model-versions.ts';
+import { dayAheadRecipeOf } from '../issue/day-ahead-model.ts';
+import { auctionRecipeOf } from '../issue/intraday-model.ts';
+import { makerOf } from './foreign-version.ts';
+
+/** A change of the registry that a person makes, and what is written with it, in the same transaction. */
+interface ModelChange {
+  id: string;
+  /** Why, shown in the registry. */
+  reason: string;
+  now: number;
+  alsoWrite?: (tx: Db, changed: ModelVersion) => Promise<void>;
+}
+
+/**
+ * Makes a version serve from the next run on; the one before is retired. One that has served before, or that another
+ * version of the library made, comes back under a further id.
+ * Throws `not_found` for a version that is not there and `conflict` for one that serves or that this program cannot run.
+ */
+export async function promoteModel(db: Db, change: ModelChange): Promise<ModelVersion> {
+  return db.transaction().execute(async (tx) => {
+    const version = await getModel(tx, change.id);
+    const { id, product, manifest, state } = version;
+    if (state === 'champion') throw new AppError('conflict', `${id} serves already.`);
+    const model = product === 'da' ? dayAheadRecipeOf(manifest) : auctionRecipeOf(manifest);
+    if (model === undefined) {
+      throw new AppError(
+        'conflict',
+        `This installation holds no recipe of ${id}, which ${makerOf(manifest)} would run. Promote another version.`,
+      );
+    }
+    const promoted = await promoteVersion(tx, { ...change, product, byHand: true });
+    const changed = await getModel(tx, promoted ?? id);
+    await change.alsoWrite?.(tx, changed);
+    return changed;
+  });
+}
+
+/** Stops trying a challenger. Throws `not_found` for a version that is not there and `conflict` for one that is no challenger. */
+export async function retireModel(db: Db, change: ModelChange): Promise<ModelVersion> {
+  return db.transaction().execute(async (tx) => {
+    const { id, product, state } = await getModel(tx, change.id);
+    if (state === 'champion') {
+      throw new AppError('conflict', `${id} serves; promote another version and it is retired.`);
+    }
+    if (!(await retireChallenger(tx, { ...change, product, byHand: true }))) {
+      throw new AppError('conflict', `${id} is retired already.`);
+    }
+    const changed = await getModel(tx, id);
+    await change.alsoWrite?.(tx, changed);
+    return changed;
+  });
+}
+
+/** For the operator's commands, whose faults are messages. */
+export async function asOperator<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof AppError ? new OperatorError(error.message, { cause: error }) : error;
+  }
+}
+
+async function getModel(tx: Db, id: string): Promise<ModelVersion> {
+  // PostgreSQL has no text with a null character.
+  const version = id.includes('\0') ? undefined : await findModelVersion(tx, id);
+  if (version === undefined) throw new AppError('not_found', 'There is no model version with this id.');
+  return version;
+}

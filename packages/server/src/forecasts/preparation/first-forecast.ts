@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
+import { isDatabaseUnreachable } from '../../ground/database/database-fault.ts';
+import type { Progress } from '../../ground/telemetry/progress.ts';
+import { findLatestRun } from '../runs/latest-run.ts';
+import { findRunOfSchedule } from '../runs/forecast-runs.ts';
+import { type DataOrigin, findDataOrigin } from '../../ground/database/service-state.ts';
+import { chooseDataOrigin } from '../../market/ingest/choose-data-origin.ts';
+import type { DataContext } from '../../market/sources/data-context.ts';
+import { loadData } from './load-data.ts';
+import { recordPreparation } from './record-preparation.ts';
+import { CALIBRATING, type ForecastContext } from '../issue/forecast-context.ts';
+import { issueRun } from '../issue/issue-run.ts';
+
+type FirstForecastContext = DataContext &
+  ForecastContext & { watchProgress?(listener: Progress | undefined): void };
+
+/** Between two tries to reach a database that is away. */
+const DATABASE_PAUSE_MS = 2000;
+
+/**
+ * Sees to the first forecast. Where that fails and data are there, the service goes on with what it has: the schedule tries again.
+ * While the database is away it waits.
+ */
+export async function prepareForecast(
+  context: FirstForecastContext,
+  hasEnded: () => boolean,
+): Promise<DataOrigin> {
+  const { db, logger } = context;
+  for (;;) {
+    try {
+      return await issueFirstForecast(context);
+    } catch (error) {
+      if (hasEnded()) throw error;
+      const dataOrigin = await findDataOrigin(db).catch(() => undefined);
+      if (dataOrigin !== undefined && !isDatabaseUnreachable(error)) {
+        logger.error(
+          { error },
+          'the latest forecast could not be issued; the service goes on with what it has',
+        );
+        return dataOrigin;
+      }
+      if (!isDatabaseUnreachable(error)) throw error;
+      logger.warn({ error }, 'the database is away; the first forecast waits for it');
+      await sleep(DATABASE_PAUSE_MS);
+    }
+  }
+}
+
+/** Loads data and issues the latest scheduled forecast, unless an earlier start has done so already. */
+async function issueFirstForecast(context: FirstForecastContext): Promise<DataOrigin> {
+  const { db, clock } = context;
+  const run = latestScheduledRun(AUCTION_CALENDAR.da, clock.now());
+  if ((await findDataOrigin(db)) !== undefined) {
+    const dataOrigin = await chooseDataOrigin(context);
+    const slot = { product: 'da' as const, dataOrigin, scheduledFor: run.scheduledFor, now: clock.now() };
+    if ((await findRunOfSchedule(db, slot)) !== undefined) return dataOrigin;
+  }
+  const recorder = (await isFirst(context)) ? await recordPreparation(context) : undefined;
+  context.watchProgress?.(recorder?.note);
+  try {
+    const dataOrigin = await loadData(context);
+    recorder?.note(CALIBRATING, 0, 0);
+    await issueRun(context, { product: 'da', run, dataOrigin });
+    return dataOrigin;
+  } finally {
+    context.watchProgress?.(undefined);
+    await recorder?.saved();
+  }
+}
+
+/** Whether no forecast has ever been issued of what is served. */
+async function isFirst({ db, clock }: FirstForecastContext): Promise<boolean> {
+  const dataOrigin = await findDataOrigin(db);
+  if (dataOrigin === undefined) return true;
+  return (await findLatestRun(db, { product: 'da', dataOrigin, now: clock.now() })) === undefined;
+}

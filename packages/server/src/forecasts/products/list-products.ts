@@ -1,0 +1,21 @@
+import { AUCTION_CALENDAR, PRODUCTS, type ProductCalendar } from '@lonja/forecasting/market';
+import { findNewestRun } from '../runs/forecast-queries.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { findVisibleRuns } from '../runs/visible-runs.ts';
+
+export interface MarketProduct {
+  calendar: ProductCalendar;
+  /** The most recently issued run, where there is one. */
+  latestRun: { id: string; issuedAt: number } | undefined;
+}
+
+/** The market's products in the order of their auctions. */
+export async function listProducts(context: ReadContext): Promise<MarketProduct[]> {
+  const products: MarketProduct[] = [];
+  for (const product of PRODUCTS) {
+    const visible = await findVisibleRuns(context, product);
+    const latestRun = visible && (await findNewestRun(context.db, visible));
+    products.push({ calendar: AUCTION_CALENDAR[product], latestRun });
+  }
+  return products;
+}

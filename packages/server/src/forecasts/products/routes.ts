@@ -1,0 +1,124 @@
+import type { RelativeTime } from '@lonja/forecasting/market';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type MarketProduct, listProducts } from './list-products.ts';
+import {
+  type Market,
+  NATIVE_RESOLUTION,
+  SPAIN,
+  getMarket,
+  marketProductId,
+} from '../../market/catalog/market-catalog.ts';
+import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
+import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { MarketList, MarketRecord, ProductList, type ProductRecord } from './schemas.ts';
+import { MarketIdField } from '../../ground/http/fields.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
+
+/** The router turns away identifiers of more than 100 characters. */
+const MarketPath = z.strictObject({ market_id: MarketIdField });
+const NoQuery = z.strictObject({});
+
+export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const config = { dialect: CLIENT_DIALECT };
+  const tags = ['Markets'];
+
+  app.get(
+    '/markets',
+    {
+      config,
+      schema: {
+        operationId: 'listMarkets',
+        tags,
+        summary: 'Markets',
+        description: 'Market identifiers for `market_id` of other routes. Today there is one, `es`.',
+        querystring: NoQuery,
+        response: {
+          200: MarketList.describe('The markets.'),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
+        },
+      },
+    },
+    async () => ({ items: [toMarketRecord(SPAIN)], total: 1 }),
+  );
+
+  app.get(
+    '/markets/:market_id',
+    {
+      config,
+      schema: {
+        operationId: 'getMarket',
+        tags,
+        summary: 'One market',
+        description:
+          'Name, bidding zone, time zone and currency of a market. The time zone decides what a delivery day is.',
+        params: MarketPath,
+        querystring: NoQuery,
+        response: {
+          200: MarketRecord.describe('The market.'),
+          ...errorResponses([400, 401, 403, 404, 429, 500, 503], { 404: 'There is no such market.' }),
+        },
+      },
+    },
+    async (request) => toMarketRecord(getMarket(request.params.market_id)),
+  );
+
+  app.get(
+    '/markets/:market_id/products',
+    {
+      config,
+      schema: {
+        operationId: 'listMarketProducts',
+        tags,
+        summary: 'Products of a market, with their latest forecasts',
+        description:
+          'The day-ahead auction and the three intraday auctions: resolution, gate closure, delivery hours and newest forecast run of each. Use `market_product_id` for subscriptions and to distinguish events.',
+        params: MarketPath,
+        querystring: NoQuery,
+        response: {
+          200: ProductList.describe('The products.'),
+          ...errorResponses([400, 401, 403, 404, 429, 500, 503], { 404: 'There is no such market.' }),
+        },
+      },
+    },
+    async (request) => {
+      getMarket(request.params.market_id);
+      const items = (await listProducts(context)).map(toProductRecord);
+      return { items, total: items.length, simulated: await isSimulated(context) };
+    },
+  );
+};
+
+function toMarketRecord(market: Market): MarketRecord {
+  return {
+    market_id: market.marketId,
+    name: market.name,
+    country: market.country,
+    bidding_zone: market.biddingZone,
+    timezone: market.timeZone,
+    currency: market.currency,
+    unit: market.unit,
+  };
+}
+
+function toProductRecord({ calendar, latestRun }: MarketProduct): ProductRecord {
+  return {
+    market_product_id: marketProductId(calendar.product),
+    market_id: SPAIN.marketId,
+    product: calendar.product,
+    name: calendar.name,
+    session: calendar.session,
+    resolution: NATIVE_RESOLUTION,
+    gate_closure: formatRelative(calendar.gateClosure),
+    delivery_from_hour: calendar.deliveryFromHour,
+    delivery_to_hour: calendar.deliveryToHour,
+    latest_forecast_id: latestRun?.id ?? null,
+    latest_issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
+  };
+}
+
+/** `D-1 12:00`: the day counts from the delivery day, the time is local. */
+function formatRelative({ dayOffset, time }: RelativeTime): string {
+  return dayOffset === 0 ? `D ${time}` : `D${dayOffset > 0 ? '+' : ''}${dayOffset} ${time}`;
+}

@@ -1,0 +1,250 @@
+import { formatMadrid } from '@lonja/forecasting/market';
+import type { RunPaths } from './get-paths.ts';
+import { COUNTED_PATHS, type ServedProbabilities } from './get-price-probabilities.ts';
+import type { IntradayOutlook as ServedOutlook, OutlookQuery } from './get-intraday-outlook.ts';
+import type { ServedSpreads, SpreadQuery } from './get-spreads.ts';
+import type { ForecastRun } from './visible-runs.ts';
+import { marketProductId, PRICE_UNIT, SPAIN } from '../../market/catalog/market-catalog.ts';
+import { toDegraded } from './degraded-fields.ts';
+import { type CsvTable, runName } from '../../ground/http/csv.ts';
+import type { IntradayOutlook, PriceProbabilities, ScenarioSet, SpreadSet } from './distributions-schemas.ts';
+import {
+  formatInstant,
+  formatOptionalInstant,
+  roundPrice,
+  roundProbability,
+} from '../../ground/http/wire.ts';
+import { firstAndLastDay, toRunFields } from './forecast-records.ts';
+
+export function toScenarioSet(run: ForecastRun, served: RunPaths, resolution: 'PT15M' | 'PT1H'): ScenarioSet {
+  return {
+    ...toRunFields(run),
+    resolution,
+    times: served.starts.map(formatInstant),
+    paths: served.paths.map((path) => Array.from(path, roundPrice)),
+    ...basisFields(run, served),
+  };
+}
+
+export function scenariosCsvTable(run: ForecastRun, { starts, paths }: RunPaths): CsvTable {
+  return {
+    name: [
+      'scenarios',
+      run.product,
+      ...firstAndLastDay(starts.map((start) => ({ start }))),
+      runName(run.issuedAt),
+    ],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      ...paths.map((_, i) => `path_${i + 1} (EUR/MWh)`),
+      'simulated',
+    ],
+    rows: starts.map((start, period) => [
+      formatInstant(start),
+      formatMadrid(start),
+      ...paths.map((path) => roundPrice(path[period])),
+      run.dataOrigin === 'simulator',
+    ]),
+  };
+}
+
+interface Question {
+  resolution: 'PT15M' | 'PT1H';
+  thresholds: number[];
+  hours: number;
+}
+
+export function toPriceProbabilities(
+  run: ForecastRun,
+  served: ServedProbabilities,
+  { resolution, thresholds, hours }: Question,
+): PriceProbabilities {
+  return {
+    ...toRunFields(run),
+    resolution,
+    thresholds,
+    hours,
+    points: served.periods.map(({ start, atMost, cheapest, dearest }) => ({
+      time: formatInstant(start),
+      at_most: atMost.map(roundProbability),
+      cheapest: roundProbability(cheapest),
+      dearest: roundProbability(dearest),
+    })),
+    days: served.days.map(({ day, any, atLeast, consecutive }) => ({
+      date: day,
+      any: any.map(roundProbability),
+      at_least: atLeast.map(roundProbability),
+      consecutive: consecutive.map(roundProbability),
+    })),
+    paths: COUNTED_PATHS,
+    ...basisFields(run, served),
+  };
+}
+
+export function probabilitiesCsvTable(
+  run: ForecastRun,
+  { periods }: ServedProbabilities,
+  { thresholds, hours }: Question,
+): CsvTable {
+  return {
+    name: ['probabilities', run.product, ...firstAndLastDay(periods), runName(run.issuedAt)],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      ...thresholds.map((threshold) => `at_most_${threshold} (0-1)`),
+      `among_${hours}h_cheapest (0-1)`,
+      `among_${hours}h_dearest (0-1)`,
+      'simulated',
+    ],
+    rows: periods.map(({ start, atMost, cheapest, dearest }) => [
+      formatInstant(start),
+      formatMadrid(start),
+      ...[...atMost, cheapest, dearest].map(roundProbability),
+      run.dataOrigin === 'simulator',
+    ]),
+  };
+}
+
+export function toSpreadSet(
+  run: ForecastRun,
+  served: ServedSpreads,
+  { reference, resolution }: SpreadQuery,
+): SpreadSet {
+  return {
+    ...toRunFields(run),
+    resolution,
+    reference_product: reference,
+    reference_market_product_id: marketProductId(reference),
+    reference_forecast_id: served.referenceRun?.id ?? null,
+    reference_issued_at: formatOptionalInstant(served.referenceRun?.issuedAt),
+    points: served.spreads.map((spread) => ({
+      time: formatInstant(spread.start),
+      forecast: roundPrice(spread.forecast),
+      reference_price: roundPrice(spread.reference),
+      reference: spread.referenceBasis,
+      value: roundPrice(spread.value),
+      p10: roundPrice(spread.p10),
+      p90: roundPrice(spread.p90),
+      probability_positive: roundProbability(spread.probabilityPositive),
+    })),
+    ...basisFields(run, served),
+    dependence: served.dependenceBasis ?? null,
+  };
+}
+
+export function spreadsCsvTable(
+  run: ForecastRun,
+  { spreads }: ServedSpreads,
+  { reference }: SpreadQuery,
+): CsvTable {
+  return {
+    name: ['spreads', run.product, reference, ...firstAndLastDay(spreads), runName(run.issuedAt)],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      'forecast (EUR/MWh)',
+      'reference_price (EUR/MWh)',
+      'reference',
+      'value (EUR/MWh)',
+      'p10 (EUR/MWh)',
+      'p90 (EUR/MWh)',
+      'probability_positive (0-1)',
+      'simulated',
+    ],
+    rows: spreads.map((spread) => [
+      formatInstant(spread.start),
+      formatMadrid(spread.start),
+      roundPrice(spread.forecast),
+      roundPrice(spread.reference),
+      spread.referenceBasis,
+      roundPrice(spread.value),
+      roundPrice(spread.p10),
+      roundPrice(spread.p90),
+      roundProbability(spread.probabilityPositive),
+      run.dataOrigin === 'simulator',
+    ]),
+  };
+}
+
+export function toIntradayOutlook(
+  outlook: ServedOutlook,
+  { product, resolution }: OutlookQuery,
+): IntradayOutlook {
+  const { run, reference, day, spreadDays } = outlook;
+  return {
+    outlook: true,
+    market_id: SPAIN.marketId,
+    product,
+    market_product_id: marketProductId(product),
+    date: day,
+    unit: PRICE_UNIT,
+    resolution,
+    reference_product: reference,
+    reference_market_product_id: marketProductId(reference),
+    reference_forecast_id: run?.id ?? null,
+    reference_issued_at: formatOptionalInstant(run?.issuedAt),
+    spread_days: spreadDays.length,
+    spreads_from: spreadDays[0],
+    spreads_to: spreadDays[spreadDays.length - 1],
+    points: outlook.periods.map(({ start, value, p10, p90, reference: price, spread }) => ({
+      time: formatInstant(start),
+      value: roundPrice(value),
+      p10: roundPrice(p10),
+      p90: roundPrice(p90),
+      reference_price: roundPrice(price),
+      spread: roundPrice(spread.value),
+      spread_p10: roundPrice(spread.p10),
+      spread_p90: roundPrice(spread.p90),
+      probability_positive: roundProbability(spread.probabilityPositive),
+    })),
+    model_version: run?.modelVersionId ?? null,
+    distribution: outlook.distributionBasis ?? null,
+    ...(run === undefined ? { degraded: [], degraded_reasons: [] } : toDegraded(run)),
+    simulated: outlook.dataOrigin === 'simulator',
+  };
+}
+
+export function outlookCsvTable(outlook: ServedOutlook, { product }: OutlookQuery): CsvTable {
+  const { day, periods, run, dataOrigin } = outlook;
+  return {
+    name: ['outlook', product, day, ...(run === undefined ? [] : [runName(run.issuedAt)])],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      'value (EUR/MWh)',
+      'p10 (EUR/MWh)',
+      'p90 (EUR/MWh)',
+      'reference_price (EUR/MWh)',
+      'spread (EUR/MWh)',
+      'spread_p10 (EUR/MWh)',
+      'spread_p90 (EUR/MWh)',
+      'probability_positive (0-1)',
+      'simulated',
+    ],
+    rows: periods.map(({ start, value, p10, p90, reference, spread }) => [
+      formatInstant(start),
+      formatMadrid(start),
+      ...[value, p10, p90, reference, spread.value, spread.p10, spread.p90].map(roundPrice),
+      roundProbability(spread.probabilityPositive),
+      dataOrigin === 'simulator',
+    ]),
+  };
+}
+
+function basisFields<T>(
+  run: ForecastRun,
+  {
+    distributionBasis,
+    dependenceBasis,
+  }: { distributionBasis: RunPaths['distributionBasis']; dependenceBasis: T },
+) {
+  return {
+    distribution: distributionBasis,
+    dependence: dependenceBasis,
+    model_version: run.modelVersionId,
+    published_at: formatInstant(run.publishedAt),
+    ...toDegraded(run),
+    simulated: run.dataOrigin === 'simulator',
+  };
+}

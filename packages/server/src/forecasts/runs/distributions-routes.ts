@@ -1,0 +1,184 @@
+import { auctionsBefore } from '@lonja/forecasting/market';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getIntradayOutlook } from './get-intraday-outlook.ts';
+import { getPaths } from './get-paths.ts';
+import { getPriceProbabilities } from './get-price-probabilities.ts';
+import { getSpreads } from './get-spreads.ts';
+import type { ForecastReadContext } from './forecast-read-context.ts';
+import { assertReadable, marketProductId, readableProducts } from '../../market/catalog/market-catalog.ts';
+import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
+import {
+  IntradayOutlook,
+  OutlookQuery,
+  PriceProbabilities,
+  ProbabilitiesQuery,
+  ScenarioSet,
+  ScenariosQuery,
+  SpreadSet,
+  SpreadsQuery,
+} from './distributions-schemas.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { findInstant, parseNumbers } from '../../ground/http/parameters.ts';
+import { readResponse } from '../../ground/http/read-response.ts';
+import {
+  outlookCsvTable,
+  probabilitiesCsvTable,
+  scenariosCsvTable,
+  spreadsCsvTable,
+  toIntradayOutlook,
+  toPriceProbabilities,
+  toScenarioSet,
+  toSpreadSet,
+} from './distribution-records.ts';
+import { getSeries } from './forecasts-routes.ts';
+
+/** What follows from whole distributions: paths of prices, probabilities, spreads between auctions, and what to expect of a later one. */
+export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
+  app,
+  { context },
+) => {
+  const config = {
+    dialect: CLIENT_DIALECT,
+    scope: 'forecasts:read' as const,
+    sharesReplies: true,
+    takesTurns: 'reading' as const,
+    mayRunInReader: true,
+  };
+  const tags = ['Forecasts'];
+
+  app.get(
+    '/forecasts/scenarios',
+    {
+      config,
+      schema: {
+        operationId: 'getScenarios',
+        tags,
+        summary: 'Equally likely paths of prices',
+        description:
+          'Paths over all periods of a day or range, for decisions that depend on several of them, such as the plan of a battery. In every period the paths have the distribution of the forecast; across periods prices go together as the errors of past forecasts did. The same run gives the same paths on every call. Path i of one auction goes with path i of the others of that day. With CSV: one row for each period, one column for each path.',
+        querystring: ScenariosQuery,
+        response: {
+          200: readResponse('The paths.', ScenarioSet),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
+      const { run, points } = await getSeries(context, query);
+      const paths = await getPaths(context, run, {
+        resolution: query.resolution,
+        count: query.paths,
+        from: points[0].start,
+        to: points[points.length - 1].start + 1,
+      });
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, scenariosCsvTable(run, paths), query.locale);
+      return toScenarioSet(run, paths, query.resolution);
+    },
+  );
+
+  app.get(
+    '/forecasts/probabilities',
+    {
+      config,
+      schema: {
+        operationId: 'getPriceProbabilities',
+        tags,
+        summary: 'Probabilities of low prices, and of the cheapest and dearest hours',
+        description:
+          'For each period the probability of a price at or below each threshold, and that it is among the cheapest or dearest hours of its day; for each day the probability that any period, `hours` hours, or so many in a row are at or below a threshold. A price above a threshold has the remaining probability. Periods come from their distribution, days and ranks from 500 paths. With CSV the periods alone.',
+        querystring: ProbabilitiesQuery,
+        response: {
+          200: readResponse('The probabilities.', PriceProbabilities),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      shareReply(request, { product: marketProductId(query.product) });
+      const { resolution, hours } = query;
+      const question = { resolution, hours, thresholds: parseNumbers(query.thresholds) };
+      const served = await getSeries(context, query);
+      const probabilities = await getPriceProbabilities(context, served, question);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, probabilitiesCsvTable(served.run, probabilities, question), query.locale);
+      return toPriceProbabilities(served.run, probabilities, question);
+    },
+  );
+
+  app.get(
+    '/forecasts/spreads',
+    {
+      config: { ...config, sharesReplies: 'by subscription' as const },
+      schema: {
+        operationId: 'getSpreads',
+        tags,
+        summary: 'Spreads of an intraday auction to an earlier one',
+        description:
+          'For each period how much the intraday price is expected to lie above that of an earlier auction: median, 10-90 % band and the probability that it is higher. Where the earlier price is public (`reference` is `cleared`), the spread has the distribution of the intraday forecast, moved by that price. Where it is not (`forecast`), it is counted in 500 paths of both auctions. Periods without a price and a forecast of the earlier auction are left out. Both products must be in the subscription.',
+        querystring: SpreadsQuery,
+        response: {
+          200: readResponse('The spreads.', SpreadSet),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { market_id, reference, resolution } = query;
+      for (const product of [query.product, reference])
+        assertReadable(principalOf(request), { market_id, product });
+      shareReply(request, { product: undefined });
+      const spreadQuery = { reference, resolution, asOf: findInstant(query.as_of) };
+      const served = await getSeries(context, query);
+      const spreads = await getSpreads(context, served, spreadQuery);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, spreadsCsvTable(served.run, spreads, spreadQuery), query.locale);
+      return toSpreadSet(served.run, spreads, spreadQuery);
+    },
+  );
+
+  app.get(
+    '/forecasts/outlook',
+    {
+      config: { ...config, sharesReplies: 'by subscription' as const },
+      schema: {
+        operationId: 'getOutlook',
+        tags,
+        summary: 'What to expect of an intraday auction before it has a forecast',
+        description: [
+          'For whoever has to choose between the auctions before the day-ahead gate closes.',
+          'Price and spread of each period from the day-ahead runs on, until the first run of the auction itself: the distribution of the newest day-ahead run, or the prices of the last earlier auction that has cleared, plus the spreads of up to 91 days before at the same time of day.',
+          'It is no forecast of the auction, takes part in no accuracy figure, event or alert rule, and answers 404 `not_found` once the auction has a run of its own for the day, and where fewer than 28 past days have prices of both auctions.',
+          'The subscription must have the auction and the day-ahead market; earlier auctions count where it has them.',
+        ].join(' '),
+        querystring: OutlookQuery,
+        response: {
+          200: readResponse('The outlook.', IntradayOutlook),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { market_id, product, date: day, resolution, as_of, format, locale } = request.query;
+      const principal = principalOf(request);
+      for (const each of [product, 'da' as const]) assertReadable(principal, { market_id, product: each });
+      shareReply(request, { product: undefined });
+      const readable = readableProducts(principal);
+      const references = auctionsBefore(product).filter((each) => readable.includes(each));
+      const query = { product, references, day, resolution, asOf: findInstant(as_of) };
+      const outlook = await getIntradayOutlook(context, query);
+      if (wantsCsv(request.headers.accept, format))
+        return sendCsv(reply, outlookCsvTable(outlook, query), locale);
+      return toIntradayOutlook(outlook, query);
+    },
+  );
+};

@@ -1,0 +1,33 @@
+import type { ForecastPoint } from '@lonja/forecasting/data';
+import { createRecentResults } from '../../ground/timing/recent-results.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { listPoints } from './forecast-queries.ts';
+import { findPathSource, type RunPathSource } from './run-path-source.ts';
+import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
+
+/** What is stored of published runs, in order of time. */
+export interface RunPoints {
+  read(runId: string, resolution: 'PT15M' | 'PT1H'): Promise<readonly ForecastPoint[]>;
+  /** The same with their distributions. */
+  distributions(runId: string, resolution: 'PT15M' | 'PT1H'): Promise<StoredPeriods>;
+  /** What the paths of a run are drawn from. */
+  pathSource(runId: string): Promise<RunPathSource>;
+}
+
+const MAX_RUNS = 256;
+/** A distribution is eight times the size of a point. */
+const MAX_DISTRIBUTIONS = 32;
+
+/** Keeps what was asked for last in memory: a published run never changes. */
+export function createRunPoints(db: Db): RunPoints {
+  const points = createRecentResults<readonly ForecastPoint[]>(MAX_RUNS);
+  const distributions = createRecentResults<StoredPeriods>(MAX_DISTRIBUTIONS);
+  const sources = createRecentResults<RunPathSource>(MAX_DISTRIBUTIONS);
+  return {
+    read: (runId, resolution) =>
+      points.get(`${runId} ${resolution}`, () => listPoints(db, runId, resolution)),
+    distributions: (runId, resolution) =>
+      distributions.get(`${runId} ${resolution}`, () => readRunPeriods(db, runId, resolution)),
+    pathSource: (runId) => sources.get(runId, () => findPathSource(db, runId)),
+  };
+}

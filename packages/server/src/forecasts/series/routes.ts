@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import { formatMadrid } from '@lonja/forecasting/market';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { listSeriesDays, type SeriesDay, type SeriesPoint, seriesParts } from './list-series.ts';
+import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
+import { PRICE_UNIT, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { type CsvValue, endWhenStalled, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { inTurn } from '../../people/access/work-turns-plugin.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { ForecastSeries, ForecastSeriesQuery } from './schemas.ts';
+import { parseNumbers } from '../../ground/http/parameters.ts';
+import { readResponse } from '../../ground/http/read-response.ts';
+import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
+
+/** So long may the answer of years take. */
+const LONG_ANSWER_MS = 600_000;
+
+/** What was forecast of past days at the same time of day, for back-tests of a caller's own. */
+export const forecastSeriesRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
+  app,
+  { context },
+) => {
+  app.get(
+    '/forecasts/series',
+    {
+      config: { dialect: APP_DIALECT, scope: 'forecasts:read', takesTurns: 'reading', mayRunInReader: true },
+      handlerTimeout: LONG_ANSWER_MS,
+      schema: {
+        operationId: 'getForecastSeries',
+        tags: ['Forecasts'],
+        summary: 'For each delivery day the forecast that was valid at a time of day before it',
+        description: [
+          'The series that a back-test needs, over up to 3660 days in one call: `days_ahead=1&issued_before=10:00` gives of each day the last run published before 10:00 in Madrid on the day before.',
+          'Nothing published at that time or later is in it, and a run of before never changes. Days without such a run are in `missing`, or a row with its reason in CSV; none is filled.',
+          'Long answers come in parts and have no ETag.',
+        ].join(' '),
+        querystring: ForecastSeriesQuery,
+        response: {
+          200: readResponse('The forecasts, by delivery day.', ForecastSeries),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], { 404: 'There is no such market.' }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      assertReadable(principalOf(request), query);
+      const simulated = await isSimulated(context);
+      if (!wantsCsv(request.headers.accept, query.format))
+        return sendJson(reply, textOf(daysInTurn(request), { query, simulated }));
+      const name = ['forecast-series', query.product, query.date_from, query.date_to];
+      const percents = percentsOf(query);
+      return streamCsv(
+        reply,
+        { name, columns: columnsOf(percents), parts: rowsOf(daysInTurn(request), { percents, simulated }) },
+        query.locale,
+      );
+    },
+  );
+
+  /** The days of each part, read when the caller has taken those before and its tenant has its turn. */
+  async function* daysInTurn(request: FastifyRequest): AsyncGenerator<SeriesDay[]> {
+    const query = request.query as ForecastSeriesQuery;
+    const wanted = {
+      product: query.product,
+      resolution: query.resolution,
+      daysAhead: query.days_ahead,
+      issuedBefore: query.issued_before,
+      percents: percentsOf(query),
+    };
+    for (const part of seriesParts({ from: query.date_from, to: query.date_to }))
+      yield await inTurn(request, () => listSeriesDays(context, { ...wanted, ...part }), { isFurther: true });
+  }
+};
+
+function percentsOf({ quantiles }: ForecastSeriesQuery): number[] {
+  return quantiles === undefined ? [] : parseNumbers(quantiles);
+}
+
+function sendJson(reply: FastifyReply, text: AsyncGenerator<string>): Readable {
+  void reply.type('application/json; charset=utf-8');
+  endWhenStalled(reply);
+  return Readable.from(text, { highWaterMark: 1 });
+}
+
+/** The answer as JSON, a part of the days at a time. */
+async function* textOf(
+  parts: AsyncIterable<SeriesDay[]>,
+  { query, simulated }: { query: ForecastSeriesQuery; simulated: boolean },
+): AsyncGenerator<string> {
+  const { market_id, product, resolution, days_ahead, issued_before, date_from, date_to } = query;
+  const head: Omit<ForecastSeries, 'days' | 'missing' | 'total'> = {
+    market_id,
+    product,
+    market_product_id: marketProductId(product),
+    unit: PRICE_UNIT,
+    resolution,
+    days_ahead,
+    issued_before,
+    date_from,
+    date_to,
+    simulated,
+  };
+  const percents = percentsOf(query);
+  const missing: ForecastSeries['missing'] = [];
+  let total = 0;
+  yield `${JSON.stringify(head).slice(0, -1)},"days":[`;
+  for await (const days of parts) {
+    const records: string[] = [];
+    for (const one of days) {
+      if ('missing' in one) missing.push({ date: one.day, reason: one.missing });
+      else records.push(JSON.stringify(toDayRecord(one, percents)));
+    }
+    if (records.length > 0) yield `${total > 0 ? ',' : ''}${records.join(',')}`;
+    total += records.length;
+  }
+  yield `],${JSON.stringify({ missing, total }).slice(1)}`;
+}
+
+function toDayRecord(
+  { day, points }: { day: string; points: [SeriesPoint, ...SeriesPoint[]] },
+  percents: number[],
+): ForecastSeries['days'][number] {
+  const [{ runId, issuedAt, publishedAt, modelVersionId }] = points;
+  return {
+    date: day,
+    forecast_id: runId,
+    issued_at: formatInstant(issuedAt),
+    published_at: formatInstant(publishedAt),
+    model_version: modelVersionId,
+    points: points.map(({ start, value, p10, p90, quantiles }) => ({
+      time: formatInstant(start),
+      value: roundPrice(value),
+      p10: roundPrice(p10),
+      p90: roundPrice(p90),
+      ...(percents.length > 0 && {
+        quantiles: Object.fromEntries(percents.map((percent, i) => [percent, roundPrice(quantiles[i])])),
+      }),
+    })),
+  };
+}
+
+function columnsOf(percents: number[]): string[] {
+  return [
+    'date (Europe/Madrid)',
+    'time (UTC)',
+    'start (Europe/Madrid)',
+    'value (EUR/MWh)',
+    'p10 (EUR/MWh)',
+    'p90 (EUR/MWh)',
+    ...percents.map((percent) => `q${percent} (EUR/MWh)`),
+    'forecast_id',
+    'issued_at (UTC)',
+    'published_at (UTC)',
+    'model_version',
+    'simulated',
+    'missing',
+  ];
+}
+
+async function* rowsOf(
+  parts: AsyncIterable<SeriesDay[]>,
+  { percents, simulated }: { percents: number[]; simulated: boolean },
+): AsyncGenerator<CsvValue[][]> {
+  const none = [null, null, null, null, null, ...percents.map(() => null), null, null, null, null];
+  for await (const days of parts) {
+    yield days.flatMap((one): CsvValue[][] =>
+      'missing' in one
+        ? [[one.day, ...none, simulated, one.missing]]
+        : one.points.map((point) => [
+            one.day,
+            formatInstant(point.start),
+            formatMadrid(point.start),
+            roundPrice(point.value),
+            roundPrice(point.p10),
+            roundPrice(point.p90),
+            ...point.quantiles.map(roundPrice),
+            point.runId,
+            formatInstant(point.issuedAt),
+            formatInstant(point.publishedAt),
+            point.modelVersionId,
+            simulated,
+            null,
+          ]),
+    );
+  }
+}

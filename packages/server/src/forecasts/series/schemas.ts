@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { MISSING_REASONS } from './list-series.ts';
+import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
+import {
+  ForecastIdField,
+  MarketIdField,
+  MarketProductIdField,
+  ModelVersionField,
+  ProductField,
+  QuantilesField,
+  ResolutionField,
+  SimulatedField,
+  UnitField,
+  dayField,
+  instantField,
+  priceField,
+} from '../../ground/http/fields.ts';
+import {
+  CsvLocale,
+  Format,
+  MarketId,
+  ProductName,
+  Quantiles,
+  Resolution,
+  localTimeParameter,
+} from '../../ground/http/parameters.ts';
+
+const MAX_DAYS = 3660;
+const MOST_DAYS_AHEAD = 7;
+
+export const ForecastSeriesQuery = z
+  .strictObject({
+    market_id: MarketId.default('es'),
+    product: ProductName.default('da'),
+    days_ahead: z.int().min(0).max(MOST_DAYS_AHEAD).default(1).meta({
+      description: 'How many days before each delivery day the time is: 0 is that day itself',
+    }),
+    issued_before: localTimeParameter(
+      'Time in Madrid before which a run had been published; one that occurs twice counts as its first',
+      '10:00',
+    ),
+    ...dayRangeParameters,
+    resolution: Resolution,
+    quantiles: Quantiles,
+    format: Format,
+    locale: CsvLocale,
+  })
+  .superRefine((query, check) => checkDayRange(query, MAX_DAYS, check));
+export type ForecastSeriesQuery = z.infer<typeof ForecastSeriesQuery>;
+
+const SeriesDayRecord = z
+  .object({
+    date: dayField('Delivery day'),
+    forecast_id: ForecastIdField,
+    issued_at: instantField('When the run was issued', '2026-03-30T04:05:00Z'),
+    published_at: instantField('When it could be read', '2026-03-30T04:06:30Z'),
+    model_version: ModelVersionField,
+    points: z.array(
+      z
+        .object({
+          time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
+          value: priceField('Point estimate', 84.12),
+          p10: priceField('10th percentile', 71.4),
+          p90: priceField('90th percentile', 97.03),
+          quantiles: QuantilesField.optional(),
+        })
+        .meta({ id: 'ForecastSeriesPoint' }),
+    ),
+  })
+  .meta({ id: 'ForecastSeriesDay' });
+
+export const ForecastSeries = z
+  .object({
+    market_id: MarketIdField,
+    product: ProductField,
+    market_product_id: MarketProductIdField,
+    unit: UnitField,
+    resolution: ResolutionField,
+    days_ahead: z.int().meta({ description: 'As it was asked for', examples: [1] }),
+    issued_before: z.string().meta({ description: 'As it was asked for', examples: ['10:00'] }),
+    ...dayRangeFields,
+    simulated: SimulatedField,
+    days: z.array(SeriesDayRecord).meta({ description: 'The days that have a forecast, in order' }),
+    missing: z
+      .array(
+        z
+          .object({
+            date: dayField('Delivery day'),
+            reason: z.enum(MISSING_REASONS).meta({
+              description:
+                '`not_issued`: no run that covers the day had been published, or it has no points of the resolution; `not_yet`: the time is still to come',
+            }),
+          })
+          .meta({ id: 'MissingSeriesDay' }),
+      )
+      .meta({ description: 'The other days of the span' }),
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: 'Days that have a forecast', examples: [31] }),
+  })
+  .meta({ id: 'ForecastSeries' });
+export type ForecastSeries = z.infer<typeof ForecastSeries>;

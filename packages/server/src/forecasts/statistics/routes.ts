@@ -1,0 +1,351 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Cutoff } from '../runs/cutoff.ts';
+import { type DayCounts, dayCounts } from '../accuracy/day-counts.ts';
+import { findDrift } from '../accuracy/drift.ts';
+import { isProvisional } from '../accuracy/is-provisional.ts';
+import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { assertSubscription } from '../../people/access/principal.ts';
+import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import type { DaySpan } from '../../ground/timing/served-days.ts';
+import { scoreFundamentals } from './fundamentals-accuracy.ts';
+import { groupHours, type HourGrouping } from './group-hours.ts';
+import { decileCalibration, withDecileRanks } from './decile-calibration.ts';
+import { calibrationScores, forecastScores } from './interval-scores.ts';
+import {
+  type ComparedHour,
+  comparedParts,
+  listComparedHours,
+  listHoursOfPart,
+} from './list-compared-hours.ts';
+import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
+import { type CsvLocale, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
+import { inTurn } from '../../people/access/work-turns-plugin.ts';
+import { toDayCounts } from '../accuracy/cutoff-schemas.ts';
+import { toDrift } from '../accuracy/drift-schemas.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { windowOf } from '../../ground/http/paging.ts';
+import { readResponse } from '../../ground/http/read-response.ts';
+import {
+  AccuracyStatistics,
+  CalibrationStatistics,
+  ForecastStatisticsQuery,
+  FundamentalsStatistics,
+  FundamentalsStatisticsQuery,
+  PriceStatistics,
+  PriceStatisticsQuery,
+} from './schemas.ts';
+import {
+  COMPARED_CSV_COLUMNS,
+  FUNDAMENTALS_CSV_COLUMNS,
+  PRICED_CSV_COLUMNS,
+  comparedCsvRows,
+  fundamentalsCsvRows,
+  pricedCsvRows,
+  toAccuracyGroup,
+  toCalibrationGroup,
+  toFundamentalsScore,
+  toPriceGroup,
+} from './statistics-records.ts';
+
+/** So long may a download take. */
+const LONG_ANSWER_MS = 120_000;
+
+/** Figures for the web application, and the hours behind each of them as CSV. */
+export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
+  const config = {
+    dialect: APP_DIALECT,
+    scope: 'metrics:read' as const,
+    sharesReplies: true,
+    takesTurns: 'reading' as const,
+    mayRunInReader: true,
+  };
+  const tags = ['Statistics'];
+  const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
+    400: 'date_from or date_to is missing or malformed, the range too long, or the cutoff unknown: `invalid_request`. An unknown parameter: `unknown_parameter`.',
+  });
+
+  app.get(
+    '/statistics/accuracy',
+    {
+      config,
+      handlerTimeout: LONG_ANSWER_MS,
+      schema: {
+        operationId: 'getAccuracyStatistics',
+        tags,
+        summary:
+          'Every error figure of the forecasts, by hour, weekday, lead day, price level or model version',
+        description: [
+          'MAE, RMSE, rMAE against the price a week before, bias, pinball loss, and coverage and width of the interval, over ranges of up to 731 days.',
+          '`group_by` splits the range; without it there is one group. `drift` says whether prices or errors have left what they were.',
+          'CSV has the scored hours behind the figures instead. A range without scored hours is an empty list, not an error.',
+        ].join(' '),
+        querystring: ForecastStatisticsQuery,
+        response: { 200: readResponse('The figures of each group.', AccuracyStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const span = comparedSpan(request, query);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendComparedHours(request, reply, { span, locale: query.locale });
+      const { hours, ...compared } = await listCountedHours(span);
+      const figures = figuresOfGroups(query, { hours, ...compared }, (group, ofGroup) =>
+        toAccuracyGroup(group, forecastScores(ofGroup)),
+      );
+      return { ...figures, drift: toDrift(await findDrift(context, span)) };
+    },
+  );
+
+  app.get(
+    '/statistics/calibration',
+    {
+      config,
+      handlerTimeout: LONG_ANSWER_MS,
+      schema: {
+        operationId: 'getCalibrationStatistics',
+        tags,
+        summary: 'How often prices lay below each quantile, by hour, weekday, lead day or model version',
+        description:
+          'For each forecast quantile the share of prices that lay below it: 10 % below `p10` and 90 % below `p90` would be exact. `group_by` shows for which hours or lead days the interval is too narrow or too wide. Up to 731 days; CSV has the hours behind the figures.',
+        querystring: ForecastStatisticsQuery,
+        response: { 200: readResponse('The figures of each group.', CalibrationStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const span = comparedSpan(request, query);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendComparedHours(request, reply, { span, locale: query.locale });
+      const { hours, ...compared } = await listCountedHours(span);
+      // Of what was never issued no distribution is stored.
+      const ranked =
+        span.basis === 'issued'
+          ? await withDecileRanks(context.db, hours)
+          : hours.map((hour) => ({ ...hour, decilesBelow: undefined }));
+      return figuresOfGroups(query, { hours: ranked, ...compared }, (group, ofGroup) =>
+        toCalibrationGroup(group, calibrationScores(ofGroup), decileCalibration(ofGroup)),
+      );
+    },
+  );
+
+  app.get(
+    '/statistics/prices',
+    {
+      config,
+      handlerTimeout: LONG_ANSWER_MS,
+      schema: {
+        operationId: 'getPriceStatistics',
+        tags,
+        summary: 'Mean, extremes, base, peak, spread and capture prices by day, week, month or year',
+        description:
+          "Figures of cleared prices, not of forecasts. Lowest, highest, spread and hours below zero are by the market's own periods (a quarter counts 0.25 h), with `resolution=PT1H` by hourly means. `peak` is 08:00-20:00 from Monday to Friday; a capture price is the mean that solar or wind power earned. Up to 3660 days. Periods without prices are left out; CSV has the hours behind the figures.",
+        querystring: PriceStatisticsQuery,
+        response: { 200: readResponse('The figures of each period.', PriceStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { resolution } = query;
+      const span = readableSpan(request, query);
+      if (wantsCsv(request.headers.accept, query.format)) {
+        return sendInParts(request, reply, {
+          name: ['price-hours', span.product, span.from, span.to],
+          locale: query.locale,
+          parts: pricedParts(span),
+          columns: PRICED_CSV_COLUMNS,
+          async rowsOf(part) {
+            const { hours, simulated } = await listPricedHours(context, { ...span, ...part, resolution });
+            return pricedCsvRows(hours, simulated);
+          },
+        });
+      }
+      const { summaries, simulated } = await summarisePrices(context, {
+        ...span,
+        resolution,
+        period: query.group_by,
+      });
+      const items = pageOfGroups(summaries, query).map(toPriceGroup);
+      return {
+        ...envelope(query),
+        resolution,
+        group_by: query.group_by,
+        items,
+        total: summaries.length,
+        simulated,
+      };
+    },
+  );
+
+  app.get(
+    '/statistics/fundamentals',
+    {
+      config,
+      schema: {
+        operationId: 'getFundamentalsStatistics',
+        tags,
+        summary: 'Errors of the own forecasts of load, generation and exchange, by days ahead',
+        description:
+          'Compares the last forecast of each lead day, 1 to 7 days before delivery, with what was measured, and with a naive forecast of the same hours. Up to 731 days. A quantity without a measurement has no entry.',
+        querystring: FundamentalsStatisticsQuery,
+        response: {
+          200: readResponse('The figures by quantity and days ahead.', FundamentalsStatistics),
+          ...errors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      shareReply(request, { product: undefined });
+      const { scores, simulated } = await scoreFundamentals(context, {
+        from: query.date_from,
+        to: query.date_to,
+      });
+      const records = scores.map(toFundamentalsScore);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(
+          reply,
+          {
+            name: ['fundamentals-accuracy', query.date_from, query.date_to],
+            columns: FUNDAMENTALS_CSV_COLUMNS,
+            rows: fundamentalsCsvRows(records, simulated),
+          },
+          query.locale,
+        );
+      const { date_from, date_to, page, page_size } = query;
+      const items = pageOfGroups(records, query);
+      return { date_from, date_to, page, page_size, items, total: records.length, simulated };
+    },
+  );
+
+  /** The hours that figures are of, and how many of the days that were asked for they cover. */
+  async function listCountedHours(span: ReturnType<typeof comparedSpan>) {
+    const { hours, days, simulated } = await listComparedHours(context, span);
+    const counted = ofVersion(hours, span);
+    return {
+      hours: counted,
+      days: dayCounts(
+        span,
+        days,
+        counted.filter(({ leadDay }) => leadDay === 1),
+      ),
+      isProvisional: await isProvisional(context, span, days),
+      simulated,
+    };
+  }
+
+  function sendComparedHours(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { span, locale }: { span: ReturnType<typeof comparedSpan>; locale: CsvLocale },
+  ) {
+    return sendInParts(request, reply, {
+      name: ['forecast-hours', span.product, span.from, span.to],
+      locale,
+      parts: comparedParts(span),
+      columns: COMPARED_CSV_COLUMNS,
+      async rowsOf(part) {
+        const { hours, simulated } = await listHoursOfPart(context, { ...span, ...part });
+        return comparedCsvRows(ofVersion(hours, span), simulated, span.cutoff);
+      },
+    });
+  }
+};
+
+interface PartedCsv {
+  name: string[];
+  locale: CsvLocale;
+  parts: DaySpan[];
+  columns: string[];
+  rowsOf: (part: DaySpan) => Promise<CsvValue[][]>;
+}
+
+/** The hours of a span as CSV: those of a short one at once, of a long one part by part, each when the caller's tenant has its turn. */
+async function sendInParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, locale, parts, columns, rowsOf }: PartedCsv,
+): Promise<string | Readable> {
+  if (parts.length <= 1) {
+    const rows = await Promise.all(parts.map((part) => rowsOf(part)));
+    return sendCsv(reply, { name, columns, rows: rows.flat() }, locale);
+  }
+  return streamCsv(reply, { name, columns, parts: rowsInTurn() }, locale);
+
+  async function* rowsInTurn() {
+    for (const part of parts) yield await inTurn(request, () => rowsOf(part), { isFurther: true });
+  }
+}
+
+interface RangeQuery {
+  market: keyof typeof PRODUCT_OF_MARKET;
+  date_from: string;
+  date_to: string;
+}
+
+interface PagedRange extends RangeQuery {
+  page: number;
+  page_size: number;
+}
+
+/** The product and days that are asked for, after checking that the caller may read them. */
+function readableSpan(request: FastifyRequest, { market, date_from, date_to }: RangeQuery) {
+  const product = PRODUCT_OF_MARKET[market];
+  assertSubscription(principalOf(request), marketProductId(product));
+  shareReply(request, { product: marketProductId(product) });
+  return { product, from: date_from, to: date_to };
+}
+
+function pageOfGroups<G>(groups: readonly G[], query: Pick<PagedRange, 'page' | 'page_size'>): G[] {
+  const { offset, limit } = windowOf(query);
+  return groups.slice(offset, offset + limit);
+}
+
+interface ComparedRange extends RangeQuery {
+  group_by?: HourGrouping | undefined;
+  cutoff: Cutoff;
+  basis: AccuracyBasis;
+  model_version?: string | undefined;
+}
+
+function comparedSpan(request: FastifyRequest, query: ComparedRange) {
+  const { cutoff, basis, model_version: modelVersionId } = query;
+  const everyLeadDay = query.group_by === 'lead_day';
+  return { ...readableSpan(request, query), cutoff, basis, modelVersionId, everyLeadDay };
+}
+
+function ofVersion(
+  hours: ComparedHour[],
+  { modelVersionId }: { modelVersionId: string | undefined },
+): ComparedHour[] {
+  if (modelVersionId === undefined) return hours;
+  return hours.filter((hour) => hour.modelVersionId === modelVersionId);
+}
+
+/** One page of the groups, with the figures of each. */
+function figuresOfGroups<F, H extends ComparedHour>(
+  query: PagedRange & ComparedRange,
+  {
+    hours,
+    days,
+    isProvisional: isStillMade,
+    simulated,
+  }: { hours: H[]; days: DayCounts; isProvisional: boolean; simulated: boolean },
+  figuresOf: (group: string, hours: H[]) => F,
+) {
+  const groups = groupHours(hours, query.group_by);
+  const items = pageOfGroups(groups, query).map(({ group, hours: ofGroup }) => figuresOf(group, ofGroup));
+  const { group_by = null, cutoff, basis } = query;
+  const scored = { cutoff, basis, ...toDayCounts(days, isStillMade) };
+  return { ...envelope(query), group_by, items, total: groups.length, ...scored, simulated };
+}
+
+function envelope({ market, date_from, date_to, page, page_size }: PagedRange) {
+  return { market, date_from, date_to, page, page_size };
+}

@@ -1,0 +1,2 @@
+/** Where every route of the API begins. */
+export const API_PREFIX = '/api/v1';

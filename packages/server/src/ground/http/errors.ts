@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { isDatabaseTimeout, isDatabaseUnreachable, isReadOnlyFault } from '../database/database-fault.ts';
+import { CLIENT_DIALECT } from './error-dialects.ts';
+import { PROBLEM_TYPE, toProblem, wantsProblem } from './problem.ts';
+import { RequestFault } from './request-fault.ts';
+import type { ErrorBody } from './error.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  INVALID_SESSION: 400,
+  INVALID_DATE_FORMAT: 400,
+  invalid_parameters: 400,
+  invalid_request: 400,
+  unknown_parameter: 400,
+  UNAUTHORIZED: 401,
+  unauthorized: 401,
+  invalid_token: 401,
+  invalid_credentials: 401,
+  insufficient_scope: 403,
+  address_not_allowed: 403,
+  SESSION_NOT_AVAILABLE: 404,
+  FORECAST_NOT_AVAILABLE: 404,
+  no_actuals_available: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  idempotency_key_reused: 409,
+  idempotency_key_in_use: 409,
+  payload_too_large: 413,
+  validation_error: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  read_only: 503,
+  unavailable: 503,
+};
+
+const RETRY_AFTER_S = '5';
+/** Somebody has to make room or to turn a switch first. */
+const READ_ONLY_RETRY_AFTER_S = '30';
+const LINGER_MS = 1000;
+
+/** One body for every failure: `{error, detail, status, request_id}`. What only the operator may see goes to the log. */
+export const errorsPlugin = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler(replyWithError);
+  app.decorateRequest('isAnswered', false);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.isAnswered = true;
+    done(null, payload);
+  });
+});
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the answer is made and on its way, though nothing of it may have been sent yet. */
+    isAnswered: boolean;
+  }
+}
+
+/** Of the reply whose place an error takes. */
+const HEADERS_OF_BODIES = ['Content-Encoding', 'Content-Disposition', 'ETag', 'X-Total-Count', 'X-Simulated'];
+
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // An answer that is being compressed when its time is up is sent as it is: another one would be taken for its compressed bytes.
+  if (request.isAnswered && isHandlerTimeout(error)) return;
+  const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
+  const appError = toAppError(error, request);
+  const code = appError.code === 'invalid_token' ? dialect.unauthenticated : appError.code;
+  const status = STATUS[code];
+  request.errorCode = code;
+  // A service that is overloaded or lacks its database says so to every caller; only what it cannot explain is an error.
+  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ error }, appError.message);
+  const body: ErrorBody = {
+    error: code,
+    detail: appError.faults ?? appError.message,
+    status,
+    request_id: request.id,
+  };
+  for (const name of HEADERS_OF_BODIES) {
+    void reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+  if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
+  const isProblem = wantsProblem(request.headers.accept);
+  void reply
+    .code(status)
+    .headers({ ...appError.headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store', Vary: 'Accept' })
+    .type(isProblem ? PROBLEM_TYPE : 'application/json; charset=utf-8')
+    .send(isProblem ? toProblem(body, code) : body);
+}
+
+/** Answers what is not HTTP at all, where no request exists yet. */
+export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body: ErrorBody = {
+    error: 'invalid_request',
+    detail: `The request could not be read: ${STATUS_CODES[status]}.`,
+    status,
+    request_id: randomUUID(),
+  };
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+  // A caller that does not read it, or goes on sending, loses the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** What a failure is to the caller. */
+export function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
+  if (error instanceof RequestFault) return error.toAppError(dialect);
+  if (error instanceof Error && hasHungUp(error, request)) {
+    // Nobody reads the answer, and it is no fault of the service.
+    return unreadable(error, dialect.unreadableBodyIsInvalid === true);
+  }
+  if (isDatabaseUnreachable(error)) {
+    return unavailable('The service cannot reach its data', error);
+  }
+  if (isReadOnlyFault(error)) {
+    const text = `The service can only be read at the moment, and nothing was changed; try again in ${READ_ONLY_RETRY_AFTER_S} seconds.`;
+    return new AppError('read_only', text, {
+      cause: error,
+      headers: { 'Retry-After': READ_ONLY_RETRY_AFTER_S },
+    });
+  }
+  if (isDatabaseTimeout(error)) {
+    return unavailable('The service could not read or write its data in time', error);
+  }
+  if (isFastifyError(error)) {
+    if (isHandlerTimeout(error)) {
+      return unavailable('The service could not answer in time', error);
+    }
+    if (error.statusCode === 413) {
+      return new AppError('payload_too_large', 'The body is larger than 1 MiB.', { cause: error });
+    }
+    if (error.statusCode === 404 || error.statusCode === 414 || error.code === 'FST_ERR_BAD_URL') {
+      return new AppError('not_found', 'There is no such path.', { cause: error });
+    }
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return unreadable(error, dialect.unreadableBodyIsInvalid === true);
+    }
+  }
+  return new AppError('internal_error', 'The service failed to answer; try again in a moment.', {
+    cause: error,
+  });
+}
+
+function unavailable(what: string, cause: Error): AppError {
+  return new AppError('unavailable', `${what}; try again in ${RETRY_AFTER_S} seconds.`, {
+    cause,
+    headers: { 'Retry-After': RETRY_AFTER_S },
+  });
+}
+
+function unreadable(error: Error, isInvalid: boolean): AppError {
+  if (!isInvalid)
+    return new AppError('invalid_request', 'The body of the request cannot be read.', { cause: error });
+  const msg = 'Send username and password as application/x-www-form-urlencoded.';
+  return new AppError('validation_error', msg, {
+    cause: error,
+    faults: [{ loc: ['body'], msg, type: 'unreadable' }],
+  });
+}
+
+/** Whether it failed because the caller was gone before the body was whole or the answer was made. */
+function hasHungUp(error: Error, { raw, signal }: FastifyRequest): boolean {
+  return error === raw.errored || (error === signal.reason && !isHandlerTimeout(error));
+}
+
+function isHandlerTimeout(error: unknown): boolean {
+  return isFastifyError(error) && error.code === 'FST_ERR_HANDLER_TIMEOUT';
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+}

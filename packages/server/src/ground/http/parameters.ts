@@ -1,0 +1,163 @@
+import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
+import { z } from 'zod';
+import { MARKET_NAMES } from './market-names.ts';
+import { readInstant } from './read-instant.ts';
+import { RELATIVE_DAYS } from './relative-day.ts';
+
+export const MarketId = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ description: 'Market identifier; GET /markets lists them', examples: ['es'] });
+
+export const ProductName = z.enum(PRODUCTS).meta({
+  description: 'Market product: day-ahead (`da`) or one of the three intraday auctions',
+  examples: ['da'],
+});
+
+export const MarketParameter = z.enum(MARKET_NAMES).default('day-ahead').meta({ description: 'Auction' });
+
+/** A real calendar day; what it means is the field's own. */
+export function calendarDay(description: string, example = '2026-03-31') {
+  return z
+    .string()
+    .refine(isDeliveryDay, { message: 'Send a calendar day as YYYY-MM-DD.', abort: true })
+    .meta({ description, format: 'date', examples: [example] });
+}
+
+const DAY_OR_WORD = [
+  { type: 'string', format: 'date' },
+  { type: 'string', enum: [...RELATIVE_DAYS] },
+] as const;
+
+/** A day in Spain of a query, which may be asked for by a word: the validator puts the day in its place. */
+export function dayParameter(description: string, example = '2026-03-31') {
+  return z
+    .string()
+    .refine(isDeliveryDay, {
+      message: 'Send a calendar day as YYYY-MM-DD, or yesterday, today or tomorrow.',
+      abort: true,
+    })
+    .meta({
+      description,
+      anyOf: DAY_OR_WORD,
+      examples: [example],
+    });
+}
+
+/** Whether a field of a query is a day that may be asked for by a word. */
+export function isDayParameter(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return isDayParameter(schema.unwrap());
+  return schema instanceof z.ZodString && schema.meta()?.['anyOf'] === DAY_OR_WORD;
+}
+
+/** An instant with an offset, kept as text; `parseInstant` reads it. */
+export function instantParameter(description: string, example: string) {
+  return z
+    .string()
+    .refine((text) => readInstant(text) !== undefined, {
+      message: 'Send an instant with an offset, such as 2026-03-31T00:00:00Z or 2026-03-31T02:00:00+02:00.',
+      abort: true,
+    })
+    .meta({ description, format: 'date-time', examples: [example] });
+}
+
+/** Epoch ms of a checked instant. */
+export function parseInstant(text: string): number {
+  const instant = readInstant(text);
+  if (instant === undefined)
+    throw new RangeError(`"${text}" is not an instant; its schema lets none through.`);
+  return instant;
+}
+
+/** The same for a parameter that may be absent. */
+export function findInstant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
+}
+
+const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A time of day in Madrid. */
+export function localTimeParameter(description: string, example: string) {
+  return z
+    .string()
+    .regex(LOCAL_TIME, 'Send a time of day in Madrid from 00:00 to 23:59 as HH:MM, such as 10:00.')
+    .meta({ description, examples: [example] });
+}
+
+const DECIMAL = /^-?\d{1,4}(\.\d{1,6})?$/;
+
+/** A decimal number of a query, which arrives as text. */
+export function decimalParameter(bounds: { min: number; max: number }, description: string, example: string) {
+  const message = `Send a decimal number from ${bounds.min} to ${bounds.max}, such as ${example}.`;
+  return z
+    .string()
+    .regex(DECIMAL, message)
+    .refine((text) => Number(text) >= bounds.min && Number(text) <= bounds.max, message)
+    .meta({ description, examples: [example] });
+}
+
+export const Hour = z
+  .int()
+  .min(0)
+  .max(23)
+  .meta({
+    description: 'Local hour 0-23 in Europe/Madrid in which the delivery hour starts',
+    examples: [20],
+  });
+
+export const Resolution = z.enum(['PT1H', 'PT15M']).default('PT1H').meta({
+  description: 'Length of the delivery periods: hours (default) or quarter hours',
+});
+
+const MAX_PAGE = 1_000_000;
+
+export const Page = z.int().min(1).max(MAX_PAGE).default(1).meta({ description: 'Page, from 1' });
+
+/** Records a page on the client API. */
+export const PageSize = z.int().min(1).max(1000).default(100).meta({ description: 'Records a page' });
+
+export const AsOf = instantParameter(
+  'Answer as it was at this moment: runs issued later are left out',
+  '2026-03-30T10:30:00Z',
+).optional();
+
+export const Format = z.enum(['json', 'csv']).optional().meta({
+  description: 'Format of the answer; wins over the Accept header (`text/csv`)',
+});
+
+export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
+  description:
+    'How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset',
+});
+
+const MOST_QUANTILES = 21;
+const QUANTILES_MESSAGE = `Send 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal that rise, separated by commas, such as 2.5,25,75,97.5.`;
+
+const rise = (percents: number[]) => percents.every((percent, i) => i === 0 || percent > percents[i - 1]);
+
+/** Percents of quantiles as a list; an empty one for none. */
+export const WantedQuantiles = z
+  .array(z.int().min(1).max(99))
+  .max(MOST_QUANTILES)
+  .refine(rise, 'Send whole numbers from 1 to 99 that rise, such as [5, 25, 75, 95].');
+
+/** Percents of quantiles as text; `parseNumbers` reads it. */
+export const Quantiles = z
+  .string()
+  .regex(/^[1-9]\d?(\.\d)?(,[1-9]\d?(\.\d)?)*$/, { message: QUANTILES_MESSAGE, abort: true })
+  .refine((text) => {
+    const percents = parseNumbers(text);
+    return percents.length <= MOST_QUANTILES && rise(percents) && percents.every((percent) => percent <= 99);
+  }, QUANTILES_MESSAGE)
+  .optional()
+  .meta({
+    description: `Quantiles that every point is to have, in percent: 1 to ${MOST_QUANTILES} numbers from 1 to 99 with at most 1 decimal, rising`,
+    examples: ['5,25,75,95'],
+  });
+
+/** The numbers of a checked list with commas between them. */
+export function parseNumbers(text: string): number[] {
+  return text.split(',').map(Number);
+}

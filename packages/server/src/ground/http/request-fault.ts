@@ -1,0 +1,130 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../timing/clock.ts';
+import { AppError, type FieldFault } from '../errors.ts';
+import { MISSING, describeIssue } from './describe-issue.ts';
+import type { ErrorDialect } from './error-dialects.ts';
+import { nearestName } from './nearest-name.ts';
+import { resolveRelativeDay } from './relative-day.ts';
+import { isDayParameter } from './parameters.ts';
+import { findUnfitText } from './text-fault.ts';
+
+const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
+
+/** A request that does not match its schema; the route's dialect says how to answer it. */
+export class RequestFault extends Error {
+  readonly part: string;
+  readonly issues: z.core.$ZodIssue[];
+  readonly knownNames: string[];
+
+  constructor(part: string, issues: z.core.$ZodIssue[], knownNames: string[]) {
+    super('The request does not match its schema.');
+    this.name = 'RequestFault';
+    this.part = part;
+    this.issues = issues;
+    this.knownNames = knownNames;
+  }
+
+  toAppError(dialect: ErrorDialect): AppError {
+    const unknown = this.issues.find((issue) => issue.code === 'unrecognized_keys');
+    if (unknown !== undefined) return new AppError(dialect.unknownParameter, this.#describeUnknown(unknown));
+    for (const issue of this.issues) {
+      const code = dialect.badRequest[String(issue.path[0])];
+      if (code !== undefined) return new AppError(code, sentenceOf(issue));
+    }
+    return new AppError('validation_error', this.message, {
+      faults: this.issues.map((issue) => this.#faultOf(issue)),
+    });
+  }
+
+  #describeUnknown({ keys, path }: z.core.$ZodIssueUnrecognizedKeys): string {
+    const noun = this.part === 'body' ? 'field' : 'parameter';
+    const given = `The ${noun} "${[...path.map(String), keys[0].slice(0, 64)].join('.')}" is not known`;
+    // The names are those of the outermost object.
+    if (path.length > 0) return `${given}; leave it out.`;
+    if (this.knownNames.length === 0) return `${given}; this route takes none.`;
+    const nearest = nearestName(keys[0], this.knownNames);
+    const known = this.knownNames.join(', ');
+    return nearest === undefined
+      ? `${given}; known are ${known}.`
+      : `${given}; did you mean "${nearest}"? Known are ${known}.`;
+  }
+
+  #faultOf(issue: z.core.$ZodIssue): FieldFault {
+    return {
+      loc: [this.part, ...issue.path.map(String)],
+      msg: issue.message,
+      type: issue.message.startsWith(MISSING) ? 'missing' : issue.code,
+    };
+  }
+}
+
+/** The message of an issue with the name of its parameter, unless the message has it already. */
+function sentenceOf({ path, message }: z.core.$ZodIssue): string {
+  const name = path.join('.');
+  return message.includes(name) ? message : `${name}: ${message}`;
+}
+
+/**
+ * Checks parts of requests with their zod schemas. Numbers in paths and queries arrive as text, and days of queries may be words, which are
+ * replaced by the days that they mean now.
+ */
+export const createRequestValidator =
+  (clock: Clock): FastifySchemaCompiler<z.core.$ZodType> =>
+  ({ schema, httpPart = 'body' }) => {
+    const shape = shapeOf(schema);
+    const days =
+      httpPart === 'querystring' ? Object.keys(shape).filter((name) => isDayParameter(shape[name])) : [];
+    const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
+    const error = (issue: z.core.$ZodRawIssue) => describeIssue(issue, httpPart === 'body');
+    return (data: unknown) => {
+      const result = z.safeParse(schema, withDays(withNumbers(data, numeric), days, clock.now()), { error });
+      const issues = result.success ? textIssues(data, httpPart) : withoutFollowing(result.error.issues);
+      if (result.success && issues.length === 0) return { value: result.data };
+      const part = PART_NAMES[httpPart] ?? httpPart;
+      return { error: new RequestFault(part, issues, Object.keys(shape)) };
+    };
+  };
+
+/** Without what is said of the length of a value whose type is wrong. */
+function withoutFollowing(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const placeOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path);
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(placeOf(issue)));
+}
+
+/** A path that no record can have is answered as one that none has; Node has checked the headers. */
+function textIssues(data: unknown, httpPart: string): z.core.$ZodIssue[] {
+  const path = httpPart === 'params' || httpPart === 'headers' ? undefined : findUnfitText(data);
+  if (path === undefined) return [];
+  const message = 'Send text without control characters and halves of characters.';
+  return [{ code: 'custom', path, message, input: undefined }];
+}
+
+/** The fields of an object schema, of one that may be absent too. */
+function shapeOf(schema: unknown): Record<string, unknown> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+function isNumeric(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isNumeric(schema.unwrap());
+  return schema instanceof z.ZodNumber;
+}
+
+function withDays(data: unknown, names: string[], now: number): unknown {
+  if (names.length === 0 || typeof data !== 'object' || data === null) return data;
+  const read: Record<string, unknown> = { ...data };
+  for (const name of names) read[name] = resolveRelativeDay(read[name], now) ?? read[name];
+  return read;
+}
+
+function withNumbers(data: unknown, names: string[]): unknown {
+  if (names.length === 0 || typeof data !== 'object' || data === null) return data;
+  const read: Record<string, unknown> = { ...data };
+  for (const name of names) {
+    const text = read[name];
+    if (typeof text === 'string' && /^-?\d{1,9}$/.test(text)) read[name] = Number(text);
+  }
+  return read;
+}

@@ -1,0 +1,88 @@
+import { madridMinute } from '@lonja/forecasting/market';
+import type { DeclaredName } from '../../../ground/config/declared-name.ts';
+import type { LiveSourceName } from '../source.ts';
+import { titleOf } from '../source-titles.ts';
+import { restMs } from './rest.ts';
+import { SourceUnavailable } from './source-unavailable.ts';
+
+/** Pauses requests to a source after it has refused, or has failed several times in a row. */
+export interface CircuitBreaker {
+  isOpen(): boolean;
+  /**
+   * Runs `work`, which throws SourceUnavailable when the source gives nothing. While requests are paused, throws one at once.
+   * After that a single request is sent (`isProbe`), and all others wait for what comes of it.
+   */
+  pass<T>(label: string, work: (guard: RequestGuard) => Promise<T>): Promise<T>;
+}
+
+/** What a request keeps to while it is under way. */
+export interface RequestGuard {
+  isProbe: boolean;
+  /** Throws when requests are paused by now; called ahead of everything that is sent. */
+  check: () => void;
+  /** Notes a failure as soon as it is known, so that what waits for its turn is not sent. */
+  note: (failure: SourceUnavailable) => void;
+}
+
+const MOST_FAILURES = 3;
+
+export function createCircuitBreaker(
+  source: LiveSourceName | DeclaredName,
+  now: () => number,
+): CircuitBreaker {
+  let failures = 0;
+  /** How often in a row requests had to be paused. */
+  let rests = 0;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let last: SourceUnavailable | undefined;
+  let probe: Promise<unknown> | undefined;
+  const isOpen = () => now() < restsUntil;
+  /** Whether it is not known again that the source answers. */
+  const isTried = () => rests > 0;
+
+  const assertClosed = (label: string) => {
+    if (!isOpen() || last === undefined) return;
+    const until = madridMinute(restsUntil);
+    throw new SourceUnavailable(
+      `${titleOf(source)} got no request for ${label}: requests are paused until ${until} Madrid time after this failure: ${last.message}`,
+      { refused: last.refused, asked: false },
+    );
+  };
+
+  const note = (failure: SourceUnavailable) => {
+    // Requests that were under way when it was opened add no information.
+    if (isOpen() || !failure.asked) return;
+    failures++;
+    if (!failure.refused && failures < MOST_FAILURES && rests === 0) return;
+    last = failure;
+    rests++;
+    restsUntil = now() + restMs({ failuresInRow: rests, refused: failure.refused });
+  };
+
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work();
+      [failures, rests, last] = [0, 0, undefined];
+      return result;
+    } catch (error) {
+      if (error instanceof SourceUnavailable) note(error);
+      throw error;
+    }
+  };
+
+  return {
+    isOpen,
+    async pass(label, work) {
+      while (isTried()) {
+        assertClosed(label);
+        if (probe === undefined) {
+          const tried = run(() => work({ isProbe: true, check: () => {}, note }));
+          probe = tried.catch(() => {});
+          return tried.finally(() => (probe = undefined));
+        }
+        await probe;
+      }
+      return run(() => work({ isProbe: false, check: () => assertClosed(label), note }));
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import type { Db } from '../../ground/database/database.ts';
+import { readStoredLevels, type StoredLevels } from '../observations/day-levels.ts';
+import { isReleasedDay, quarantineDay } from '../publications/publications.ts';
+import { OPERATOR, pricesAt, readOperatorsPrices } from '../ingest/day-context.ts';
+import { noteHeldBack } from '../ingest/note-held-back.ts';
+import {
+  FEWEST_USUAL_DAYS,
+  findImpossiblePrices,
+  findValueFault,
+  USUAL_DAYS,
+} from '../ingest/quality-gates.ts';
+import { type DayPart, dayPartsOf, rowsWhere } from '../ingest/day-parts.ts';
+
+/** A day of an imported series that failed a check, and why. */
+export interface HeldBackDay {
+  series: string;
+  resolution: string;
+  day: DeliveryDay;
+  /** Rows of the file. */
+  rows: number;
+  reason: string;
+}
+
+/** Series of the same days that are right or wrong together, such as the prices of an auction in both countries. */
+export interface ImportedPublication {
+  /** In the ledger. */
+  name: string;
+  series: Series[];
+}
+
+/**
+ * Puts the days of imported prices that fail the checks of fetched days into quarantine, and gives the series without them; where somebody
+ * `accepts` them, the series are whole, and the days are only named. What is usual follows from the days before, of the file as far as they
+ * pass, and of what is stored; where these are few, from the days after too.
+ */
+export async function holdBackDays(
+  tx: Db,
+  source: string,
+  imported: readonly ImportedPublication[],
+  { now, accepts }: { now: number; accepts: boolean },
+): Promise<{ series: Series[]; heldBack: HeldBackDay[] }> {
+  const heldBack: HeldBackDay[] = [];
+  const series: Series[] = [];
+  for (const publication of imported) {
+    const faults = await faultsOf(tx, source, publication);
+    if (!accepts) for (const fault of faults) await holdBack(tx, fault, now);
+    for (const { parts, day, reason } of faults) {
+      heldBack.push(...parts.map(({ values }) => toHeldBackDay(values, day, reason)));
+    }
+    const days = new Set(accepts ? [] : faults.map(({ day }) => day));
+    const without = (one: Series) => rowsWhere(one, (start) => !days.has(deliveryDayOf(start)));
+    series.push(...(days.size === 0 ? publication.series : publication.series.map(without)));
+  }
+  return { series, heldBack };
+}
+
+function toHeldBackDay({ key: series, resolution, start }: Series, day: DeliveryDay, reason: string) {
+  return { series, resolution, day, rows: start.length, reason };
+}
+
+interface DayFault {
+  publication: { source: string; name: string; day: DeliveryDay };
+  day: DeliveryDay;
+  parts: DayPart[];
+  reason: string;
+}
+
+/** The days that fail a check and that nobody has released before. */
+async function faultsOf(tx: Db, source: string, { name, series }: ImportedPublication): Promise<DayFault[]> {
+  const tracks: Track[] = [];
+  for (const one of series.filter(
+    ({ key, resolution }) => key.startsWith('price.') && resolution !== 'P1D',
+  )) {
+    const track = await trackOf(tx, source, one);
+    if (track !== undefined) tracks.push(track);
+  }
+  const faults: DayFault[] = [];
+  for (const day of [...new Set(tracks.flatMap(({ days }) => [...days.keys()]))].toSorted()) {
+    const found = tracks.filter(({ days }) => days.has(day));
+    const parts = found.flatMap(({ days }) => days.get(day) ?? []);
+    const byPart = new Map(found.map((track) => [track.days.get(day)?.values, track]));
+    const context = {
+      recent: (part: Series) => byPart.get(part)?.recent(day) ?? { means: [], lastDay: [] },
+      ofOperator: (part: Series) => pricesAt(byPart.get(part)?.operators ?? new Map(), part),
+      isOperators: source === OPERATOR,
+      acceptsLevelShift: false,
+    };
+    const values = { day, series: parts.map((part) => part.values) };
+    const isWhole = parts.every((part) => part.isWhole);
+    const reason = findImpossiblePrices(values) ?? (isWhole ? findValueFault(values, context) : undefined);
+    const publication = { source, name, day };
+    if (reason === undefined || (await isReleasedDay(tx, { ...publication, payload: payloadOf(parts) }))) {
+      for (const track of found) track.passed.add(day);
+    } else {
+      faults.push({ publication, day, parts, reason });
+    }
+  }
+  return faults;
+}
+
+/** A series, and what its days are held against. */
+interface Track {
+  days: ReadonlyMap<DeliveryDay, DayPart>;
+  /** Days that passed the checks. */
+  passed: Set<DeliveryDay>;
+  operators: ReadonlyMap<number, number>;
+  recent: (day: DeliveryDay) => StoredLevels;
+}
+
+async function trackOf(tx: Db, source: string, series: Series): Promise<Track | undefined> {
+  const { key, resolution } = series;
+  const parts = dayPartsOf(series);
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const span = { from: first.day, to: addDays(parts[parts.length - 1].day, 1) };
+  const stored = await readStoredLevels(tx, {
+    series: key,
+    source,
+    resolution,
+    from: dayStart(addDays(span.from, -USUAL_DAYS)),
+    to: dayStart(span.from),
+  });
+  const days = new Map(parts.map((part) => [part.day, part]));
+  const means = new Map(parts.map(({ day, values }) => [day, meanOf(values)]));
+  const order = [...days.keys()];
+  const places = new Map(order.map((day, i) => [day, i]));
+  const passed = new Set<DeliveryDay>();
+  const recent = (day: DeliveryDay): StoredLevels => {
+    const place = places.get(day) ?? 0;
+    const within = (one: DeliveryDay) => one >= addDays(day, -USUAL_DAYS) && one <= addDays(day, USUAL_DAYS);
+    const window = order
+      .slice(Math.max(0, place - USUAL_DAYS), place)
+      .filter((one) => passed.has(one) && within(one));
+    const meansOf = (some: DeliveryDay[]) => some.flatMap((one) => means.get(one) ?? []);
+    const before = [...(day < addDays(span.from, USUAL_DAYS) ? stored.means : []), ...meansOf(window)];
+    // At the start of a file the days after show what is usual.
+    const after = order.slice(place + 1, place + 1 + USUAL_DAYS).filter(within);
+    const last = window.at(-1);
+    return {
+      means: before.length < FEWEST_USUAL_DAYS ? [...before, ...meansOf(after)] : before,
+      lastDay:
+        last !== undefined && last === addDays(day, -1)
+          ? [...(days.get(last)?.values.value ?? [])]
+          : day === span.from
+            ? stored.lastDay
+            : [],
+    };
+  };
+  return { days, passed, operators: await readOperatorsPrices(tx, source, series, span), recent };
+}
+
+async function holdBack(tx: Db, { publication, parts, reason }: DayFault, now: number): Promise<void> {
+  const expectedAt = Math.max(...parts.map((part) => part.expectedAt));
+  await quarantineDay(tx, { ...publication, reason, payload: payloadOf(parts), now });
+  await noteHeldBack(tx, publication, { expectedAt, reason, now });
+}
+
+function meanOf({ value }: Series): number {
+  return value.reduce((sum, price) => sum + price / value.length, 0);
+}
+
+function payloadOf(parts: readonly DayPart[]) {
+  return parts.map(({ values: { key, unit, resolution, start, value } }) => ({
+    key,
+    unit,
+    resolution,
+    start: [...start],
+    value: [...value],
+  }));
+}

@@ -1,0 +1,71 @@
+import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
+import type { Series } from '@lonja/forecasting/data';
+import type { Db } from '../../ground/database/database.ts';
+import { findFeeds } from '../observations/feeds.ts';
+import { readKeptRows } from '../observations/kept-rows.ts';
+import { quarantineDay } from '../publications/publications.ts';
+import { type DayPart, dayPartsOf } from './day-parts.ts';
+import { OPERATOR, pricesAt, readOperatorsPrices } from './day-context.ts';
+import { noteHeldBack } from './note-held-back.ts';
+import { findOperatorFault } from './quality-gates.ts';
+
+/** A stored day of another source from which the market operator's prices, which came later, differ. */
+export interface Contradiction {
+  source: string;
+  series: string;
+  day: DeliveryDay;
+  reason: string;
+}
+
+/**
+ * Holds days of other sources, stored before the market operator's prices of them came, against these, which are stored now. Those that differ in
+ * most periods are put into quarantine as a day that comes later would be; what is stored of them stays, behind the operator's prices.
+ * Gives those that were not known yet.
+ */
+export async function nameContradictions(
+  tx: Db,
+  published: readonly Series[],
+  now: number,
+): Promise<Contradiction[]> {
+  const found: Contradiction[] = [];
+  for (const [key, parts] of Map.groupBy(published, (series) => series.key)) {
+    const starts = parts.flatMap(({ start }) => [start.at(0) ?? [], start.at(-1) ?? []].flat());
+    if (!key.startsWith('price.') || starts.length === 0) continue;
+    const days = new Set(parts.flatMap(({ start }) => daysOf(start)));
+    const [first, last] = [Math.min(...starts), Math.max(...starts)].map(deliveryDayOf);
+    const span = { from: first, to: addDays(last, 1) };
+    const window = { from: dayStart(span.from), to: dayStart(span.to), asOf: Infinity };
+    const feeds = (await findFeeds(tx, [key], 'market')).filter(({ source }) => source !== OPERATOR);
+    for (const { source, resolution, unit, ...feed } of feeds) {
+      const rows = await readKeptRows(tx, { ...feed, source, resolution, unit }, window);
+      const series = { key, unit, resolution, ...rows };
+      const operators = await readOperatorsPrices(tx, source, series, span);
+      for (const part of dayPartsOf(series).filter(({ day, isWhole }) => isWhole && days.has(day))) {
+        const ofOperator = (one: Series) => pricesAt(operators, one);
+        const reason = findOperatorFault({ series: [part.values] }, ofOperator);
+        if (reason !== undefined && (await isNews(tx, source, { part, reason, now }))) {
+          found.push({ source, series: key, day: part.day, reason });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function daysOf(start: Float64Array): DeliveryDay[] {
+  return [...new Set([...start].map(deliveryDayOf))];
+}
+
+async function isNews(
+  tx: Db,
+  source: string,
+  { part, reason, now }: { part: DayPart; reason: string; now: number },
+): Promise<boolean> {
+  const { day, expectedAt, values } = part;
+  const { key, unit, resolution, start, value } = values;
+  const publication = { source, name: key, day };
+  const payload = [{ key, unit, resolution, start: [...start], value: [...value] }];
+  const isNew = await quarantineDay(tx, { ...publication, reason, payload, now });
+  if (isNew) await noteHeldBack(tx, publication, { expectedAt, reason, now });
+  return isNew;
+}

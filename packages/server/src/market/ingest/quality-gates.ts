@@ -1,0 +1,235 @@
+import type { Series } from '@lonja/forecasting/data';
+import { deliveryPeriods } from '@lonja/forecasting/market';
+import type { Publication, PublishedDay } from '../connectors/source.ts';
+import { startsOf } from '../connectors/timed-values.ts';
+import type { StoredLevels } from '../observations/day-levels.ts';
+import { valueCheck } from '../../ground/database/value-check.ts';
+import { isDayAhead, perKwhRange } from './per-kwh.ts';
+
+/** What is stored of a series in the weeks before the day that is checked. */
+export type RecentDays = (series: Series) => StoredLevels;
+
+/** Days before a delivery day that define what is usual, and the fewest of them. */
+export const USUAL_DAYS = 28;
+export const FEWEST_USUAL_DAYS = 14;
+/** Distance of a day's mean from the median of the recent days, in median absolute deviations. */
+const SHIFT_DEVIATIONS = 12;
+/** Of OMIE itself, which is what others are held against: twice the largest of 6,978 real days (12.4, IDA1 in Portugal on 2026-03-10). */
+const OPERATORS_SHIFT_DEVIATIONS = 24;
+/** A quiet series is given this much room: prices in EUR/MWh, others as a share of their median. */
+const LEAST_DEVIATION_PRICE = 10;
+const LEAST_DEVIATION_SHARE = 0.1;
+
+/**
+ * Prices of a day that are smaller than this share of what is usual are in another unit, where that is more than `LEAST_USUAL_PRICE`. The smallest
+ * real share is 0.0064, of a second intraday auction in Portugal.
+ */
+const LEAST_PRICE_SHARE = 0.005;
+const LEAST_USUAL_PRICE = 10;
+/** Prices of two sources that are nearer than this are the same, EUR/MWh: some round means. */
+const SAME_PRICE = 0.011;
+/** Beside an hour of zeros prices have come down to less than this. */
+const STEP_TO_ZERO = 10;
+
+/** Days of prices have never had fewer than four different ones: neither 3,011 of the day-ahead auction nor 520 of intraday auctions. */
+const FEWEST_PRICES = 3;
+
+/** What a day is held against. */
+interface DayContext {
+  recent: RecentDays;
+  /** The same day as the market operator published it; empty where it is not stored, and for the operator itself. */
+  ofOperator?: ((series: Series) => readonly number[]) | undefined;
+  /** Whether the day is the market operator's own. */
+  isOperators?: boolean;
+  /** Takes a level far from the days before, and nothing else. */
+  acceptsLevelShift: boolean;
+}
+
+/** Why a published day cannot be used; undefined when it can. The first gate that fails gives the reason. */
+export function findDayFault(
+  publication: Publication,
+  published: PublishedDay,
+  context: DayContext,
+): string | undefined {
+  return (
+    unitFault(publication, published) ??
+    orderFault(published) ??
+    rangeFault(published) ??
+    completenessFault(publication, published) ??
+    findValueFault(published, context)
+  );
+}
+
+/** Why the values of a day cannot be right, whichever way they came; undefined when they can. */
+export function findValueFault(
+  published: Pick<PublishedDay, 'day' | 'series'>,
+  { recent, ofOperator, isOperators = false, acceptsLevelShift }: DayContext,
+): string | undefined {
+  // What agrees with the operator is right, however far it is from the days before.
+  const series = published.series.filter((part) => (ofOperator?.(part) ?? []).length === 0);
+  const deviations = isOperators ? OPERATORS_SHIFT_DEVIATIONS : SHIFT_DEVIATIONS;
+  return (
+    flatFault(published) ??
+    doubledHourFault(published) ??
+    staleFault(published, recent) ??
+    findOperatorFault(published, ofOperator) ??
+    (acceptsLevelShift ? undefined : levelFault(series, recent, deviations))
+  );
+}
+
+function unitFault({ units }: Publication, { series }: PublishedDay): string | undefined {
+  const wrong = series.find(({ key, unit }) => units[key] !== unit);
+  return wrong && `${wrong.key} came in ${wrong.unit}, expected ${units[wrong.key] ?? 'no such series'}`;
+}
+
+function orderFault({ series }: PublishedDay): string | undefined {
+  for (const { key, start } of series) {
+    const at = start.findIndex((instant, i) => i > 0 && instant <= start[i - 1]);
+    if (at >= 0) {
+      const kind = start[at] === start[at - 1] ? 'occurs twice' : 'is out of order';
+      return `${new Date(start[at]).toISOString()} of ${key} ${kind}`;
+    }
+  }
+  return undefined;
+}
+
+function rangeFault({ series }: PublishedDay): string | undefined {
+  for (const { key, start, value } of series) {
+    const check = valueCheck(key);
+    const at = value.findIndex((number) => check(number) !== undefined);
+    if (at >= 0)
+      return `${value[at]} at ${new Date(start[at]).toISOString()} of ${key} is ${check(value[at])}`;
+  }
+  return undefined;
+}
+
+/**
+ * Each series must be whole in one resolution: 23, 24 or 25 hours, 92, 96 or 100 quarters, or what its auction covers. Where a share
+ * is enough, gaps may be within the day: a day whose end is missing is not over yet.
+ */
+function completenessFault(publication: Publication, { day, series }: PublishedDay): string | undefined {
+  const { leastShare = 1, mayLackSeries = false } = publication;
+  for (const key of Object.keys(publication.units)) {
+    if (mayLackSeries && series.every((part) => part.key !== key)) continue;
+    const parts = series.filter((part) => part.key === key);
+    const lacking = parts.map((part) => {
+      const expected = startsOf(publication, day, part.resolution);
+      const found = part.start.filter((start) => expected.has(start));
+      const isEnough = found.length >= leastShare * expected.size && found.at(-1) === Math.max(...expected);
+      return { expected: expected.size, found: found.length, isEnough };
+    });
+    if (lacking.some(({ isEnough }) => isEnough)) continue;
+    const [{ expected, found } = { expected: 0, found: 0 }] = lacking;
+    return parts.length === 0 ? `${key} is missing` : `${key} has ${found} of ${expected} periods`;
+  }
+  return undefined;
+}
+
+/** Most of the prices that a day has beyond the limits of their auction: another unit, in which the others are no better. */
+export function findImpossiblePrices({ series }: Pick<PublishedDay, 'series'>): string | undefined {
+  for (const { key, value } of series.filter((part) => part.key.startsWith('price.'))) {
+    const faults = [...value].flatMap((price) => valueCheck(key)(price) ?? []);
+    if (2 * faults.length > value.length) {
+      return `${faults.length} of ${value.length} values of ${key} are ${faults[0]}: are they in another unit?`;
+    }
+  }
+  return undefined;
+}
+
+/** One price or two all day long: a curve that was cut off and filled up, a column of zeros. */
+function flatFault({ series }: Pick<PublishedDay, 'series'>): string | undefined {
+  for (const { key, resolution, value } of series) {
+    if (!key.startsWith('price.') || resolution === 'P1D') continue;
+    const different = new Set(value).size;
+    if (different >= FEWEST_PRICES) continue;
+    const what = different === 1 ? `is ${value[0]}` : `has only ${different} different prices`;
+    return `${key} ${what} in all ${value.length} periods, unlike any real day`;
+  }
+  return undefined;
+}
+
+/** Zeros in one of the two hours 2 of the longest day, without a step towards them: a source that lost count of the hours. */
+function doubledHourFault({ day, series }: Pick<PublishedDay, 'day' | 'series'>): string | undefined {
+  const hours = deliveryPeriods(day, 'PT1H');
+  const doubled = hours.filter(({ hour }, i) => hour === hours[i - 1]?.hour || hour === hours[i + 1]?.hour);
+  for (const { key, start, value } of series) {
+    if (!key.startsWith('price.')) continue;
+    for (const { start: from, end } of doubled) {
+      const first = start.findIndex((instant) => instant >= from);
+      const next = start.findIndex((instant) => instant >= end);
+      if (first < 1 || next <= first) continue;
+      const isZero = value.subarray(first, next).every((price) => price === 0);
+      const hasStep = [value[first - 1], value[next]].some((price) => Math.abs(price) < STEP_TO_ZERO);
+      if (isZero && !hasStep) {
+        return `${key} is 0 in one of the two hours from 02:00, between ${value[first - 1]} and ${value[next]}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A repetition of the market operator's prices that differs from them in most periods. */
+export function findOperatorFault(
+  { series }: Pick<PublishedDay, 'series'>,
+  ofOperator: DayContext['ofOperator'],
+): string | undefined {
+  for (const part of series) {
+    const operators = part.key.startsWith('price.') ? (ofOperator?.(part) ?? []) : [];
+    if (operators.length !== part.value.length) continue;
+    const differing = part.value.filter((price, i) => Math.abs(price - operators[i]) > SAME_PRICE).length;
+    if (2 * differing > operators.length) {
+      return `${part.key} differs from OMIE in ${differing} of ${operators.length} periods`;
+    }
+  }
+  return undefined;
+}
+
+/** All series equal to the day before, value by value, though they vary within the day: the source repeats itself. */
+function staleFault(
+  { day, series }: Pick<PublishedDay, 'day' | 'series'>,
+  recent: RecentDays,
+): string | undefined {
+  const varying = series.filter(({ value }) => new Set(value).size > 2);
+  const isCopy = (part: Series) => {
+    const before = recent(part).lastDay;
+    return before.length === part.value.length && part.value.every((v, i) => v === before[i]);
+  };
+  return varying.length > 0 && varying.every(isCopy)
+    ? `${day} repeats the day before value by value`
+    : undefined;
+}
+
+function levelFault(
+  series: readonly Series[],
+  recent: RecentDays,
+  mostDeviations: number,
+): string | undefined {
+  for (const part of series) {
+    const { means } = recent(part);
+    if (means.length < FEWEST_USUAL_DAYS) {
+      const range = isDayAhead(part.key) ? perKwhRange([...part.value]) : undefined;
+      if (range === undefined) continue;
+      return `all prices of ${part.key} lie between ${range[0]} and ${range[1]} ${part.unit}, as in EUR/kWh`;
+    }
+    const usual = median(means);
+    const least =
+      part.unit === 'EUR/MWh' ? LEAST_DEVIATION_PRICE : Math.max(1, LEAST_DEVIATION_SHARE * Math.abs(usual));
+    const deviation = Math.max(least, median(means.map((mean) => Math.abs(mean - usual))));
+    const mean = part.value.reduce((sum, value) => sum + value / part.value.length, 0);
+    const size = part.value.reduce((sum, value) => sum + Math.abs(value) / part.value.length, 0);
+    const isPrice = part.key.startsWith('price.');
+    if (isPrice && usual > LEAST_USUAL_PRICE && size < LEAST_PRICE_SHARE * usual) {
+      return `the mean of ${part.key} is ${mean.toFixed(2)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
+    }
+    if (Math.abs(mean - usual) > mostDeviations * deviation) {
+      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
+    }
+  }
+  return undefined;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

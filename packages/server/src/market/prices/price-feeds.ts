@@ -1,0 +1,84 @@
+import {
+  addDays,
+  dayStart,
+  type DeliveryDay,
+  deliveryDayOf,
+  HOUR_MS,
+  type Product,
+} from '@lonja/forecasting/market';
+import { hourlyLookup, quarterValues, type Series } from '@lonja/forecasting/data';
+import { readSeries } from '../observations/observations.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
+
+export interface PriceFeeds {
+  dataOrigin: DataOrigin;
+  /** The preferred feed first. */
+  feeds: Series[];
+  /** The instants that the feeds were read for: `[from, to)`, as known at `asOf`. */
+  window: { from: number; to: number; asOf: number };
+}
+
+/** Everything published by now about a product's prices on the given days; undefined while nothing is served for them. */
+export async function readPriceFeeds(
+  context: ReadContext,
+  query: { product: Product } & DaySpan,
+): Promise<PriceFeeds | undefined> {
+  const dataOrigin = await context.dataOrigin();
+  const days = clampToServedDays(query);
+  if (dataOrigin === undefined || days === undefined) return undefined;
+  const window = {
+    from: dayStart(days.from),
+    to: dayStart(addDays(days.to, 1)),
+    asOf: context.clock.now(),
+  };
+  const key = `price.${query.product}`;
+  const feeds = (await readSeries(context.db, { keys: [key], dataOrigin, ...window })).get(key) ?? [];
+  return { dataOrigin, feeds, window };
+}
+
+/** One price for each period that is known, EUR/MWh by start, in order of time. */
+export function pricesOf({ feeds, window }: PriceFeeds, resolution: 'PT15M' | 'PT1H'): Map<number, number> {
+  if (resolution === 'PT15M') return new Map([...quarterValues(feeds, window)].sort(([a], [b]) => a - b));
+  const known = hourlyLookup(feeds, window);
+  const prices = new Map<number, number>();
+  for (let start = window.from; start < window.to; start += HOUR_MS) {
+    const price = known.get(start);
+    if (price !== undefined) prices.set(start, price);
+  }
+  return prices;
+}
+
+/** The prices of a product on the given days that were public at `asOf` (epoch ms; undefined: now), EUR/MWh by start. */
+export async function readPrices(
+  context: ReadContext,
+  {
+    resolution,
+    asOf = Number.POSITIVE_INFINITY,
+    ...query
+  }: { product: Product; resolution: 'PT15M' | 'PT1H'; asOf: number | undefined } & DaySpan,
+): Promise<Map<number, number>> {
+  const now = Math.min(asOf, context.clock.now());
+  const feeds = await readPriceFeeds({ ...context, clock: { now: () => now } }, query);
+  return feeds === undefined ? new Map() : pricesOf(feeds, resolution);
+}
+
+/** When the first price of each delivery day became public. */
+export function firstPublications({ feeds }: PriceFeeds): Map<DeliveryDay, number> {
+  const published = new Map<DeliveryDay, number>();
+  for (const { start, availableAt } of feeds) {
+    let day = '';
+    let end = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < start.length; i++) {
+      // Periods come in order of time, so the day is worked out once for each.
+      if (start[i] >= end) {
+        day = deliveryDayOf(start[i]);
+        end = dayStart(addDays(day, 1));
+      }
+      const known = published.get(day);
+      if (known === undefined || availableAt[i] < known) published.set(day, availableAt[i]);
+    }
+  }
+  return published;
+}

@@ -1,0 +1,124 @@
+import { daysBetween } from '@lonja/forecasting/market';
+import { z } from 'zod';
+import { IdPath, idField } from '../../people/access/account-fields.ts';
+import { dayField, instantField } from '../../ground/http/fields.ts';
+import { pageOf } from '../../ground/http/paging.ts';
+import { calendarDay } from '../../ground/http/parameters.ts';
+import { PublicationRecord } from '../support/schemas.ts';
+
+const MAX_BACKFILL_DAYS = 4000;
+const MAX_NAME_LENGTH = 100;
+
+const SourceName = z.string().meta({ description: 'Name of the source', examples: ['omie'] });
+const PublicationName = z.string().meta({ description: 'What the source publishes', examples: ['price.da'] });
+const DayCount = (description: string, example = 0) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+/** Any text: a source that does not exist is not found. */
+export const SourcePath = z.strictObject({ source: SourceName });
+export const BackfillPath = SourcePath.extend(IdPath.shape);
+
+const HeldBack = z
+  .object({
+    publication: PublicationName,
+    day: dayField('Delivery day'),
+    reason: z.string().meta({ description: 'What the check found', examples: ['23 of 24 hours'] }),
+    recorded_at: instantField('When it came'),
+  })
+  .meta({ id: 'QuarantinedDay' });
+
+export const SourceOverview = z
+  .object({
+    source: SourceName,
+    state: z.enum(['ok', 'late', 'failing', 'idle']).meta({
+      description:
+        '`failing` after three requests in a row that gave nothing or one that was refused, `idle` while it was never asked',
+    }),
+    followed: z.boolean().meta({ description: 'True when the service requests it regularly' }),
+    can_be_asked: z.boolean().meta({ description: 'False for want of a token' }),
+    publishes: z.array(PublicationName).meta({ description: 'What a backfill can load' }),
+    failures_in_row: DayCount('Requests in a row that gave nothing'),
+    last_answer_at: instantField('When it last gave a usable answer').nullable(),
+    last_failure_at: instantField('When it last did not').nullable(),
+    last_failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why', examples: [null] }),
+    publications: z.array(PublicationRecord).meta({ description: 'What is followed, with its lateness' }),
+    quarantined_days: DayCount('Days of the last 30 that failed a check and were held back'),
+    quarantined: z.array(HeldBack).meta({ description: 'The newest of them, at most 20' }),
+  })
+  .meta({ id: 'SourceOverview' });
+export type SourceOverview = z.infer<typeof SourceOverview>;
+
+export const SourcePage = pageOf(SourceOverview).meta({ id: 'SourcePage' });
+
+export const BackfillStart = z
+  .strictObject({
+    from: calendarDay('First delivery day, inclusive', '2025-01-01'),
+    to: calendarDay('Last delivery day, inclusive', '2025-12-31'),
+    publication: z
+      .string()
+      .min(1)
+      .max(MAX_NAME_LENGTH)
+      .optional()
+      .meta({
+        description: 'One publication of the source; all of them when left out',
+        examples: ['price.da'],
+      }),
+  })
+  .superRefine(({ from, to }, check) => {
+    const days = daysBetween(from, to);
+    const message =
+      days < 0
+        ? 'to must not be before from.'
+        : days > MAX_BACKFILL_DAYS
+          ? `to lies ${days} days after from; ask for at most ${MAX_BACKFILL_DAYS}.`
+          : undefined;
+    if (message !== undefined) check.addIssue({ code: 'custom', path: ['to'], message });
+  })
+  .meta({ id: 'BackfillStart' });
+
+const BackfillProgress = z
+  .object({
+    publication: PublicationName,
+    days: DayCount('Delivery days of the span', 365),
+    settled: DayCount('Those that were there before or have been asked for by now', 120),
+    complete: DayCount('Those that are there; known at the end', 365).nullable(),
+    quarantined: DayCount('Those that failed a check; known at the end').nullable(),
+    missing: DayCount('Those that the source did not give; known at the end').nullable(),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'The last reason for which it gave nothing', examples: [null] }),
+  })
+  .meta({ id: 'BackfillProgress' });
+
+export const BackfillRecord = z
+  .object({
+    id: idField('Identifier of the backfill'),
+    source: SourceName,
+    publication: PublicationName.nullable().meta({
+      description: 'Null: all of the source',
+      examples: [null],
+    }),
+    from: dayField('First delivery day', '2025-01-01'),
+    to: dayField('Last delivery day', '2025-12-31'),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    attempts: DayCount('How often a worker began it: once more after each interruption', 1),
+    progress: z.array(BackfillProgress),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed', examples: [null] }),
+    created_at: instantField('When it was asked for'),
+    started_at: instantField('When a worker first took it up').nullable(),
+    finished_at: instantField('When it ended').nullable(),
+  })
+  .meta({ id: 'Backfill' });
+export type BackfillRecord = z.infer<typeof BackfillRecord>;
+
+export const BackfillPage = pageOf(BackfillRecord).meta({ id: 'BackfillPage' });

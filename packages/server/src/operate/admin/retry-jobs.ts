@@ -1,0 +1,81 @@
+import { AppError } from '../../ground/errors.ts';
+import { appendAudit } from '../../people/audit/audit.ts';
+import type { Db } from '../../ground/database/database.ts';
+import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { Principal } from '../../people/access/principal.ts';
+import type { JobBoard, JobRecord } from '../../ground/jobs/job-board-contract.ts';
+import { failedJobs } from './list-jobs.ts';
+import { operatorOf } from '../../people/access/operator-of.ts';
+
+/** Queues one failed job again. */
+export async function retryJob(
+  context: IdentityContext,
+  principal: Principal,
+  board: JobBoard,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<JobRecord> {
+  const jobs = await board.list();
+  const job = jobs.find((known) => known.id === id);
+  if (job === undefined) throw new AppError('not_found', 'There is no job with this id.');
+  if (job.state !== 'failed')
+    throw new AppError('conflict', `The job is ${job.state}; only failed jobs are retried.`);
+  if (isQueuedAgain(jobs, job)) {
+    throw new AppError('conflict', 'The same work is queued again already.');
+  }
+  await context.db.transaction().execute(async (tx) => {
+    if (!(await retryAudited(tx, { context, principal, board, requestId }, job))) {
+      throw new AppError('conflict', 'The job was retried just now.');
+    }
+  });
+  return { ...job, state: 'retrying', finishedAt: undefined };
+}
+
+/** Queues the failed jobs of one queue or of all again, except those whose work is queued already. Gives how many of each there were. */
+export async function retryFailedJobs(
+  context: IdentityContext,
+  principal: Principal,
+  board: JobBoard,
+  { queue, requestId }: { queue: string | undefined; requestId: string },
+): Promise<{ retried: number; skipped: number }> {
+  const jobs = await board.list();
+  const failed = failedJobs(jobs, queue);
+  const begun: JobRecord[] = [];
+  await context.db.transaction().execute(async (tx) => {
+    for (const job of failed) {
+      if (isQueuedAgain([...jobs.filter(({ state }) => state !== 'failed'), ...begun], job)) continue;
+      if (await retryAudited(tx, { context, principal, board, requestId }, job))
+        begun.push({ ...job, state: 'retrying' });
+    }
+  });
+  return { retried: begun.length, skipped: failed.length - begun.length };
+}
+
+/** Whether other work of the same queue and key waits or runs. */
+function isQueuedAgain(jobs: readonly JobRecord[], job: JobRecord): boolean {
+  return jobs.some(
+    ({ queue, key, state }) =>
+      queue === job.queue && key === job.key && ['waiting', 'retrying', 'active'].includes(state),
+  );
+}
+
+async function retryAudited(
+  tx: Db,
+  {
+    context,
+    principal,
+    board,
+    requestId,
+  }: { context: IdentityContext; principal: Principal; board: JobBoard; requestId: string },
+  job: JobRecord,
+): Promise<boolean> {
+  if (!(await board.retry(tx, job, requestId))) return false;
+  await appendAudit(tx, {
+    tenantId: principal.tenantId,
+    actor: operatorOf(principal),
+    action: 'job.retried',
+    target: { type: 'job', id: job.id },
+    details: { queue: job.queue },
+    now: context.clock.now(),
+  });
+  return true;
+}

@@ -1,0 +1,52 @@
+import { madridMinute } from '@lonja/forecasting/market';
+import type { DataStatus } from '../support/get-data-status.ts';
+import type { Incident } from '../../market/sources/get-source-status.ts';
+import { type Check, fault, ok, warning } from './check.ts';
+
+type Source = DataStatus['sources'][number];
+
+/** What each followed source last brought against what is expected of it, and what waits for a decision. */
+export function checkDeliveries({ sources, incidents, heldBack }: DataStatus): Check[] {
+  return [
+    ...sources.filter(({ isFollowed }) => isFollowed).map((source) => ofSource(source, incidents)),
+    ...ofHeldBack(heldBack),
+  ];
+}
+
+function ofSource(source: Source, incidents: readonly Incident[]): Check {
+  const name = `data ${source.source}`;
+  const { newestDay, newestAt, state, lastFailure, failuresInRow } = source;
+  const came = newestAt === undefined ? '' : `, came ${madridMinute(newestAt)}`;
+  const text = newestDay === undefined ? 'nothing has come yet' : `newest day ${newestDay}${came}`;
+  if (state === 'failing') {
+    const failed = `${text}; failed ${failuresInRow} times in a row: ${lastFailure ?? ''}`.replace(/\.$/, '');
+    return fault(name, failed, `mend what "source ${source.source}" above says`);
+  }
+  const own = incidents.filter((incident) => incident.source === source.source);
+  const counts = [
+    [source.late, 'late'],
+    [source.gaps, 'missing'],
+    [source.heldBack, 'held back'],
+  ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+  if (state === 'ok' && own.length === 0) return ok(name, `${text}, nothing late or missing`);
+  return warning(
+    name,
+    `${text}; days of the last month: ${counts.join(', ')}`,
+    `see "lonja sources ${source.source}"; load them with "lonja backfill"`,
+  );
+}
+
+function ofHeldBack({ days, values }: DataStatus['heldBack']): Check[] {
+  if (days + values === 0) return [];
+  const counts = [
+    ...(days === 0 ? [] : [`${days} ${days === 1 ? 'day' : 'days'}`]),
+    ...(values === 0 ? [] : [`${values} single ${values === 1 ? 'value' : 'values'}`]),
+  ];
+  return [
+    warning(
+      'quarantine',
+      `${counts.join(' and ')} failed a check and wait`,
+      'decide with "lonja sources quarantine"',
+    ),
+  ];
+}

@@ -1,0 +1,96 @@
+import {
+  AUCTION_CALENDAR,
+  DAY_MS,
+  HOUR_MS,
+  latestScheduledRun,
+  madridMinute,
+  type Product,
+  PRODUCTS,
+  type ScheduledRun,
+  scheduledRunsBetween,
+} from '@lonja/forecasting/market';
+import type { SourcesSetting } from '../../market/connectors/source.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { findLatestRun, type LatestRun } from '../../forecasts/runs/latest-run.ts';
+import { listMissedRuns } from '../../forecasts/runs/missed-runs.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { DUE_FOR_MS } from '../../forecasts/runs/list-lateness.ts';
+import { type Check, fault, ok, warning } from './check.ts';
+
+/** A day-ahead forecast that is older than this serves nobody. */
+const STALE_AFTER_MS = 30 * HOUR_MS;
+/** How long missed runs are reported. */
+const MISSED_FOR_MS = 7 * DAY_MS;
+
+/** Whether the service works on the market's data, as it should unless it is configured to simulate. */
+export function checkOrigin(dataOrigin: DataOrigin | undefined, sources: SourcesSetting): Check[] {
+  if (dataOrigin === undefined) return [];
+  const name = 'data origin';
+  if (dataOrigin === 'market') return [ok(name, 'the market')];
+  const text = 'the built-in simulator';
+  const isWanted = sources !== 'auto' && sources.every((source) => source === 'simulator');
+  return [
+    isWanted
+      ? ok(name, `${text}, as SOURCES says`)
+      : warning(name, text, 'see the sources above: no price of the market reaches the clock'),
+  ];
+}
+
+/** Of each product: whether the latest scheduled run is there, how good it is, and when the next one is. */
+export async function checkRuns(
+  db: Db,
+  { dataOrigin, now }: { dataOrigin: DataOrigin | undefined; now: number },
+): Promise<Check[]> {
+  if (dataOrigin === undefined) {
+    return [warning('runs', 'no service has worked on this database yet', 'start it with "npm start"')];
+  }
+  const checks: Check[] = [];
+  for (const product of PRODUCTS) {
+    checks.push(ofProduct(product, await findLatestRun(db, { product, dataOrigin, now }), now));
+    const missed = await listMissedRuns(db, { product, dataOrigin }, { since: now - MISSED_FOR_MS, now });
+    checks.push(...ofMissed(product, missed));
+  }
+  return checks;
+}
+
+function ofProduct(product: Product, run: LatestRun | undefined, now: number): Check {
+  const name = `runs of ${product}`;
+  const calendar = AUCTION_CALENDAR[product];
+  const { scheduledFor } = latestScheduledRun(calendar, now);
+  const [next] = scheduledRunsBetween(calendar, now, now + 2 * DAY_MS);
+  const nextText = `next ${madridMinute(next.scheduledFor)}`;
+  if (run === undefined) {
+    const text = `none yet; ${nextText}`;
+    return product === 'da'
+      ? fault(name, text, 'see "lonja sources": it needs prices up to the clock')
+      : warning(name, text, 'see the log of the service');
+  }
+  const last = `last ${madridMinute(run.issuedAt)}`;
+  if (run.answers < scheduledFor && now >= scheduledFor + DUE_FOR_MS) {
+    const text = `${last}; that of ${madridMinute(scheduledFor)} is missing; ${nextText}`;
+    const remedy = 'start the service if it does not run; else see its log and "lonja sources"';
+    return product === 'da' && now - run.issuedAt > STALE_AFTER_MS
+      ? fault(name, text, remedy)
+      : warning(name, text, remedy);
+  }
+  if (run.degraded.length === 0) return ok(name, `${last}; ${nextText}`);
+  const more = run.degraded.length === 1 ? '' : ` and ${run.degraded.length - 1} more`;
+  return warning(
+    name,
+    `${last}, degraded: ${run.degraded[0]}${more}; ${nextText}`,
+    'see "lonja sources" for what is late',
+  );
+}
+
+function ofMissed(product: Product, missed: readonly ScheduledRun[]): Check[] {
+  const last = missed.at(-1);
+  if (last === undefined) return [];
+  const what = missed.length === 1 ? '1 run' : `${missed.length} runs`;
+  return [
+    warning(
+      `missed runs of ${product}`,
+      `${what} in the last 7 days, the last that of ${madridMinute(last.scheduledFor)} for ${last.firstDay}`,
+      'see the log of that time: the service did not run, or could not forecast before the next run was due',
+    ),
+  ];
+}

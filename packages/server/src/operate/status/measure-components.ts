@@ -1,0 +1,72 @@
+import { MINUTE_MS, PRODUCTS, type Product } from '@lonja/forecasting/market';
+import { findLastGood } from '../../forecasts/runs/component-days.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { measureMailQueue } from '../../people/mail/mail-queue.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { measureDeliveryQueue } from '../../outbound/webhooks/queue-figures.ts';
+import { listLateness } from '../../forecasts/runs/list-lateness.ts';
+import { getSourceStatus } from '../../market/sources/get-source-status.ts';
+
+export type ForecastComponent = `forecast_${Product}`;
+export type Component = 'api' | ForecastComponent | 'sources' | 'webhooks' | 'mail';
+
+/** In the order of the status page. */
+export const COMPONENTS: readonly Component[] = [
+  'api',
+  ...PRODUCTS.map((product): ForecastComponent => `forecast_${product}`),
+  'sources',
+  'webhooks',
+  'mail',
+];
+
+/** `unknown`: there is nothing yet that could be looked at. */
+export type ComponentState = 'ok' | 'degraded' | 'down' | 'unknown';
+
+export interface ComponentReading {
+  component: Component;
+  state: ComponentState;
+}
+
+/** A process of the API says once a minute that it works. */
+const SILENT_AFTER_MS = 2.5 * MINUTE_MS;
+const DELIVERY_LATE_MS = 5 * MINUTE_MS;
+const MAIL_LATE_MS = 30 * MINUTE_MS;
+
+/** How each component does now. Rejects where the database does not answer. */
+export async function measureComponents(
+  db: Db,
+  { now, dataOrigin }: { now: number; dataOrigin: DataOrigin | undefined },
+): Promise<ComponentReading[]> {
+  const lastGood = await findLastGood(db, 'api');
+  const lateness = dataOrigin === undefined ? [] : await listLateness(db, { dataOrigin, now });
+  const { sources } = await getSourceStatus(db, now);
+  const deliveries = await measureDeliveryQueue(db, now);
+  const mail = await measureMailQueue(db);
+  const isLate = (since: number | undefined, mostMs: number) => since !== undefined && now - since > mostMs;
+  const states: Record<Component, ComponentState> = {
+    api: lastGood !== undefined && now - lastGood < SILENT_AFTER_MS ? 'ok' : 'down',
+    ...forecastStates(lateness),
+    sources: sources.some(({ state }) => state === 'failing') ? 'degraded' : 'ok',
+    webhooks: isLate(deliveries.oldestDueAt, DELIVERY_LATE_MS) ? 'degraded' : 'ok',
+    mail: isLate(mail.oldestAt, MAIL_LATE_MS) ? 'degraded' : 'ok',
+  };
+  return COMPONENTS.map((component) => ({ component, state: states[component] }));
+}
+
+/** Before its first run there is nothing that could be late. */
+const STATE_OF = { ok: 'ok', late: 'degraded', missing: 'unknown' } as const;
+
+function forecastStates(
+  lateness: Awaited<ReturnType<typeof listLateness>>,
+): Record<ForecastComponent, ComponentState> {
+  const stateOf = (product: Product) => {
+    const found = lateness.find((one) => one.product === product);
+    return found === undefined ? 'unknown' : STATE_OF[found.status];
+  };
+  return {
+    forecast_da: stateOf('da'),
+    forecast_ida1: stateOf('ida1'),
+    forecast_ida2: stateOf('ida2'),
+    forecast_ida3: stateOf('ida3'),
+  };
+}

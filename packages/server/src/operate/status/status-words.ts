@@ -1,0 +1,121 @@
+import type { Component, ComponentState } from './measure-components.ts';
+import type { IncidentState } from '../../ground/database/status-schema.ts';
+
+interface StatusWords {
+  title: string;
+  headline: Record<'ok' | 'degraded' | 'down', string>;
+  asOf: (time: string) => string;
+  stale: (time: string) => string;
+  never: string;
+  components: string;
+  uptime: string;
+  component: string;
+  now: string;
+  name: Record<Component, string>;
+  state: Record<ComponentState, string>;
+  incidents: string;
+  noIncidents: string;
+  incidentState: Record<IncidentState, string>;
+  affects: string;
+  notMeasured: string;
+  partly: (percent: string) => string;
+  honest: string;
+  otherLanguage: string;
+  documentation: string;
+}
+
+/** The status page in both languages. */
+export const STATUS_WORDS: Record<'en' | 'es', StatusWords> = {
+  en: {
+    title: 'Status',
+    headline: {
+      ok: 'Everything works',
+      degraded: 'Something does not work as it should',
+      down: 'The service does not work',
+    },
+    asOf: (time) => `As of ${time}.`,
+    stale: (time) => `The database does not answer. What follows is as of ${time}.`,
+    never: 'The database does not answer, and nothing is known yet.',
+    components: 'Components',
+    uptime: 'Uptime by month',
+    component: 'Component',
+    now: 'Now',
+    name: {
+      api: 'API',
+      forecast_da: 'Day-ahead forecast',
+      forecast_ida1: 'Forecast of intraday auction 1',
+      forecast_ida2: 'Forecast of intraday auction 2',
+      forecast_ida3: 'Forecast of intraday auction 3',
+      sources: 'Data sources',
+      webhooks: 'Webhook deliveries',
+      mail: 'Mail',
+    },
+    state: {
+      ok: 'works',
+      degraded: 'late or impaired',
+      down: 'does not work',
+      unknown: 'nothing to look at yet',
+    },
+    incidents: 'Incidents of the last 90 days',
+    noIncidents: 'None.',
+    incidentState: {
+      investigating: 'Investigating',
+      identified: 'Identified',
+      monitoring: 'Monitoring',
+      resolved: 'Resolved',
+    },
+    affects: 'Affects',
+    notMeasured: 'not measured',
+    partly: (percent) => `${percent} measured`,
+    honest:
+      'The share of the measured minutes in which the component worked, rounded down. Each minute is looked at by the service itself; months and days are those of Madrid. Where nobody looked, nothing is counted.',
+    otherLanguage: 'Español',
+    documentation: 'Documentation',
+  },
+  es: {
+    title: 'Estado',
+    headline: {
+      ok: 'Todo funciona',
+      degraded: 'Algo no funciona como debe',
+      down: 'El servicio no funciona',
+    },
+    asOf: (time) => `A las ${time}.`,
+    stale: (time) => `La base de datos no responde. Lo que sigue es de las ${time}.`,
+    never: 'La base de datos no responde y aún no se sabe nada.',
+    components: 'Componentes',
+    uptime: 'Disponibilidad por mes',
+    component: 'Componente',
+    now: 'Ahora',
+    name: {
+      api: 'API',
+      forecast_da: 'Previsión del mercado diario',
+      forecast_ida1: 'Previsión de la subasta intradiaria 1',
+      forecast_ida2: 'Previsión de la subasta intradiaria 2',
+      forecast_ida3: 'Previsión de la subasta intradiaria 3',
+      sources: 'Fuentes de datos',
+      webhooks: 'Entregas de webhooks',
+      mail: 'Correo',
+    },
+    state: {
+      ok: 'funciona',
+      degraded: 'con retraso o limitaciones',
+      down: 'no funciona',
+      unknown: 'aún nada que mirar',
+    },
+    incidents: 'Incidencias de los últimos 90 días',
+    noIncidents: 'Ninguna.',
+    incidentState: {
+      investigating: 'En investigación',
+      identified: 'Causa identificada',
+      monitoring: 'En observación',
+      resolved: 'Resuelta',
+    },
+    affects: 'Afecta a',
+    notMeasured: 'sin medir',
+    partly: (percent) => `${percent} medido`,
+    honest:
+      'Porcentaje de los minutos medidos en que el componente funcionó, redondeado hacia abajo. El propio servicio mira cada minuto; meses y días son los de Madrid. Donde nadie miró no se cuenta nada.',
+    otherLanguage: 'English',
+    documentation: 'Documentación',
+  },
+};

@@ -1,0 +1,147 @@
+import { MINUTE_MS, type RelativeTime } from '@lonja/forecasting/market';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { getDataStatus, type DataStatus as Status } from './get-data-status.ts';
+import type { PublicationStatus } from '../../market/sources/get-source-status.ts';
+import { listHeldBack } from '../../market/publications/held-back.ts';
+import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { PageQuery, windowOf } from '../../ground/http/paging.ts';
+import { DataStatus, type PublicationRecord, WaitingPage } from './schemas.ts';
+import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { toHeldBackRecord } from '../../market/quarantine/routes.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import type { KnownSource } from '../../market/sources/known-sources.ts';
+
+/** Most incidents in one answer. */
+const MAX_INCIDENTS = 200;
+
+export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = async (app, { context }) => {
+  app.get(
+    '/support/status',
+    {
+      config: { dialect: CLIENT_DIALECT },
+      schema: {
+        operationId: 'getDataStatus',
+        tags: ['Support'],
+        summary: 'State of the data sources: what came when, what is late, what is missing',
+        description:
+          'What a reader of forecasts needs to know of their inputs: sources that are late or refused, imported series, days that are missing or held back. `status` is `degraded` while a source is late or fails. Operators read more at `/admin/sources`.',
+        querystring: z.strictObject({}),
+        response: {
+          200: DataStatus.describe('The state of every source.'),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
+        },
+      },
+    },
+    async () => readDataStatus(context, { maxIncidents: MAX_INCIDENTS }),
+  );
+
+  app.get(
+    '/support/quarantine',
+    {
+      config: { dialect: CLIENT_DIALECT },
+      schema: {
+        operationId: 'listHeldBack',
+        tags: ['Support'],
+        summary: 'What failed a check and waits for a decision, the newest first',
+        description: [
+          'What `held_back` of `/support/status` counts: each day of a source, and the single values of a file by series and day, with what the check found, how many values, the lowest and the highest.',
+          'None of it is used in a forecast.',
+          'Superadmins release or discard it at `/admin/quarantine`.',
+        ].join(' '),
+        querystring: PageQuery,
+        response: {
+          200: WaitingPage.describe('What is held back.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const query = { source: undefined, includesDecided: false, ...windowOf(request.query) };
+      const { items, total } = await listHeldBack(context.db, query);
+      return { items: items.map(toHeldBackRecord), total, page, page_size };
+    },
+  );
+};
+
+interface StatusContext extends ReadContext {
+  knownSources: readonly KnownSource[];
+}
+
+/** The state of the data as it goes over the wire. */
+export async function readDataStatus(
+  context: StatusContext,
+  { maxIncidents }: { maxIncidents: number },
+): Promise<DataStatus> {
+  const now = context.clock.now();
+  const dataOrigin = await context.dataOrigin();
+  const asOfNow = { db: context.db, clock: { now: () => now } };
+  const { knownSources: known } = context;
+  const status = await getDataStatus(asOfNow, { known, dataOrigin });
+  return {
+    status: status.state,
+    // To the minute, so that an answer that says the same has the same ETag.
+    as_of: formatInstant(now - (now % MINUTE_MS)),
+    sources: status.sources.map(toSourceRecord),
+    not_followed: status.notFollowed,
+    imports: status.imports.map(({ newestDay, ...series }) => ({ ...series, newest_day: newestDay })),
+    held_back: status.heldBack,
+    incidents: status.incidents.slice(0, maxIncidents).map((incident) => ({
+      source: incident.source,
+      publication: incident.publication,
+      day: incident.day,
+      kind: incident.kind,
+      expected_at: formatInstant(incident.expectedAt),
+      reason: incident.reason ?? null,
+    })),
+    simulated: dataOrigin === 'simulator',
+  };
+}
+
+function toSourceRecord(source: Status['sources'][number]): DataStatus['sources'][number] {
+  return {
+    source: source.source,
+    state: source.state,
+    followed: source.isFollowed,
+    licence: source.licence ?? null,
+    refused: source.refused,
+    failures_in_row: source.failuresInRow,
+    newest_day: source.newestDay ?? null,
+    newest_at: formatOptionalInstant(source.newestAt),
+    late: source.late,
+    gaps: source.gaps,
+    held_back: source.heldBack,
+    without_result: source.withoutResult,
+    last_answer_at: formatOptionalInstant(source.lastAnswerAt),
+    last_failure_at: formatOptionalInstant(source.lastFailureAt),
+    last_failure: source.lastFailure ?? null,
+    publications: source.publications.map(toPublicationRecord),
+  };
+}
+
+export function toPublicationRecord(one: PublicationStatus): PublicationRecord {
+  return {
+    name: one.name,
+    state: one.state,
+    latest_day: one.latestDay ?? null,
+    expected_at: formatOptionalInstant(one.expectedAt),
+    published_at: formatOptionalInstant(one.publishedAt),
+    lateness_s: one.latenessMs === undefined ? null : Math.round(one.latenessMs / 1000),
+    next_expected_at: formatOptionalInstant(one.nextExpectedAt),
+    usual_arrival: one.usualArrival === undefined ? null : arrivalText(one.usualArrival),
+    late: one.late,
+    gaps: one.gaps,
+    held_back: one.heldBack,
+    without_result: one.withoutResult,
+    corrections: one.corrections,
+    last_correction_at: formatOptionalInstant(one.lastCorrectionAt),
+  };
+}
+
+/** Such as `D-1 09:45`. */
+function arrivalText({ dayOffset, time }: RelativeTime): string {
+  const sign = dayOffset < 0 ? '-' : '+';
+  return dayOffset === 0 ? `D ${time}` : `D${sign}${Math.abs(dayOffset)} ${time}`;
+}

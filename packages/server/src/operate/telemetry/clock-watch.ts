@@ -1,0 +1,56 @@
+import { MINUTE_MS } from '@lonja/forecasting/market';
+import type { Logger } from 'pino';
+import type { Clock } from '../../ground/timing/clock.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { readClock } from '../../ground/database/server-state.ts';
+import { CLOCK_LIMITS } from './clock-limits.ts';
+
+/** An answer that took longer says little of the time at which the database's clock was read. */
+const LONGEST_ANSWER_MS = 2000;
+
+/** Compares the machine's clock with the database's, which all processes share. */
+export interface ClockWatch {
+  /** How far the machine's clock is ahead of the database's, ms; negative: behind. Undefined until it was compared. */
+  aheadMs: () => number | undefined;
+  /** Compares them now. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+/** Looks at once and then every minute. What cannot be compared, as while the database is away, leaves what was found before. */
+export function startClockWatch({
+  db,
+  wallClock,
+  logger,
+}: {
+  db: Db;
+  wallClock: Clock;
+  logger: Logger;
+}): ClockWatch {
+  let aheadMs: number | undefined;
+  const look = async () => {
+    const before = wallClock.now();
+    const startedAt = performance.now();
+    const ofDatabase = await readClock(db).catch(() => undefined);
+    const tookMs = performance.now() - startedAt;
+    if (ofDatabase === undefined || tookMs > LONGEST_ANSWER_MS) return;
+    const found = before + tookMs / 2 - ofDatabase;
+    const isNoticed = Math.abs(found) - tookMs / 2 >= CLOCK_LIMITS.noticed;
+    const wasNoticed = aheadMs !== undefined && Math.abs(aheadMs) >= CLOCK_LIMITS.noticed;
+    aheadMs = found;
+    const aheadS = Math.round(found / 1000);
+    if (isNoticed) {
+      logger.warn(
+        { aheadS },
+        "this machine's clock differs from the database's; set both, for example by NTP",
+      );
+    } else if (wasNoticed) logger.info({ aheadS }, "this machine's clock agrees with the database's again");
+  };
+  const timer = setInterval(() => void look(), MINUTE_MS).unref();
+  void look();
+  return {
+    aheadMs: () => aheadMs,
+    look,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,16 @@
+import { formatInstant } from '../../ground/http/wire.ts';
+import type { EventType } from '../../ground/database/webhook-schema.ts';
+
+/** An event as it is stored: `{event, occurred_at, data}`. */
+export function eventBody(event: EventType, occurredAt: number, data: object): string {
+  return JSON.stringify({ event, occurred_at: formatInstant(occurredAt), data });
+}
+
+/**
+ * What is sent and listed of a stored event, whichever release wrote it: with its id first, and with the length of the periods that
+ * its points stand for. Points are stored as hours.
+ */
+export function publicBody({ id, type, body }: { id: string; type: EventType; body: string }): string {
+  const withId = `{"id":${JSON.stringify(id)},${body.slice(1)}`;
+  return type === 'ping' ? withId : withId.replace('"data":{', '"data":{"resolution":"PT1H",');
+}

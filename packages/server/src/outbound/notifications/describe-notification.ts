@@ -1,0 +1,74 @@
+import type { Locale } from '../../ground/config/locale.ts';
+import type { NotificationContent } from '../../ground/database/notification-schema.ts';
+import { GONE_REASON, HOPELESS_REASON } from './disabling-reasons.ts';
+import { describeAlert } from './describe-alert.ts';
+
+/** A notification in words. `path` leads into the web application. */
+export interface NotificationText {
+  title: string;
+  paragraphs: string[];
+  link: { label: string; path: string };
+}
+
+/** The words of a notification, in the application as in the mail. */
+export function describeNotification(locale: Locale, content: NotificationContent): NotificationText {
+  switch (content.kind) {
+    case 'alert':
+      return describeAlert(locale, content);
+    case 'webhook_disabled':
+      return describeDisabledWebhook(locale, content);
+    case 'ticket_answered':
+      return describeAnsweredTicket(locale, content);
+  }
+}
+
+type ContentOf<Kind> = Extract<NotificationContent, { kind: Kind }>;
+
+function describeDisabledWebhook(
+  locale: Locale,
+  { webhookId, name, url, reason }: ContentOf<'webhook_disabled'>,
+): NotificationText {
+  const path = `/webhooks/${webhookId}`;
+  if (locale === 'es') {
+    return {
+      title: `El webhook «${name}» está desactivado`,
+      paragraphs: [
+        `Lonja ha dejado de enviar eventos a ${url}. Motivo: ${REASONS_ES[reason] ?? reason}`,
+        'Cuando el destino vuelva a responder, actívelo de nuevo y reenvíe los eventos que falten. Los eventos se conservan 30 días.',
+      ],
+      link: { label: 'Ver el webhook', path },
+    };
+  }
+  return {
+    title: `The webhook "${name}" is disabled`,
+    paragraphs: [
+      `Lonja has stopped sending events to ${url}. Reason: ${reason}`,
+      'Once the endpoint responds again, enable it and replay the missed events. Events are kept for 30 days.',
+    ],
+    link: { label: 'See the webhook', path },
+  };
+}
+
+const REASONS_ES: Record<string, string> = {
+  [GONE_REASON]: 'el destino respondió 410 Gone.',
+  [HOPELESS_REASON]: 'todos los intentos han fallado durante 120 horas.',
+};
+
+function describeAnsweredTicket(
+  locale: Locale,
+  { ticketId, subject }: ContentOf<'ticket_answered'>,
+): NotificationText {
+  const path = `/support/${ticketId}`;
+  if (locale === 'es') {
+    return {
+      title: `Respuesta a «${subject}»`,
+      paragraphs: ['El equipo de Lonja ha respondido a su consulta.'],
+      link: { label: 'Leer la respuesta', path },
+    };
+  }
+  return {
+    title: `Answer to "${subject}"`,
+    paragraphs: ['The Lonja team has answered your ticket.'],
+    link: { label: 'Read the answer', path },
+  };
+}

@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import type { Locale } from '../../ground/config/locale.ts';
+import type { Db } from '../../ground/database/database.ts';
+import type { ApiKeyTable, AppUserTable } from '../../ground/database/schema.ts';
+
+export type Role = AppUserTable['role'];
+
+/** What the sign-in needs to know of an account; `active` is false when the user or its tenant is deactivated. */
+export interface Account {
+  userId: string;
+  tenantId: string;
+  passwordHash: string;
+  role: Role;
+  locale: Locale;
+  tokenVersion: number;
+  active: boolean;
+}
+
+/** What a session token is checked against. */
+export interface SessionUser {
+  role: Role;
+  tokenVersion: number;
+  isSuperadmin: boolean;
+  products: string[];
+  /** Requests a minute that the tenant's credentials may make; undefined: the default. */
+  requestsPerMinute: number | undefined;
+  /** What single keys of the tenant were given beside it, all together. */
+  keysRequestsPerMinute: number;
+  lastSeenAt: number;
+  active: boolean;
+  hasSecondFactor: boolean;
+  /** Whether the tenant requires one. */
+  needsSecondFactor: boolean;
+}
+
+/** What an API key may do; `active` is false once the key is revoked or expired or its tenant deactivated. */
+export interface KeyHolder {
+  keyId: string;
+  tenantId: string;
+  role: Role;
+  /** Undefined: every client right of the role. */
+  scopes: string[] | undefined;
+  products: string[];
+  /** What the key was given for itself. */
+  requestsPerMinute: number | undefined;
+  /** What each credential of the tenant may make. */
+  tenantRequestsPerMinute: number | undefined;
+  /** What single keys of the tenant were given, all together. */
+  keysRequestsPerMinute: number;
+  lastUsedAt: number | undefined;
+  expiresAt: number | undefined;
+  /** Addresses and networks from which it may be used; undefined: from anywhere. */
+  allowedAddresses: string[] | undefined;
+  active: boolean;
+}
+
+/** A number that rises with every commit that takes something from a credential or changes what it may do. */
+export async function readCredentialVersion(db: Db): Promise<string> {
+  const row = await db.selectFrom('credential_version').select('version').executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/** The account of an e-mail address in lower case. Addresses are unique over all tenants. */
+export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+    .select([
+      'app_user.id',
+      'app_user.tenant_id',
+      'app_user.password_hash',
+      'app_user.role',
+      'app_user.locale',
+      'app_user.token_version',
+      sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
+    ])
+    .where('app_user.email', '=', email)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.id,
+    tenantId: row.tenant_id,
+    passwordHash: row.password_hash,
+    role: row.role,
+    locale: row.locale,
+    tokenVersion: row.token_version,
+    active: row.active,
+  };
+}
+
+/** A key that was put in the place of another counts once, however long the other one works on. */
+function keysRequestsPerMinute(now: number) {
+  return sql<number>`(
+    select coalesce(sum(own.rate_limit), 0)::float8 from api_key as own
+    where own.tenant_id = tenant.id and own.rate_limit is not null and own.revoked_at is null and own.replaced_by is null
+      and (own.expires_at is null or own.expires_at > ${new Date(now)})
+  )`.as('keys_rate_limit');
+}
+
+/** The user of a session; undefined when there is no such session or it has ended. */
+export async function findSessionUser(
+  db: Db,
+  session: { tokenId: string; userId: string; tenantId: string; now: number },
+): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom('user_session')
+    .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
+    .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+    .select([
+      'app_user.role',
+      'app_user.token_version',
+      'app_user.is_superadmin',
+      'user_session.last_seen_at',
+      'tenant.products',
+      'tenant.rate_limit',
+      keysRequestsPerMinute(session.now),
+      'app_user.totp_enabled_at',
+      'tenant.requires_second_factor',
+      sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
+    ])
+    .where('user_session.id', '=', session.tokenId)
+    .where('user_session.ended_at', 'is', null)
+    .where('app_user.id', '=', session.userId)
+    .where('app_user.tenant_id', '=', session.tenantId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    role: row.role,
+    tokenVersion: row.token_version,
+    isSuperadmin: row.is_superadmin,
+    products: row.products,
+    requestsPerMinute: row.rate_limit ?? undefined,
+    keysRequestsPerMinute: row.keys_rate_limit,
+    lastSeenAt: row.last_seen_at.getTime(),
+    active: row.active,
+    hasSecondFactor: row.totp_enabled_at !== null,
+    needsSecondFactor: row.requires_second_factor,
+  };
+}
+
+/** The holders of keys by their hashes, in the same order; undefined where there is no such key. */
+export async function findKeyHolders(
+  db: Db,
+  keys: { sha256: readonly Buffer[]; now: number },
+): Promise<(KeyHolder | undefined)[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
+    .select([
+      'api_key.id',
+      'api_key.tenant_id',
+      'api_key.key_sha256',
+      'api_key.role',
+      'api_key.scopes',
+      'api_key.rate_limit',
+      'tenant.rate_limit as tenant_rate_limit',
+      keysRequestsPerMinute(keys.now),
+      'api_key.last_used_at',
+      'api_key.expires_at',
+      'api_key.allowed_addresses',
+      'tenant.products',
+      sql<boolean>`api_key.revoked_at is null
+        and (api_key.expires_at is null or api_key.expires_at > ${new Date(keys.now)})
+        and tenant.deactivated_at is null`.as('active'),
+    ])
+    .where('api_key.key_sha256', '=', sql<Buffer>`any(${keys.sha256}::bytea[])`)
+    .execute();
+  const holders = new Map(
+    rows.map((row): [string, KeyHolder] => [
+      row.key_sha256.toString('hex'),
+      {
+        keyId: row.id,
+        tenantId: row.tenant_id,
+        role: row.role,
+        scopes: row.scopes ?? undefined,
+        products: row.products,
+        requestsPerMinute: row.rate_limit ?? undefined,
+        tenantRequestsPerMinute: row.tenant_rate_limit ?? undefined,
+        keysRequestsPerMinute: row.keys_rate_limit,
+        lastUsedAt: row.last_used_at?.getTime(),
+        expiresAt: row.expires_at?.getTime(),
+        allowedAddresses: row.allowed_addresses ?? undefined,
+        active: row.active,
+      },
+    ]),
+  );
+  return keys.sha256.map((hash) => holders.get(hash.toString('hex')));
+}
+
+export async function recordKeyUse(db: Db, use: { keyId: string; now: number }): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: new Date(use.now) })
+    .where('id', '=', use.keyId)
+    .execute();
+}
+
+export async function insertTenant(
+  db: Db,
+  tenant: { id: string; name: string; locale: Locale; products: string[] | undefined; now: number },
+): Promise<void> {
+  await db
+    .insertInto('tenant')
+    .values({
+      id: tenant.id,
+      name: tenant.name,
+      locale: tenant.locale,
+      created_at: new Date(tenant.now),
+      ...(tenant.products === undefined ? {} : { products: tenant.products }),
+    })
+    .execute();
+}
+
+export interface NewUser {
+  id: string;
+  tenantId: string;
+  email: string;
+  passwordHash: string;
+  fullName: string;
+  role: Role;
+  locale: Locale;
+  isSuperadmin: boolean;
+  now: number;
+}
+
+/** Inserts a user; false when the e-mail address already has an account. */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  const result = await db
+    .insertInto('app_user')
+    .values({
+      id: user.id,
+      tenant_id: user.tenantId,
+      email: user.email,
+      password_hash: user.passwordHash,
+      full_name: user.fullName,
+      role: user.role,
+      locale: user.locale,
+      is_superadmin: user.isSuperadmin,
+      created_at: new Date(user.now),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export interface NewApiKey {
+  id: string;
+  tenantId: string;
+  label: string;
+  prefix: string;
+  sha256: Buffer;
+  scopes: string[] | undefined;
+  role: ApiKeyTable['role'];
+  createdBy: string | undefined;
+  expiresAt: number | undefined;
+  requestsPerMinute: number | undefined;
+  allowedAddresses: string[] | undefined;
+  now: number;
+}
+
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
+  await db
+    .insertInto('api_key')
+    .values({
+      id: key.id,
+      tenant_id: key.tenantId,
+      label: key.label,
+      prefix: key.prefix,
+      key_sha256: key.sha256,
+      scopes: key.scopes ?? null,
+      role: key.role,
+      created_by: key.createdBy ?? null,
+      created_at: new Date(key.now),
+      expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
+      rate_limit: key.requestsPerMinute ?? null,
+      allowed_addresses: key.allowedAddresses ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,142 @@
+import type { Db } from '../../ground/database/database.ts';
+
+export interface UserSession {
+  id: string;
+  userId: string;
+  /** Instants in epoch ms. */
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+  address: string | undefined;
+  userAgent: string | undefined;
+}
+
+export async function insertSession(
+  tx: Db,
+  session: Omit<UserSession, 'lastSeenAt'> & { tenantId: string },
+): Promise<void> {
+  await tx
+    .insertInto('user_session')
+    .values({
+      id: session.id,
+      tenant_id: session.tenantId,
+      user_id: session.userId,
+      created_at: new Date(session.createdAt),
+      last_seen_at: new Date(session.createdAt),
+      expires_at: new Date(session.expiresAt),
+      ended_at: null,
+      address: session.address ?? null,
+      user_agent: session.userAgent ?? null,
+    })
+    .execute();
+}
+
+/** Sessions of a user that are neither ended nor expired nor idle for too long, newest first. */
+export async function listLiveSessions(
+  tx: Db,
+  query: { tenantId: string; userId: string; now: number; idleMs: number | undefined },
+): Promise<UserSession[]> {
+  const rows = await tx
+    .selectFrom('user_session')
+    .selectAll()
+    .where('tenant_id', '=', query.tenantId)
+    .where('user_id', '=', query.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(query.now))
+    .$if(query.idleMs !== undefined, (rows) =>
+      rows.where('last_seen_at', '>=', new Date(query.now - Number(query.idleMs))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    address: row.address ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+  }));
+}
+
+/** Ends one session of a user; false when there is no such live session. */
+export async function endSession(
+  tx: Db,
+  end: { id: string; tenantId: string; userId: string; now: number },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('id', '=', end.id)
+    .where('tenant_id', '=', end.tenantId)
+    .where('user_id', '=', end.userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Ends every session of a user, also those that a token made without a record could claim. */
+export async function endAllSessions(tx: Db, end: { userId: string; now: number }): Promise<void> {
+  await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('user_id', '=', end.userId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('app_user')
+    .set((row) => ({ token_version: row('token_version', '+', 1) }))
+    .where('id', '=', end.userId)
+    .execute();
+}
+
+/** Ends the sessions of a user but one. Gives how many. */
+export async function endOtherSessions(
+  tx: Db,
+  end: { userId: string; sessionId: string; now: number },
+): Promise<number> {
+  const result = await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('user_id', '=', end.userId)
+    .where('id', '<>', end.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Ends every session of a tenant's users. */
+export async function endTenantSessions(tx: Db, end: { tenantId: string; now: number }): Promise<void> {
+  await tx
+    .updateTable('user_session')
+    .set({ ended_at: new Date(end.now) })
+    .where('tenant_id', '=', end.tenantId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('app_user')
+    .set((row) => ({ token_version: row('token_version', '+', 1) }))
+    .where('tenant_id', '=', end.tenantId)
+    .execute();
+}
+
+export async function recordSessionUse(db: Db, use: { sessionId: string; now: number }): Promise<void> {
+  await db
+    .updateTable('user_session')
+    .set({ last_seen_at: new Date(use.now) })
+    .where('id', '=', use.sessionId)
+    .execute();
+}
+
+/** Removes the user's sessions that expired before an instant. */
+export async function deleteExpiredSessions(
+  tx: Db,
+  query: { userId: string; before: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('user_session')
+    .where('user_id', '=', query.userId)
+    .where('expires_at', '<', new Date(query.before))
+    .execute();
+}

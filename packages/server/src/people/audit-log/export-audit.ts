@@ -1,0 +1,64 @@
+import { appendAudit, type AuditEntry, type AuditFilters } from '../audit/audit.ts';
+import { type AuditPlace, readAuditPart } from '../audit/audit-parts.ts';
+import { type Db, withTenant } from '../../ground/database/database.ts';
+import { operatorOf } from '../access/operator-of.ts';
+import { actorOf } from '../access/actor-of.ts';
+import type { IdentityContext } from '../access/identity-context.ts';
+import type { Principal } from '../access/principal.ts';
+
+/** Entries in memory at once, whatever the length of an export. */
+const PART_SIZE = 500;
+
+interface AuditExport {
+  filters: AuditFilters;
+  format: string;
+}
+
+/** What happened in the caller's tenant, newest first, part by part: each is read when it is asked for, in the name of the tenant. */
+export async function exportAudit(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  { filters, format }: { filters: Omit<AuditFilters, 'tenantId'>; format: string },
+): Promise<AsyncGenerator<AuditEntry[]>> {
+  const { tenantId } = principal;
+  await noteExport(db, { filters: { ...filters, tenantId }, format }, actorOf(principal), clock.now());
+  return partsOf((behind) =>
+    withTenant(db, tenantId, (tx) =>
+      readAuditPart(tx, { ...filters, tenantId }, { behind, limit: PART_SIZE }),
+    ),
+  );
+}
+
+/** Over all tenants, or of one, for routes that are the superadmins' alone. */
+export async function exportPlatformAudit(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  wanted: AuditExport,
+): Promise<AsyncGenerator<AuditEntry[]>> {
+  await noteExport(db, wanted, operatorOf(principal), clock.now());
+  return partsOf((behind) => readAuditPart(db, wanted.filters, { behind, limit: PART_SIZE }));
+}
+
+async function noteExport(
+  db: Db,
+  { filters: { tenantId, from, to, action, actorId }, format }: AuditExport,
+  actor: ReturnType<typeof actorOf>,
+  now: number,
+): Promise<void> {
+  const day = (instant: number | undefined) => instant && new Date(instant).toISOString();
+  const details = { format, from: day(from), to: day(to), action, actor_id: actorId };
+  await appendAudit(db, { tenantId, actor, action: 'audit.exported', details, now });
+}
+
+async function* partsOf(
+  read: (behind: AuditPlace | undefined) => Promise<AuditEntry[]>,
+): AsyncGenerator<AuditEntry[]> {
+  let behind: AuditPlace | undefined;
+  for (;;) {
+    const entries = await read(behind);
+    if (entries.length > 0) yield entries;
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < PART_SIZE) return;
+    behind = { at: last.at, id: last.id };
+  }
+}

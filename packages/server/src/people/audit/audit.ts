@@ -1,0 +1,139 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../ground/database/database.ts';
+import { orderedId } from '../../ground/database/ordered-id.ts';
+import type { Database } from '../../ground/database/schema.ts';
+
+/** Who made a change: a signed-in user, an API key, the platform's operator, or the service itself. */
+export interface AuditActor {
+  kind: 'user' | 'api_key' | 'operator' | 'system';
+  id: string | undefined;
+  /** Network address that the change is made from; undefined: unknown, or the service itself. */
+  address?: string | undefined;
+  /** Collects what is written on behalf of a request, to be logged once the request has succeeded. */
+  audited?: NewAuditEntry[];
+}
+
+export interface NewAuditEntry {
+  /** The tenant whose record changed; undefined: it belongs to none, and operators alone read it. */
+  tenantId: string | undefined;
+  actor: AuditActor;
+  /** `noun.verb` with the verb in the past, such as `api_key.revoked`. */
+  action: `${string}.${string}`;
+  target?: { type: string; id: string };
+  /** What changed, for people to read; never a secret. */
+  details?: Record<string, unknown>;
+  /** Where the actor has none. */
+  address?: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Writes who changed what. Pass the transaction of the change, so that neither is ever there without the other. */
+export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      id: orderedId(),
+      tenant_id: entry.tenantId ?? null,
+      at: new Date(entry.now),
+      actor_kind: entry.actor.kind,
+      actor_id: entry.actor.id ?? null,
+      action: entry.action,
+      target_type: entry.target?.type ?? null,
+      target_id: entry.target?.id ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+      address: entry.actor.address ?? entry.address ?? null,
+    })
+    .execute();
+  entry.actor.audited?.push(entry);
+}
+
+export interface AuditEntry {
+  id: string;
+  tenantId: string | undefined;
+  /** Epoch ms. */
+  at: number;
+  actor: AuditActor;
+  /** E-mail address of a user, label of a key; undefined for actors outside the tenant. */
+  actorName: string | undefined;
+  action: string;
+  target: { type: string; id: string } | undefined;
+  details: Record<string, unknown>;
+  address: string | undefined;
+}
+
+export interface AuditQuery {
+  /** Undefined: of all tenants and of none, for the platform's operators. */
+  tenantId: string | undefined;
+  /** Epoch ms; from inclusive, to exclusive. */
+  from: number | undefined;
+  to: number | undefined;
+  /** `noun.verb`, or a noun for all of its actions. */
+  action: string | undefined;
+  actorId: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** Entries of one tenant or, for the platform's operators, all of them, newest first. */
+export async function listAuditEntries(
+  tx: Db,
+  query: AuditQuery,
+): Promise<{ entries: AuditEntry[]; total: number }> {
+  const rows = await selectAuditEntries(tx, query).offset(query.offset).limit(query.limit).execute();
+  const { total } = await matchingEntries(tx, query)
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { entries: rows.map(toAuditEntry), total: Number(total) };
+}
+
+/** Where no more than this is read at once. */
+export type AuditFilters = Omit<AuditQuery, 'offset' | 'limit'>;
+
+/** Entries that match, with the names of those who acted, newest first. */
+export function selectAuditEntries(tx: Db, filters: AuditFilters) {
+  return withActors(matchingEntries(tx, filters))
+    .orderBy('audit_entry.at', 'desc')
+    .orderBy('audit_entry.id', 'desc');
+}
+
+function matchingEntries(tx: Db, { tenantId, from, to, action, actorId }: AuditFilters) {
+  return tx
+    .selectFrom('audit_entry')
+    .$if(tenantId !== undefined, (rows) => rows.where('audit_entry.tenant_id', '=', String(tenantId)))
+    .$if(from !== undefined, (rows) => rows.where('at', '>=', new Date(Number(from))))
+    .$if(to !== undefined, (rows) => rows.where('at', '<', new Date(Number(to))))
+    .$if(action !== undefined, (rows) => rows.where(actionMatches(String(action))))
+    .$if(actorId !== undefined, (rows) => rows.where('actor_id', '=', String(actorId)));
+}
+
+/** Adds address or label of the actor. */
+export function withActors(entries: SelectQueryBuilder<Database, 'audit_entry', object>) {
+  return entries
+    .leftJoin('app_user', 'app_user.id', 'audit_entry.actor_id')
+    .leftJoin('api_key', 'api_key.id', 'audit_entry.actor_id')
+    .selectAll('audit_entry')
+    .select(['app_user.email', 'api_key.label']);
+}
+
+type AuditRow = Awaited<ReturnType<ReturnType<typeof withActors>['executeTakeFirstOrThrow']>>;
+
+export function toAuditEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id ?? undefined,
+    address: row.address ?? undefined,
+    at: row.at.getTime(),
+    actor: { kind: row.actor_kind, id: row.actor_id ?? undefined },
+    actorName: row.email ?? row.label ?? undefined,
+    action: row.action,
+    target: row.target_type === null ? undefined : { type: row.target_type, id: row.target_id ?? '' },
+    details: row.details,
+  };
+}
+
+function actionMatches(action: string) {
+  return action.includes('.')
+    ? sql<boolean>`action = ${action}`
+    : sql<boolean>`split_part(action, '.', 1) = ${action}`;
+}

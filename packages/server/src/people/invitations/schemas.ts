@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  EmailField,
+  FullNameField,
+  LinkTokenField,
+  LocaleField,
+  PasswordField,
+  RoleField,
+  ShownEmail,
+  ShownTenantName,
+  idField,
+} from '../access/account-fields.ts';
+import { instantField } from '../../ground/http/fields.ts';
+import { pageOf } from '../../ground/http/paging.ts';
+
+export const InvitationRequest = z.strictObject(
+  { email: EmailField, role: RoleField },
+  'Send email and role as JSON.',
+);
+
+export const InvitationRecord = z
+  .object({
+    id: idField('Identifier of the invitation'),
+    email: ShownEmail,
+    role: RoleField,
+    state: z.enum(['pending', 'accepted', 'revoked', 'expired']).meta({
+      description: 'Only a pending invitation can be accepted',
+    }),
+    created_at: instantField('When it was sent'),
+    expires_at: instantField('Until when it can be accepted'),
+  })
+  .meta({ id: 'Invitation' });
+export type InvitationRecord = z.infer<typeof InvitationRecord>;
+
+export const InvitationPage = pageOf(InvitationRecord).meta({ id: 'InvitationPage' });
+
+export const InvitationLookupQuery = z.strictObject({ token: LinkTokenField });
+
+export const InvitationLookup = z
+  .object({
+    email: ShownEmail,
+    tenant_name: ShownTenantName,
+    role: RoleField,
+  })
+  .meta({ id: 'InvitationLookup' });
+
+export const InvitationAcceptance = z.strictObject(
+  {
+    token: LinkTokenField,
+    password: PasswordField,
+    full_name: FullNameField,
+    locale: LocaleField.optional(),
+  },
+  'Send token, password and full_name as JSON.',
+);

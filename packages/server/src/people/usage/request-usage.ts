@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/database/database.ts';
+
+/** Requests of one day in UTC by one key, or by all session tokens of a tenant when there is no key. */
+export interface RequestUsage {
+  tenantId: string;
+  day: string;
+  keyId: string | undefined;
+  requests: number;
+}
+
+/** Adds counts to those of earlier; other processes may do so at the same time. What a tenant made that was deleted since then is left out. */
+export async function addRequestUsage(db: Db, usage: RequestUsage[]): Promise<void> {
+  if (usage.length === 0) return;
+  const tenants = usage.map(({ tenantId }) => tenantId);
+  const days = usage.map(({ day }) => day);
+  const keys = usage.map(({ keyId }) => keyId ?? null);
+  const requests = usage.map((counted) => counted.requests);
+  await sql`
+    insert into request_usage (tenant_id, day, api_key_id, requests)
+    select counted.* from unnest(
+      ${tenants}::uuid[], ${days}::date[], ${keys}::uuid[], ${requests}::bigint[]
+    ) as counted (tenant_id, day, api_key_id, requests)
+    join tenant on tenant.id = counted.tenant_id
+    on conflict (tenant_id, day, api_key_id) do update set requests = request_usage.requests + excluded.requests
+  `.execute(db);
+}
+
+/** Requests of a tenant in a day or month, of all its keys and sessions. */
+export interface TenantUsage {
+  /** First day of the period, in UTC. */
+  from: string;
+  tenantId: string;
+  tenantName: string;
+  requests: number;
+  /** Of them, those of sessions. */
+  ofSessions: number;
+}
+
+export interface TenantUsageQuery {
+  /** Undefined: of all tenants. */
+  tenantId: string | undefined;
+  /** Days in UTC, both inclusive. */
+  from: string;
+  to: string;
+  by: 'day' | 'month';
+}
+
+/** Requests of tenants by day or month, newest period first, in it by name. */
+export async function listTenantUsage(
+  db: Db,
+  query: TenantUsageQuery,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<TenantUsage[]> {
+  const { rows } = await sql<TenantUsage>`
+    select date_trunc(${query.by}, day)::date as from, tenant.id as "tenantId", tenant.name as "tenantName",
+      sum(requests)::float8 as requests, coalesce(sum(requests) filter (where api_key_id is null), 0)::float8 as "ofSessions"
+    from request_usage join tenant on tenant.id = tenant_id where ${usageMatches(query)}
+    group by 1, 2, 3 order by 1 desc, 3, 2 offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many records the whole list has. */
+export async function countTenantUsage(db: Db, query: TenantUsageQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct (date_trunc(${query.by}, day), tenant_id))::integer as total
+    from request_usage where ${usageMatches(query)}`.execute(db);
+  return rows[0].total;
+}
+
+function usageMatches({ tenantId, from, to }: TenantUsageQuery) {
+  const ofTenant = tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}`;
+  return sql<boolean>`day between ${from}::date and ${to}::date and ${ofTenant}`;
+}
+
+export interface UsageQuery {
+  tenantId: string;
+  /** Days in UTC, both inclusive. */
+  from: string;
+  to: string;
+  offset: number;
+  limit: number;
+}
+
+/** Usage of a tenant, newest day first, with the labels of the keys. */
+export async function listRequestUsage(
+  tx: Db,
+  query: UsageQuery,
+): Promise<{ usage: (RequestUsage & { keyLabel: string | undefined })[]; total: number }> {
+  const matching = tx
+    .selectFrom('request_usage')
+    .where('request_usage.tenant_id', '=', query.tenantId)
+    .where('day', '>=', query.from)
+    .where('day', '<=', query.to);
+  const rows = await matching
+    .leftJoin('api_key', 'api_key.id', 'request_usage.api_key_id')
+    .selectAll('request_usage')
+    .select('api_key.label')
+    .orderBy('day', 'desc')
+    .orderBy('requests', 'desc')
+    .orderBy('api_key_id')
+    .offset(query.offset)
+    .limit(query.limit)
+    .execute();
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const usage = rows.map((row) => ({
+    tenantId: row.tenant_id,
+    day: row.day,
+    keyId: row.api_key_id ?? undefined,
+    keyLabel: row.label ?? undefined,
+    requests: Number(row.requests),
+  }));
+  return { usage, total: Number(total) };
+}

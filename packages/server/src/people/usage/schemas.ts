@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ShownTenantName, idField } from '../access/account-fields.ts';
+import { dayField } from '../../ground/http/fields.ts';
+import { pageOf, pageParameters } from '../../ground/http/paging.ts';
+import { CsvLocale, Format, calendarDay } from '../../ground/http/parameters.ts';
+
+/** Of a list whose CSV has all that matches. */
+const FileFormat = Format.meta({
+  description:
+    'Format of the answer; wins over the Accept header (`text/csv`). `csv` has all that matches, whatever the page',
+});
+
+export const UsageQuery = z.strictObject({
+  date_from: calendarDay('First day in UTC, inclusive; 30 days ago by default').optional(),
+  date_to: calendarDay('Last day in UTC, inclusive; today by default').optional(),
+  ...pageParameters,
+  format: FileFormat,
+  locale: CsvLocale,
+});
+
+export const TenantUsageQuery = UsageQuery.extend({
+  by: z.enum(['day', 'month']).default('day').meta({ description: 'Period of a record, in UTC' }),
+  tenant_id: idField('Only of this tenant').optional(),
+});
+
+export const TenantUsageRecord = z
+  .object({
+    date: dayField('First day of the period, in UTC'),
+    tenant_id: idField('The tenant'),
+    tenant_name: ShownTenantName,
+    requests: z.int().meta({ description: 'Requests answered, refusals included', examples: [43200] }),
+    requests_of_sessions: z.int().meta({ description: 'Of them, without an API key', examples: [120] }),
+  })
+  .meta({ id: 'TenantUsage' });
+
+export const TenantUsagePage = pageOf(TenantUsageRecord).meta({ id: 'TenantUsagePage' });
+
+export const UsageRecord = z
+  .object({
+    date: dayField('Day in UTC'),
+    api_key_id: idField('The key; null: all session tokens together').nullable(),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: 'Label of the key', examples: ['Spreadsheet'] }),
+    requests: z.int().meta({ description: 'Requests answered, refusals included', examples: [1440] }),
+  })
+  .meta({ id: 'Usage' });
+
+export const UsagePage = pageOf(UsageRecord).meta({ id: 'UsagePage' });

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { addDays } from '@lonja/forecasting/market';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestUsage, TenantUsage } from './request-usage.ts';
+import { type CsvLocale, type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
+import { inTurn } from '../access/work-turns-plugin.ts';
+
+const DEFAULT_USAGE_DAYS = 30;
+
+/** Days in UTC, both inclusive: the last 30, unless a query names others. */
+export function usageDaysOf(
+  query: { date_from?: string | undefined; date_to?: string | undefined },
+  now: number,
+): { from: string; to: string } {
+  const to = query.date_to ?? new Date(now).toISOString().slice(0, 10);
+  return { from: query.date_from ?? addDays(to, -DEFAULT_USAGE_DAYS), to };
+}
+
+interface UsageFile<Row> {
+  name: string[];
+  columns: string[];
+  parts: AsyncGenerator<Row[]>;
+  rowOf: (row: Row) => CsvValue[];
+}
+
+export const OWN_USAGE_FILE = {
+  columns: ['date (UTC)', 'API key', 'label', 'requests'],
+  rowOf: ({ day, keyId, keyLabel, requests }: RequestUsage & { keyLabel: string | undefined }) => [
+    day,
+    keyId ?? null,
+    harmless(keyLabel ?? null),
+    requests,
+  ],
+};
+
+export const TENANTS_USAGE_FILE = {
+  columns: ['from (UTC)', 'tenant', 'name', 'requests', 'requests of sessions'],
+  rowOf: ({ from, tenantId, tenantName, requests, ofSessions }: TenantUsage) => [
+    from,
+    tenantId,
+    harmless(tenantName),
+    requests,
+    ofSessions,
+  ],
+};
+
+/** Sends all rows, each part read when the caller has taken the one before and its tenant has its turn. */
+export function sendUsageFile<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, columns, parts, rowOf }: UsageFile<Row>,
+): Readable {
+  const { locale } = request.query as { locale: CsvLocale };
+  return streamCsv(reply, { name, columns, parts: rowsInTurn() }, locale);
+
+  async function* rowsInTurn(): AsyncGenerator<CsvValue[][]> {
+    for (;;) {
+      const part = await inTurn(request, () => parts.next(), { isFurther: true });
+      if (part.done === true) return;
+      yield part.value.map((row) => rowOf(row));
+    }
+  }
+}

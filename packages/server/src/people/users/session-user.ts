@@ -1,0 +1,24 @@
+import { AppError } from '../../ground/errors.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { type User, findUser } from './users.ts';
+import type { Principal } from '../access/principal.ts';
+
+/** The user of a session; routes that are for sessions alone ask for nothing else. */
+export function sessionOf(principal: Principal): { userId: string; sessionId: string } {
+  const { userId, sessionId } = principal;
+  if (userId === undefined || sessionId === undefined) {
+    throw new AppError('insufficient_scope', 'Sign in: an API key has no user.');
+  }
+  return { userId, sessionId };
+}
+
+/** The same with the tenant, for what belongs to the user alone. */
+export function userOf(principal: Principal): { tenantId: string; userId: string } {
+  return { tenantId: principal.tenantId, userId: sessionOf(principal).userId };
+}
+
+export async function getSessionUser(db: Db, principal: Principal): Promise<User> {
+  const user = await findUser(db, sessionOf(principal).userId);
+  if (user === undefined) throw new AppError('not_found', 'There is no such user.');
+  return user;
+}

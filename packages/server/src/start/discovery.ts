@@ -1,0 +1,98 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readDocuments } from '../ground/documents/documents.ts';
+import { readNavigation } from '../ground/documents/navigation.ts';
+
+export interface DiscoveryOptions {
+  version: string;
+  /** Where callers reach the service; undefined: at the address that they ask. */
+  publicUrl: string | undefined;
+  /** The folder of the documentation; undefined where it was not installed. */
+  folder: string | undefined;
+}
+
+/** Any page may read what is public and the same for everyone. */
+const OPEN = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET',
+  'Access-Control-Allow-Headers': 'Content-Type',
+};
+
+/** What assistants look for: `llms.txt`, the catalogue of MCP servers (SEP-2127) and the card of the one that is here. */
+export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): Promise<void> {
+  const { version, folder } = options;
+  const route = { schema: { hide: true } };
+
+  app.get('/mcp/server-card', route, async (request, reply) => {
+    const { createServerCard } = await import('@lonja/mcp');
+    const url = addressOf(request);
+    const card = createServerCard({ name: `${reversed(hostOf(url))}/lonja`, url, version });
+    return send(reply, 'application/mcp-server-card+json', JSON.stringify(card, null, 2));
+  });
+
+  for (const path of ['/.well-known/mcp/catalog.json', '/.well-known/ai-catalog.json']) {
+    app.get(path, route, async (request, reply) => {
+      const url = addressOf(request);
+      const entry = {
+        identifier: `urn:air:${hostOf(url)}:lonja`,
+        displayName: 'Lonja',
+        type: 'application/mcp-server-card+json',
+        url: `${url}/mcp/server-card`,
+      };
+      return send(
+        reply,
+        'application/json',
+        JSON.stringify({ specVersion: 'draft', entries: [entry] }, null, 2),
+      );
+    });
+  }
+
+  if (folder === undefined) return;
+  app.get('/llms.txt', route, async (request, reply) =>
+    send(reply, 'text/plain', await writeLlmsText(folder, addressOf(request))),
+  );
+
+  function addressOf({ protocol, host }: FastifyRequest): string {
+    return options.publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? 'http://localhost';
+  }
+
+  /** Where the address is the one that was asked, no cache may keep it for others. */
+  function send(reply: FastifyReply, type: string, text: string): FastifyReply {
+    const caching = options.publicUrl === undefined ? 'no-store' : 'public, max-age=3600';
+    return reply
+      .headers({ ...OPEN, 'Cache-Control': caching })
+      .type(`${type}; charset=utf-8`)
+      .send(`${text}\n`);
+  }
+}
+
+/** The pages of the documentation as Markdown, as llmstxt.org has it. */
+async function writeLlmsText(folder: string, url: string): Promise<string> {
+  const groups = await readNavigation(folder, await readDocuments(folder));
+  const sections = groups.map(({ name, pages }) => {
+    const links = pages.map(({ document: { title, file }, about }) => {
+      const link = `- [${title}](${url}/docs/${file})`;
+      return about === '' ? link : `${link}: ${about}`;
+    });
+    return [`## ${name}`, '', ...links].join('\n');
+  });
+  return [
+    '# Lonja',
+    '> Electricity price forecasts for Spain: the day-ahead market and the three intraday auctions, with 10-90 % intervals and checkable accuracy.',
+    [
+      `- The API is below ${url}/api/v1; its OpenAPI document is ${url}/api/v1/openapi.json.`,
+      `- Assistants reach ten tools that read by the Model Context Protocol at ${url}/mcp (streamable HTTP), with an API key as bearer token.`,
+      '- Prices are EUR/MWh, days are those of Europe/Madrid. Where an answer says `simulated`, its prices are made up.',
+    ].join('\n'),
+    ...sections,
+  ].join('\n\n');
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/[^a-zA-Z0-9.-]/g, '-');
+}
+
+/** `lonja.example.com` as `com.example.lonja`; an address of digits stays as it is. */
+function reversed(host: string): string {
+  return isIP(host) === 0 ? host.split('.').toReversed().join('.') : host;
+}

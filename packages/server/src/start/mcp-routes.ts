@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../ground/errors.ts';
+import { callerAddress } from '../ground/http/caller-address.ts';
+
+/** A call of a tool has a few short arguments. */
+const BODY_LIMIT_BYTES = 65_536;
+
+/**
+ * Tools of an assistant. A tool reads the routes of the API as its caller, in this process: credential, limits, scopes, products and rows of
+ * the tenant are looked at there as for any request.
+ */
+export async function mcpRoutes(
+  app: FastifyInstance,
+  { context: { version } }: { context: { version: string } },
+): Promise<void> {
+  app.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true } }, async (request, reply) => {
+    const { body } = request;
+    // Earlier versions of the protocol knew batches, whose answers would have no bound.
+    if (Array.isArray(body)) throw new AppError('validation_error', 'Send one message in a request.');
+    const { answerMessage } = await import('@lonja/mcp');
+    const answer = await answerMessage({
+      request: new Request('http://localhost/mcp', { method: 'POST', headers: textsOf(request.headers) }),
+      body,
+      read: (path) => readAsCaller(app, request, path),
+      version,
+    });
+    void reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+    return reply.send(await answer.text());
+  });
+}
+
+async function readAsCaller(app: FastifyInstance, request: FastifyRequest, path: string): Promise<Response> {
+  const { statusCode, headers, payload } = await app.inject({
+    method: 'GET',
+    url: path,
+    remoteAddress: callerAddress(request),
+    headers: { accept: 'application/json', authorization: request.headers.authorization ?? '' },
+  });
+  return new Response(payload, { status: statusCode, headers: textsOf(headers) });
+}
+
+function textsOf(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

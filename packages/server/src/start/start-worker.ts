@@ -1,0 +1,92 @@
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Config } from '../operate/config/config.ts';
+import { type Context, outboxDirOf } from './context.ts';
+import { startAlertEvaluation } from '../desk/alerts/alert-evaluation.ts';
+import { startAuditStreaming } from '../people/audit/audit-streaming.ts';
+import { startDeliveryWorker } from '../outbound/webhooks/delivery-worker.ts';
+import { startKeyReminders } from '../people/api-keys/key-reminders.ts';
+import { startMailDelivery } from '../people/mail-delivery/mail-delivery.ts';
+import type { JobQueue } from '../ground/jobs/queue.ts';
+import { startScheduler } from './scheduler.ts';
+import { startUptime } from '../operate/status/uptime.ts';
+import { createMailTransport, type MailTransport } from '../people/mail/mail-transport.ts';
+import { createAuditTarget } from '../people/audit/audit-target.ts';
+import { createAuditStream } from '../people/audit/stream-audit.ts';
+import { prepareForecast } from '../forecasts/preparation/first-forecast.ts';
+import { makeMonths } from '../operate/retention/tend-months.ts';
+import type { DataOrigin } from '../ground/database/service-state.ts';
+import type { SessionSecrets } from '../ground/secrets/session-secrets.ts';
+import { createEventContents } from '../forecasts/runs/event-contents.ts';
+
+export interface RunningWorker {
+  /** Called when something was written into the outbox. */
+  onOutbox(): void;
+  onMailQueued(): void;
+  /** Makes sure that there are data and a forecast, then follows the schedule. */
+  follow(queue: JobQueue): Promise<DataOrigin>;
+  stop(): Promise<void>;
+}
+
+/** Starts to deliver webhooks and mail and to hold alert rules against forecasts. Any number of processes may do so. */
+export function startWorker(
+  context: Context,
+  config: Config,
+  { sessionSecrets, publicUrl }: { sessionSecrets: SessionSecrets; publicUrl: string },
+): RunningWorker {
+  const { db, clock, logger } = context;
+  const running = new AsyncDisposableStack();
+  const transport = openMailTransport(config, logger);
+  if (config.role === 'worker' && config.publicUrl === undefined) {
+    logger.warn(
+      { publicUrl },
+      'PUBLIC_URL is not set: links in mail name this process, which serves no pages',
+    );
+  }
+  const mail = startMailDelivery({ db, clock, logger, sessionSecrets, transport, publicUrl });
+  running.defer(() => mail.stop());
+  if (config.auditStream !== undefined) {
+    const target = createAuditTarget({ ...config.auditStream, hostname: hostname() });
+    const streaming = startAuditStreaming(createAuditStream({ db, clock, target }), logger);
+    running.defer(() => streaming.stop());
+  }
+  const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
+  running.defer(() => alerts.stop());
+  const reminders = startKeyReminders({ db, clock, logger, onMailQueued: () => mail.wake() });
+  running.defer(() => reminders.stop());
+  const deliveries = startDeliveryWorker({
+    ...context,
+    ...context.webhooks,
+    findContents: createEventContents(context.db),
+  });
+  running.defer(() => deliveries.stop());
+  const uptime = startUptime(context);
+  running.defer(() => uptime.stop());
+  return {
+    onOutbox() {
+      deliveries.wake();
+      alerts.wake();
+    },
+    onMailQueued: () => mail.wake(),
+    async follow(queue) {
+      // Ahead of the first values, which otherwise would have to be moved.
+      await makeMonths(context, clock.now());
+      const dataOrigin = await prepareForecast(context, () => running.disposed);
+      if (running.disposed) return dataOrigin;
+      const scheduler = startScheduler(
+        { ...context, simulatedPastDays: config.simulatedPastDays, freezeMinutes: config.freezeMinutes },
+        queue,
+      );
+      running.defer(() => scheduler.stop());
+      return dataOrigin;
+    },
+    stop: () => running.disposeAsync(),
+  };
+}
+
+function openMailTransport(config: Config, logger: Logger): MailTransport {
+  const { smtpUrl, mailFrom } = config;
+  const outboxDir = outboxDirOf(config);
+  if (smtpUrl === undefined) logger.info({ outboxDir }, 'SMTP_URL is not set: mail is written to the outbox');
+  return createMailTransport({ smtpUrl, from: mailFrom, outboxDir });
+}
