@@ -75,6 +75,8 @@ describe('snippets of the documents', { concurrency: PAGES_AT_ONCE }, () => {
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       HOME: folder,
       TZ: 'UTC',
+      PYTHONPATH: path.join(PROJECT, 'packages/python/src'),
+      PYTHONDONTWRITEBYTECODE: '1',
       LONJA_URL: service.baseUrl,
       LONJA_API_KEY: api_key,
     };

@@ -21,6 +21,8 @@ export const VERSION_FILES: readonly VersionFile[] = [
     places: /(image: lonja:)(\d+\.\d+\.\d+)/g,
   })),
   { file: 'deploy/kubernetes/kustomization.yaml', places: /(newTag: )(\d+\.\d+\.\d+)/g },
+  { file: 'packages/python/pyproject.toml', places: /(\nversion = ")(\d+\.\d+\.\d+)/g },
+  { file: 'packages/python/src/lonja/_version.py', places: /(__version__ = ")(\d+\.\d+\.\d+)/g },
   { file: 'docs/quick-start.md', places: /(lonja-)(\d+\.\d+\.\d+)(?=\.tgz)/g },
   { file: 'docs/deployment.md', places: /(lonja:)(\d+\.\d+\.\d+)/g },
 ];
