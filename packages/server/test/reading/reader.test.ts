@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, deliveryPeriods } from '@lonja/forecasting/market';
-import { pino } from 'pino';
 import { createReader, type Reader } from '../../src/start/reading/create-reader.ts';
 import type { ReaderSettings } from '../../src/start/reading/reading-thread.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
@@ -13,7 +12,7 @@ import { createTestApi, errorOf, type TestApi, type TestSession } from '../http/
 
 const NOW = '2026-03-30T10:10:00Z';
 const PROGRAM = new URL('../../src/start/reading/reading-thread.ts', import.meta.url);
-const quiet = pino({ level: 'silent' });
+const warnings: unknown[] = [];
 
 /** Reads that are answered by the thread in one app and in place by the other, on the same database. */
 let threaded: TestApi;
@@ -32,7 +31,10 @@ before(async () => {
     databaseReplicaUrl: undefined,
     databaseConnections: 4,
   };
-  const started = createReader(PROGRAM, { settings, logger: quiet });
+  const started = createReader(PROGRAM, {
+    settings,
+    logger: { info: () => undefined, warn: (...told: unknown[]) => void warnings.push(told) },
+  });
   reader = {
     ...started,
     ask(request, signal) {
@@ -173,14 +175,17 @@ test('a caller who leaves a long answer is forgotten by the thread', async () =>
   await body?.read();
   gone.abort();
   await assert.rejects(async () => body?.read());
+  await sleep(50);
+  const before = given;
   assert.equal((await threaded.get(`${path}&locale=es`, key)).status, 200);
+  assert.deepEqual([given - before, warnings], [1, []], 'the same thread goes on');
 });
 
 test('a thread that ends fails what it was asked for, and nothing else; a later call starts another one', async () => {
-  const warnings: string[] = [];
+  const told: string[] = [];
   const logger = {
     info: () => undefined,
-    warn: (_fields: unknown, text?: string) => void warnings.push(text ?? ''),
+    warn: (_fields: unknown, text?: string) => void told.push(text ?? ''),
   };
   const program = new URL('ending-thread.ts', import.meta.url);
   const ending = createReader(program, { settings: {}, logger, restMs: 50 });
@@ -221,8 +226,8 @@ test('a thread that ends fails what it was asked for, and nothing else; a later 
   assert.ok('next' in parted);
   await assert.rejects(parted.next(), unavailable);
   assert.ok('next' in (await ask('/parts')));
-  assert.deepEqual(warnings, ['the thread for reads has ended; another one is started']);
+  assert.deepEqual(told, ['the thread for reads has ended; another one is started']);
   await ending.close();
   assert.equal(ending.ask({} as never, signal), undefined);
-  assert.equal(warnings.length, 1);
+  assert.equal(told.length, 1);
 });
