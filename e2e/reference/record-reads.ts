@@ -34,6 +34,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getSpreads', { market_id: 'es', product: 'ida1', date: '2026-03-30' });
   await read('getOutlook', { market_id: 'es', product: 'ida1', date: DAY });
   await read('listAvailableDates', { product: 'da' });
+  await read('getForecastSchedule');
   await read('getForecastSeries', {
     product: 'da',
     days_ahead: '1',

@@ -33,6 +33,7 @@ import { statisticsCommand } from './statistics.ts';
 import { statusCommand } from './status.ts';
 import { superadminCommand } from './superadmin.ts';
 import { ticketsCommand } from './tickets.ts';
+import { timetableCommand } from './timetable.ts';
 import { upgradeCommand } from './upgrade.ts';
 import { webhooksCommand } from './webhooks.ts';
 
@@ -49,6 +50,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       outlookCommand,
       runsCommand,
       seriesCommand,
+      timetableCommand,
       pricesCommand,
       fundamentalsCommand,
       driversCommand,

@@ -4,15 +4,16 @@ import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
   DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccTariff, EventList, ForecastEvolution, ForecastRun,
-  ForecastRunList, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff,
-  Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList,
-  MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput,
-  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
-  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery,
-  ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret,
-  ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
-  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
-  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage,
+  HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent,
+  Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput,
+  NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats,
+  PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
+  PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
+  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation,
+  SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage,
+  TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage,
+  WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -283,6 +284,11 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, ForecastEvolution>;
+    /** When the next run of each product is due, how late the last one was, and what is late now (GET /forecasts/schedule) */
+    schedule: CsvCall<{
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, ForecastSchedule>;
     /** For each delivery day the forecast that was valid at a time of day before it (GET /forecasts/series) */
     series: CsvCall<{
       /** Market identifier; GET /markets lists them */

@@ -35,6 +35,7 @@ export const ROUTES = {
     runs: 'GET /forecasts/runs',
     run: 'GET /forecasts/runs/{forecast_id}',
     evolution: 'GET /forecasts/evolution',
+    schedule: 'GET /forecasts/schedule',
     series: 'GET /forecasts/series',
     dayAhead: 'GET /forecasts/day-ahead',
     intraday: 'GET /forecasts/intraday/{session}',

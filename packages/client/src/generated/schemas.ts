@@ -994,6 +994,67 @@ export type ForecastEvolution = {
   simulated: boolean;
 };
 
+export type LastScheduledRun = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** The instant that it answers */
+  scheduled_for: string;
+  /** When it was issued */
+  issued_at: string;
+  /** When it could be read */
+  published_at: string;
+  /** From the instant that it answers to its publication, seconds */
+  delay_s: number;
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+};
+
+export type LateReason = {
+  /**
+   * `preparing`: the first start is not done; `not_in_time`: given up, as the next run was due; `read_only`: the database takes no writes; `source_failing`,
+   * `source_late`: an input has not come; `unknown`: none of these, so it is being computed or no worker runs
+   */
+  code: "preparing" | "not_in_time" | "read_only" | "source_failing" | "source_late" | "unknown";
+  /** The source, where it is one */
+  input: string | null;
+};
+
+export type LateRun = {
+  /** The first schedule that no run has answered */
+  since: string;
+  /** How long ago that was, seconds */
+  late_s: number;
+  reasons: LateReason[];
+};
+
+export type ProductSchedule = {
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** `due`: the time has come, and up to 15 minutes may pass until the run is there; `late`: longer; `missing`: there is no run at all */
+  status: "on_time" | "due" | "late" | "missing";
+  /** When the next run is due */
+  next_due_at: string;
+  /** First delivery day that it forecasts */
+  next_date: string;
+  /** When the next gate closes */
+  next_gate_at: string;
+  /** Delivery day of that gate */
+  next_gate_date: string;
+  last_run: LastScheduledRun | null;
+  late: LateRun | null;
+};
+
+export type ForecastSchedule = {
+  /** Instant of the service that the answer is of, to the minute */
+  as_of: string;
+  items: ProductSchedule[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ForecastSeriesPoint = {
   /** Start of the delivery period */
   time: string;

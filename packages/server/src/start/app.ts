@@ -92,6 +92,7 @@ import { webhookDeliveryRoutes } from '../outbound/webhooks/webhook-deliveries-r
 import { webhookRoutes } from '../outbound/webhooks/routes.ts';
 import { API_PREFIX } from '../ground/http/api-prefix.ts';
 import { countOwnUnread } from '../outbound/notifications/list-notifications.ts';
+import { scheduleFeedRoute } from '../forecasts/schedule/routes.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** How long headers, and a request with its body, may take to come; Node checks it every `CHECK_MS`. */
@@ -231,6 +232,7 @@ async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Prom
   const route = { config: { answersUnderPressure: true }, schema: { hide: true } };
   app.get(API_PREFIX, route, sendLinks);
   await app.register(statusRoutes, { context });
+  await app.register(scheduleFeedRoute, { context });
   const folder = findDocuments();
   if (folder !== undefined) await app.register(documentPages, { folder, application });
   await app.register(discoveryRoutes, { version: context.version, publicUrl: context.publicUrl, folder });

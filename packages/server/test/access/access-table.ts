@@ -88,6 +88,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     '/forecasts/outlook?market_id=es&product=ida1&date=2026-03-31',
     'forecasts:read',
   ),
+  'GET /forecasts/schedule': client('/forecasts/schedule', 'forecasts:read'),
   'GET /forecasts/series': client(`/forecasts/series?issued_before=10:00&${TWO_DAYS}`, 'forecasts:read'),
   'GET /forecasts/runs': client('/forecasts/runs', 'forecasts:read'),
   'GET /forecasts/runs/{forecast_id}': client(`/forecasts/runs/${randomUUID()}`, 'forecasts:read'),

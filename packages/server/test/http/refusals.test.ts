@@ -74,6 +74,12 @@ const ROUTES: {
     product: 'es-ida1',
   },
   {
+    template: '/forecasts/schedule',
+    path: '/forecasts/schedule',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+  },
+  {
     template: '/forecasts/series',
     path: '/forecasts/series?product=ida1&issued_before=10:00&date_from=2026-03-01&date_to=2026-03-02',
     unauthenticated: 'invalid_token',

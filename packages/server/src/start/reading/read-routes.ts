@@ -4,6 +4,7 @@ import { createPortfolioContext } from '../../desk/portfolio/portfolio-context.t
 import type { Db } from '../../ground/database/database.ts';
 import { distributionRoutes } from '../../forecasts/runs/distributions-routes.ts';
 import { forecastRunRoutes } from '../../forecasts/runs/forecast-runs-routes.ts';
+import { forecastScheduleRoutes } from '../../forecasts/schedule/routes.ts';
 import { forecastSeriesRoutes } from '../../forecasts/series/routes.ts';
 import { dashboardRoutes } from '../../desk/dashboard/routes.ts';
 import { dashboardAccuracyRoutes } from '../../desk/dashboard/dashboard-accuracy-routes.ts';
@@ -35,6 +36,7 @@ export async function readRoutes(
     forecastRoutes,
     distributionRoutes,
     forecastRunRoutes,
+    forecastScheduleRoutes,
     forecastSeriesRoutes,
     hourlyForecastRoutes,
     priceRoutes,
