@@ -36,7 +36,7 @@ import { auctionTask } from '../../packages/server/src/forecasts/issue/compute-i
 import type { ForecastInputs } from '../../packages/server/src/forecasts/issue/forecast-inputs.ts';
 import { pastOfAuction } from '../../packages/server/src/forecasts/issue/intraday-calibration.ts';
 import { lastKnownAuction } from '../../packages/server/src/forecasts/issue/intraday-inputs.ts';
-import { INTRADAY_HISTORY_DAYS } from '../../packages/server/src/forecasts/issue/intraday-model.ts';
+import { auctionDaysReadBy } from '../../packages/server/src/forecasts/issue/intraday-model.ts';
 import { provenance } from './provenance.ts';
 import { readSpanishMarket } from './spanish-market.ts';
 
@@ -182,7 +182,7 @@ function scheduleOf(product: Product) {
 function auctionOf(inputs: ForecastInputs, product: Product, day: DeliveryDay) {
   const scheduledFor = instantFor(day, scheduleOf(product));
   const run = { scheduledFor, firstDay: day };
-  const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: scheduledFor };
+  const span = { from: addDays(day, -auctionDaysReadBy(INTRADAY)), to: day, asOf: scheduledFor };
   const reference = lastKnownAuction(inputs, { product, day, asOf: scheduledFor });
   if (reference === undefined) return undefined;
   const auction = { product, run, inputs, reference, span, withoutResult: { has: () => false } };

@@ -1,4 +1,5 @@
-import { CHAMPION, type Recipe } from '@lonja/forecasting';
+import type { Recipe } from '@lonja/forecasting';
+import { DAY_AHEAD, type ForecastRecipe, wholeRecipe } from '@lonja/forecasting/issue';
 import { UsageError } from './errors.ts';
 import { readRecipe } from './recipe-file.ts';
 
@@ -6,7 +7,7 @@ import { readRecipe } from './recipe-file.ts';
 const PUBLISHED_WINDOWS = [56, 84, 1092, 1456];
 
 /** Whether a model takes over earlier prices as they are, so that it forecasts quarter hours as they stand in a file. */
-export function isNaive({ kind }: Recipe): boolean {
+export function isNaive({ point: { kind } }: ForecastRecipe): boolean {
   return kind === 'weekly-naive' || kind === 'standard-naive';
 }
 
@@ -17,12 +18,13 @@ export async function recipeOf({
 }: {
   model: string;
   windows?: number[] | undefined;
-}): Promise<{ recipe: Recipe; historyDays?: number }> {
-  if (model === 'naive') return { recipe: { kind: 'weekly-naive' } };
+}): Promise<{ recipe: ForecastRecipe; historyDays?: number }> {
+  const lear = (ofWindows: number[]): Recipe => ({ kind: 'lear', windows: ofWindows });
+  if (model === 'naive') return { recipe: wholeRecipe({ kind: 'weekly-naive' }) };
   if (model !== 'lear') {
     if (windows !== undefined) throw new UsageError('--windows sets the members of LEAR; add --model lear.');
-    return { recipe: model === 'champion' ? CHAMPION : await readRecipe(model) };
+    return { recipe: model === 'champion' ? DAY_AHEAD : await readRecipe(model) };
   }
-  if (windows === undefined) return { recipe: { kind: 'lear', windows: PUBLISHED_WINDOWS } };
-  return { recipe: { kind: 'lear', windows }, historyDays: Math.max(...windows) };
+  if (windows === undefined) return { recipe: wholeRecipe(lear(PUBLISHED_WINDOWS)) };
+  return { recipe: wholeRecipe(lear(windows)), historyDays: Math.max(...windows) };
 }

@@ -1,23 +1,45 @@
 import { parseRecipe, type Recipe, RecipeError } from '@lonja/forecasting';
 import { parseSpreadRecipe, type SpreadRecipe } from '@lonja/forecasting/intraday';
+import {
+  type ForecastRecipe,
+  type IssueRecipe,
+  parseIssueRecipe,
+  wholeRecipe,
+} from '@lonja/forecasting/issue';
 import { UsageError } from './errors.ts';
 import { readTextFile } from './files.ts';
 
-/** The recipe of a day-ahead model in a JSON file. Throws UsageError, which names the place of a fault. */
-export async function readRecipe(file: string): Promise<Recipe> {
-  const value = await readJson(file);
-  if (isOfIntradayAuction(value)) {
+/** Of a model, or of a whole forecast. */
+export type AnyRecipe = Recipe | SpreadRecipe | IssueRecipe;
+
+/**
+ * The recipe of the day-ahead market in a JSON file, of a whole forecast or of its model alone. Throws UsageError, which names the place of a
+ * fault.
+ */
+export async function readRecipe(file: string): Promise<ForecastRecipe> {
+  const recipe = await readAnyRecipe(file);
+  if (recipe.kind === 'intraday-auction' || recipe.kind === 'intraday-spread') {
     throw new UsageError(
       `${file} holds the recipe of an intraday auction; a back-test takes one of the day-ahead market.`,
     );
   }
-  return parsed(file, () => parseRecipe(value));
+  return wholeRecipe(recipe);
 }
 
-/** The same of the day-ahead market or of an intraday auction. */
-export async function readAnyRecipe(file: string): Promise<Recipe | SpreadRecipe> {
+/** The same of the day-ahead market or of an intraday auction, as it stands there. */
+export async function readAnyRecipe(file: string): Promise<AnyRecipe> {
   const value = await readJson(file);
-  return parsed(file, () => (isOfIntradayAuction(value) ? parseSpreadRecipe(value) : parseRecipe(value)));
+  return parsed(file, () => {
+    switch (kindOf(value)) {
+      case 'day-ahead':
+      case 'intraday-auction':
+        return parseIssueRecipe(value);
+      case 'intraday-spread':
+        return parseSpreadRecipe(value);
+      default:
+        return parseRecipe(value);
+    }
+  });
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -39,6 +61,6 @@ function parsed<T>(file: string, parse: () => T): T {
   }
 }
 
-function isOfIntradayAuction(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'intraday-spread';
+function kindOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
 }

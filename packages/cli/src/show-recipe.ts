@@ -1,16 +1,16 @@
-import { CHAMPION, formatRecipe, LIBRARY_VERSION, type Recipe } from '@lonja/forecasting';
-import type { SpreadRecipe } from '@lonja/forecasting/intraday';
+import { formatRecipe, LIBRARY_VERSION } from '@lonja/forecasting';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { CommandFailure } from './errors.ts';
 import { EXIT_CODE } from './command/exit-codes.ts';
-import { readAnyRecipe } from './recipe-file.ts';
+import { type AnyRecipe, readAnyRecipe } from './recipe-file.ts';
 
 /** As many characters of the hash are enough to distinguish recipes by. */
 const SHOWN_HASH_CHARACTERS = 16;
 
 /** A recipe as a tree, or as JSON: of the built-in champion, of a file that ends in .json, or of a version of the registry. */
 export async function showRecipe(name: string, { json }: { json?: true | undefined }): Promise<string> {
-  if (name === 'champion') return textOf(CHAMPION, json);
+  if (name === 'champion') return textOf(DAY_AHEAD, json);
   if (name.endsWith('.json')) return textOf(await readAnyRecipe(name), json);
   const { showModel, withContext } = await import('@lonja/server/operations');
   const { text, recipe } = await withContext((context) => showModel(context, name));
@@ -24,13 +24,13 @@ export async function showRecipe(name: string, { json }: { json?: true | undefin
   return jsonOf(recipe);
 }
 
-function textOf(recipe: Recipe | SpreadRecipe, json: true | undefined): string {
+function textOf(recipe: AnyRecipe, json: true | undefined): string {
   if (json === true) return jsonOf(recipe);
   const hash = recipeHash(recipe).slice(0, SHOWN_HASH_CHARACTERS);
   return `Recipe ${hash}, library ${LIBRARY_VERSION}\n\n${formatRecipe(recipe)}`;
 }
 
 /** A limit that there is not is left out. */
-function jsonOf(recipe: Recipe | SpreadRecipe): string {
+function jsonOf(recipe: AnyRecipe): string {
   return JSON.stringify(recipe, (_, value: unknown) => (value === Infinity ? undefined : value), 2);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { CHAMPION } from '@lonja/forecasting';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { runHere } from './run-in-process.ts';
 
@@ -19,11 +20,22 @@ test('shows the built-in champion without a database, as a tree and as JSON that
   const variables = { DATA_DIR: file('nothing') };
   const tree = await runHere(['model', 'show', 'champion'], { variables });
   assert.deepEqual([tree.code, tree.stderr], [0, '']);
-  assert.match(tree.stdout, /^Recipe [0-9a-f]{16}, library \S+\n\nPartial probability integral transform/);
+  assert.match(
+    tree.stdout,
+    /^Recipe [0-9a-f]{16}, library \S+\n\nForecast of the days from the next auction on\n/,
+  );
+  assert.match(tree.stdout, /^├─ Point forecast: Partial probability integral transform/m);
   const json = await runHere(['model', 'show', 'champion', '--json'], { variables });
-  assert.deepEqual(JSON.parse(json.stdout), CHAMPION);
+  assert.deepEqual(JSON.parse(json.stdout), DAY_AHEAD);
   await writeFile(file('champion.json'), json.stdout);
   assert.equal((await runHere(['model', 'show', file('champion.json')])).stdout, tree.stdout);
+});
+
+test('shows the recipe of a model alone', async () => {
+  await writeFile(file('model.json'), JSON.stringify(CHAMPION));
+  const { code, stdout } = await runHere(['model', 'show', file('model.json')]);
+  assert.equal(code, 0);
+  assert.match(stdout, /\n\nPartial probability integral transform/);
 });
 
 test('shows the recipe of an intraday auction out of a file', async () => {

@@ -29,7 +29,7 @@ export const SMALL_CHAMPION: ForecastRecipe = {
   historyDays: 70,
   calibrationDays: 10,
   olderCalibrationDays: 10,
-  baselineDays: 28,
+  laterDays: { ...DAY_AHEAD.laterDays, baselineDays: 28 },
 };
 
 /** Spreads that are learnt in a moment. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { BacktestResult, Recipe } from '@lonja/forecasting';
+import type { BacktestResult } from '@lonja/forecasting';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import { byQuarterHours, planBacktest, scoreIssued } from '@lonja/forecasting/backtest';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
@@ -77,7 +78,7 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
 /** The days as the service would have issued them, scored on the prices of the store. */
 async function backtestFromStore(
   { panel, periods }: Pick<MarketData, 'panel' | 'periods'>,
-  recipe: Recipe,
+  recipe: ForecastRecipe,
   request: Parameters<typeof issueFromStore>[1],
 ): Promise<BacktestResult> {
   const { scoredRows } = planBacktest(panel, request, { minHistoryDays: 0 });

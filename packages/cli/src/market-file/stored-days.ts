@@ -1,5 +1,4 @@
-import type { Recipe } from '@lonja/forecasting';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import type { IssuedDay } from '@lonja/server/operations';
 import { isNaive } from '../named-recipe.ts';
 import type { MarketSource } from './market-source.ts';
@@ -8,13 +7,13 @@ import type { MarketSource } from './market-source.ts';
 const DAY_AHEAD_PRODUCT = 'es-da';
 
 /** Whether the days of a market are issued by the service's own code from its store. Naives need nothing but the prices. */
-export function isIssuedFromStore({ fromStore }: MarketSource, recipe: Recipe): boolean {
+export function isIssuedFromStore({ fromStore }: MarketSource, recipe: ForecastRecipe): boolean {
   return fromStore === DAY_AHEAD_PRODUCT && !isNaive(recipe);
 }
 
-/** Days of the store as the service would have issued them with the model of a recipe. */
+/** Days of the store as the service would have issued them by a recipe. */
 export async function issueFromStore(
-  point: Recipe,
+  recipe: ForecastRecipe,
   request: {
     from: string;
     to: string;
@@ -23,5 +22,5 @@ export async function issueFromStore(
   },
 ): Promise<IssuedDay[]> {
   const { issueDays, withContext } = await import('@lonja/server/operations');
-  return withContext((context) => issueDays(context, { recipe: { ...DAY_AHEAD, point }, ...request }));
+  return withContext((context) => issueDays(context, { recipe, ...request }));
 }

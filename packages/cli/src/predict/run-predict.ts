@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { InsufficientHistoryError, type Recipe } from '@lonja/forecasting';
+import { InsufficientHistoryError } from '@lonja/forecasting';
 import { byQuarterHours, type OnProgress } from '@lonja/forecasting/backtest';
 import { quantileAt } from '@lonja/forecasting/distribution';
 import { type NextDaysForecast, nextDaysOf } from '@lonja/forecasting/horizon';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
@@ -62,7 +62,7 @@ export async function predict(options: PredictOptions): Promise<View> {
 /** The day after the last prices as the service would issue it now. */
 async function predictFromStore(
   data: Pick<MarketData, 'panel' | 'periods' | 'open'>,
-  recipe: Recipe,
+  recipe: ForecastRecipe,
   { calibrationDays, onProgress }: { calibrationDays: number | undefined; onProgress: OnProgress },
 ): Promise<NextDaysForecast> {
   const firstRow = data.panel.days.length - 1;

@@ -186,9 +186,12 @@ describe('back-test', () => {
       return to(panel.price[place]) - to(panel.price[place - SLOTS] + 1);
     });
     const values = Float64Array.from(periods, ({ value }) => value);
-    const [p10, p90] = applyBounds(values.map(to), { slotsPerDay: SLOTS, errors }, BOUND_LEVELS).map(
-      (bound) => bound.map((value) => invertPit(pit, value)),
-    );
+    const [p10, p90] = applyBounds(
+      values.map(to),
+      { slotsPerDay: SLOTS, errors },
+      BOUND_LEVELS,
+      DAY_AHEAD.bounds.scale,
+    ).map((bound) => bound.map((value) => invertPit(pit, value)));
     assert.equal(calibratedOnDays, 10);
     assert.deepEqual(
       periods.map((period) => period.p10),
@@ -209,7 +212,12 @@ describe('back-test', () => {
       to: '2026-01-21',
     });
     const values = Float64Array.from(periods, ({ value }) => value);
-    const [p10] = applyBounds(values, weeklyNaiveErrors(panel, 20, 182), BOUND_LEVELS);
+    const [p10] = applyBounds(
+      values,
+      weeklyNaiveErrors(panel, 20, 182),
+      BOUND_LEVELS,
+      DAY_AHEAD.bounds.scale,
+    );
     assert.deepEqual(
       periods.map((period) => period.p10),
       [...p10],
@@ -229,7 +237,12 @@ describe('back-test', () => {
       to: '2026-02-10',
       calibrationDays: 9,
     });
-    const [p10] = applyBounds(Float64Array.of(1, 2, 3), weeklyNaiveErrors(panel, row, 182), BOUND_LEVELS);
+    const [p10] = applyBounds(
+      Float64Array.of(1, 2, 3),
+      weeklyNaiveErrors(panel, row, 182),
+      BOUND_LEVELS,
+      DAY_AHEAD.bounds.scale,
+    );
     assert.deepEqual(
       periods.map((period) => period.p10),
       [...p10],

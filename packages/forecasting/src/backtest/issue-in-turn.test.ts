@@ -88,7 +88,7 @@ describe('bounds of a back-test', () => {
         experts: forecasts.members.map((member) => member.slice(end)),
       },
       QUANTILE_LEVELS,
-      { limits: { lowest: -Infinity, highest: Infinity } },
+      { bounds: DAY_AHEAD.bounds, limits: { lowest: -Infinity, highest: Infinity } },
     );
     assert.deepEqual(
       bounds.map((bound) => bound.slice(end)),

@@ -35,7 +35,7 @@ export interface MarketDays {
   /** What is known before row `row` when it and the rows after it are forecast. */
   knownBefore(
     row: number,
-    recipe: Pick<ForecastRecipe, 'historyDays' | 'limits' | 'quarterShapeDays'>,
+    recipe: Pick<ForecastRecipe, 'historyDays' | 'recentDays' | 'quarterShapeDays'>,
     days: number,
   ): Pick<KnownAtIssue, 'days' | 'hours' | 'priceBefore' | 'allowed' | 'cleared' | 'quarters'>;
   /** The slots of the hours of a row in order of time. */
@@ -69,7 +69,7 @@ export function createMarketDays({
   const hoursOfRow = (row: number, ageDays: number) =>
     quartersOfRows[row].map((hour) => ({ ...hour, ageDays }));
   return {
-    knownBefore(row, { historyDays, limits: near, quarterShapeDays }, days) {
+    knownBefore(row, { historyDays, recentDays, quarterShapeDays }, days) {
       const since = daysBetween(panel.days[0], historyStart(panel.days[row], historyDays));
       const before = row === 0 ? Number.NaN : price[row * slotsPerDay - 1];
       const firstShaped = Math.max(0, row - quarterShapeDays);
@@ -80,7 +80,7 @@ export function createMarketDays({
         ).flat(),
         priceBefore: Number.isNaN(before) ? undefined : before,
         allowed: limits,
-        cleared: { ever: cleared(since, row), recent: cleared(row - near.recentDays, row) },
+        cleared: { ever: cleared(since, row), recent: cleared(row - recentDays, row) },
         quarters: hasQuarters
           ? withSteps(
               Array.from({ length: row - firstShaped }, (_, i) =>

@@ -7,12 +7,6 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const QUARTERS_PER_HOUR = 4;
 const HOURS = 24;
 
-/** Days that a shape is learnt from; older ones count for next to nothing. */
-export const SHAPE_DAYS = 56;
-/** After so many days a day counts half. */
-const HALF_LIFE_DAYS = 10;
-/** The effect of a step is shrunk to none as if so many days of usual steps had shown none. */
-const SHRINKAGE_DAYS = 2;
 /** Keeps the equations solvable where prices stand still. */
 const LEAST_PENALTY = 1e-6;
 /** Share of past deviations that lie inside the spread, the same as between the 10th and 90th percentile. */
@@ -30,6 +24,14 @@ export interface QuarterShape {
   spread: Float64Array;
 }
 
+/** How it is learnt what to expect of quarters. */
+export interface QuarterDeviationOptions {
+  /** After so many days a day counts half. */
+  halfLifeDays: number;
+  /** The effect of a step is shrunk to none as if so many days of usual steps had shown none. */
+  shrinkageDays: number;
+}
+
 /** How the price steps from the hour before to an hour, and from it to the hour after; 0 where the other hour is not known. */
 export interface HourSteps {
   before: number;
@@ -45,15 +47,15 @@ export interface QuarteredHour extends HourSteps {
 
 /**
  * Learns the shape from the quarter-hourly prices (by period start) of the given days, oldest first; hours without all four quarters are
- * left out. A quarter that was never seen has deviation and spread 0: the hour's price holds for it. Without `deviates` no quarter is
+ * left out. A quarter that was never seen has deviation and spread 0: the hour's price holds for it. Without `deviation` no quarter is
  * expected to differ from its hour, and the spread is the distance from the hour itself.
  */
 export function fitQuarterShape(
   quarters: ReadonlyMap<number, number>,
   days: DeliveryDay[],
-  options: { deviates?: boolean } = {},
+  deviation?: QuarterDeviationOptions,
 ): QuarterShape {
-  return quarterShapeOf(quarteredHours(quarters, days).flat(), options);
+  return quarterShapeOf(quarteredHours(quarters, days).flat(), deviation);
 }
 
 /** The hours of each of the given days with their quarter-hourly prices (by period start), NaN where not known. */
@@ -118,14 +120,19 @@ export function quarterResiduals(
  */
 export function quarterShapeOf(
   hours: Iterable<QuarteredHour>,
-  { deviates = true }: { deviates?: boolean } = {},
+  deviation?: QuarterDeviationOptions,
 ): QuarterShape {
   const known = [...hours].filter(({ prices }) => !Number.isNaN(meanOf(prices)));
   const steps = known.flatMap(({ before, after }) => [before ** 2, after ** 2]);
   const usualSquare = steps.length === 0 ? 0 : average(steps);
   const shape = emptyShape();
   for (const [hour, rows] of groupBy(known, (row) => row.hour)) {
-    const fit = deviates ? solver(rows, SHRINKAGE_DAYS * usualSquare + LEAST_PENALTY) : undefined;
+    const fit =
+      deviation &&
+      solver(rows, {
+        penalty: deviation.shrinkageDays * usualSquare + LEAST_PENALTY,
+        halfLifeDays: deviation.halfLifeDays,
+      });
     for (let quarter = 0; quarter < QUARTERS_PER_HOUR; quarter++) {
       const index = hour * QUARTERS_PER_HOUR + quarter;
       const deviations = rows.map(({ prices }) => prices[quarter] - meanOf(prices));
@@ -177,9 +184,12 @@ interface QuarterFit {
 }
 
 /** Weighted ridge regression of rows on level and steps, for any right side. */
-function solver(rows: QuarteredHour[], penalty: number): (deviations: number[]) => QuarterFit {
+function solver(
+  rows: QuarteredHour[],
+  { penalty, halfLifeDays }: { penalty: number; halfLifeDays: number },
+): (deviations: number[]) => QuarterFit {
   const columns = [rows.map(() => 1), rows.map(({ before }) => before), rows.map(({ after }) => after)];
-  const weights = rows.map(({ ageDays }) => 0.5 ** (ageDays / HALF_LIFE_DAYS));
+  const weights = rows.map(({ ageDays }) => 0.5 ** (ageDays / halfLifeDays));
   const factor = createCholesky(columns.length);
   columns.forEach((column, j) => {
     const products = Float64Array.from({ length: j }, (_, k) => weighted(weights, columns[k], column));

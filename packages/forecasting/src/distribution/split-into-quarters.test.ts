@@ -5,6 +5,7 @@ import type { ForecastPoint } from '../data/forecast-point.ts';
 import { fitQuarterShape, quarteredHours, quarterResiduals, type QuarterShape } from './quarter-shape.ts';
 import { distributionFromBounds, pointOf } from './period-distribution.ts';
 import { splitIntoQuarters } from './quarter-distribution.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 
 /** Points and bounds of the quarters of hours with these. */
 function quartersOf(hours: ForecastPoint[], shape: QuarterShape, priceBefore?: number): ForecastPoint[] {
@@ -25,7 +26,7 @@ test('quarters that always rise by the same steps are reproduced exactly, withou
     for (const { start, index, hour } of deliveryPeriods(day, 'PT15M'))
       quarters.set(start, hour * 10 + steps[index % 4]);
   }
-  const shape = fitQuarterShape(quarters, DAYS);
+  const shape = fitQuarterShape(quarters, DAYS, DAY_AHEAD.quarterDeviation);
   const start = dayStart('2025-10-28');
   const points = quartersOf([{ start, value: 50, p10: 40, p90: 70 }], shape);
   assert.deepEqual(
@@ -47,7 +48,7 @@ test('quarters that always rise by the same steps are reproduced exactly, withou
 });
 
 test('without quarter-hourly history every quarter repeats its hour', () => {
-  const shape = fitQuarterShape(new Map(), DAYS);
+  const shape = fitQuarterShape(new Map(), DAYS, DAY_AHEAD.quarterDeviation);
   const points = quartersOf([{ start: dayStart(DAYS[0]), value: 5, p10: 1, p90: 9 }], shape);
   assert.deepEqual(
     points.map(({ value, p10, p90 }) => [value, p10, p90]),
@@ -61,7 +62,7 @@ test('quarters that are not expected to deviate repeat their hour, within bounds
     for (const { start, index } of deliveryPeriods(day, 'PT15M'))
       quarters.set(start, [-4, 0, 0, 4][index % 4]);
   }
-  const shape = fitQuarterShape(quarters, DAYS, { deviates: false });
+  const shape = fitQuarterShape(quarters, DAYS);
   const hour = { start: dayStart('2025-10-28'), value: 5, p10: 2, p90: 8 };
   assert.deepEqual(
     quartersOf([hour], shape).map(({ value, p10, p90 }) => [value, p10, p90]),
@@ -80,7 +81,7 @@ test('deviations that vary are averaged by age, and widen the bounds on both sid
     for (const { start, index } of deliveryPeriods(day, 'PT15M'))
       quarters.set(start, (index % 4 < 2 ? -1 : 1) * i * 4);
   });
-  const shape = fitQuarterShape(quarters, DAYS);
+  const shape = fitQuarterShape(quarters, DAYS, DAY_AHEAD.quarterDeviation);
   const [first] = quartersOf([{ start: dayStart('2025-10-28'), value: 50, p10: 47, p90: 53 }], shape);
   const weights = [3, 2, 1].map((ageDays) => 0.5 ** (ageDays / 10));
   const total = weights[0] + weights[1] + weights[2];
@@ -104,7 +105,7 @@ test('quarters that climb with the hours around them climb by the steps of the f
       );
     }
   }
-  const shape = fitQuarterShape(quarters, days);
+  const shape = fitQuarterShape(quarters, days, DAY_AHEAD.quarterDeviation);
   const start = dayStart('2025-07-27') + 10 * 3_600_000;
   const hours = [20, 50, 90].map((value, i) => ({
     start: start + i * 3_600_000,
@@ -127,7 +128,7 @@ test('residuals are what quarters lie from their hour beyond the shape, of days 
       quarters.set(start, [-4, 0, 0, 4][index % 4]);
   }
   quarters.delete(dayStart(DAYS[0]));
-  const shape = fitQuarterShape(quarters, DAYS, { deviates: false });
+  const shape = fitQuarterShape(quarters, DAYS);
   const hours = quarteredHours(quarters, DAYS);
   const ofHours = (from: number, to: number) => quarterResiduals(hours, shape, { from, to });
   assert.deepEqual(

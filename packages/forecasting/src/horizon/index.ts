@@ -6,7 +6,6 @@ export {
   quarteredHours,
   quarterResiduals,
   quarterShapeOf,
-  SHAPE_DAYS,
 } from '../distribution/quarter-shape.ts';
 export { missingInputs } from './missing-inputs.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayRange } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import { type PastRun, shrinkToBaseline } from './shrink-to-baseline.ts';
 
 const SLOTS = 24;
 const LEADS = 3;
-const BASELINE_DAYS = 14;
+const LATER_DAYS = { ...DAY_AHEAD.laterDays, baselineDays: 14 };
 const DAYS = dayRange('2026-01-01', '2026-03-31');
 const TARGET = DAYS.indexOf('2026-03-20');
 
@@ -56,7 +57,7 @@ function forecastOf(value: number) {
 }
 
 function shrink(runs: PastRun[]) {
-  return shrinkToBaseline(forecastOf(90), { panel, target: TARGET, baselineDays: BASELINE_DAYS, runs });
+  return shrinkToBaseline(forecastOf(90), { panel, target: TARGET, runs }, LATER_DAYS);
 }
 
 const valuesOf = (runs: PastRun[]) => runs.map(({ values }) => values);

@@ -4,14 +4,18 @@ import type { Panel } from '../data/panel.ts';
 import { type BaselinePrices, baselinePrices } from './baseline-prices.ts';
 import type { HorizonForecast } from './forecast-horizon.ts';
 
-/** With prices of fewer past days of a lead day nothing is shrunk. */
-const FEWEST_DAYS = 21;
-
-/**
- * From so many issued runs on, hindcasts are left out: they had to do without the service's own forecasts of load, wind and sun, which
- * are not made in hindsight.
- */
-const ENOUGH_ISSUED = 56;
+/** How forecasts of later days are shrunk to a baseline. */
+export interface ShrinkageOptions {
+  /** Days of the baseline; 0 where nothing is shrunk. */
+  baselineDays: number;
+  /** With prices of fewer past days of a lead day nothing is shrunk. */
+  fewestDays: number;
+  /**
+   * From so many issued runs on, hindcasts are left out: they had to do without the service's own forecasts of load, wind and sun, which
+   * are not made in hindsight.
+   */
+  enoughIssued: number;
+}
 
 const NOTHING = new Float64Array(0);
 
@@ -49,16 +53,12 @@ interface PastDay extends ForecastDay {
  */
 export function shrinkToBaseline(
   { days, explanations }: Pick<HorizonForecast, 'days' | 'explanations'>,
-  {
-    panel,
-    target,
-    baselineDays,
-    runs,
-  }: { panel: Panel; target: number; baselineDays: number; runs: PastRun[] },
+  { panel, target, runs }: { panel: Panel; target: number; runs: PastRun[] },
+  options: ShrinkageOptions,
 ): ShrunkForecast {
-  const baselineOf = baselinePrices(panel, baselineDays);
+  const baselineOf = baselinePrices(panel, options.baselineDays);
   const past = runs.map((run) => daysOf(run, panel, baselineOf));
-  const weights = weightsOf(past, runs);
+  const weights = weightsOf(past, runs, options);
   const ahead = days.map((model, lead) => ({
     model,
     baseline: baselineOf({ row: target + lead, origin: target }),
@@ -86,14 +86,18 @@ function daysOf({ origin, values }: PastRun, panel: Panel, baselineOf: BaselineP
 }
 
 /** The weight of the model on each lead day; none without past runs. */
-function weightsOf(past: PastDay[][], runs: PastRun[]): number[] {
+function weightsOf(
+  past: PastDay[][],
+  runs: PastRun[],
+  { fewestDays, enoughIssued }: ShrinkageOptions,
+): number[] {
   const issued = past.filter((_, run) => runs[run].wasIssued);
-  const judged = issued.length < ENOUGH_ISSUED ? past : issued;
+  const judged = issued.length < enoughIssued ? past : issued;
   const leads = past.length === 0 ? 0 : past[0].length;
   return Array.from({ length: leads }, (_, lead) => {
     if (lead === 0) return 1;
     const known = judged.map((days) => days[lead]).filter(({ actual }) => actual.some(Number.isFinite));
-    return known.length < FEWEST_DAYS ? 1 : shrinkageWeight(known.flatMap(casesOf));
+    return known.length < fewestDays ? 1 : shrinkageWeight(known.flatMap(casesOf));
   });
 }
 

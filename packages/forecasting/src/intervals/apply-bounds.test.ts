@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Panel } from '../data/panel.ts';
 import { applyBounds } from './apply-bounds.ts';
 import { errorsOfForecasts, weeklyNaiveErrors } from './error-history.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 
 function panelOf(price: number[], slotsPerDay: number): Panel {
   const days = Array.from(
@@ -18,20 +19,30 @@ describe('bounds', () => {
   test('lie around the forecast even when all past errors have one sign', () => {
     for (const error of [7, -7, 0]) {
       const errors = new Float64Array(40).fill(error);
-      const [p10, p90] = applyBounds(values, { slotsPerDay: 2, errors }, [0.1, 0.9]);
+      const [p10, p90] = applyBounds(values, { slotsPerDay: 2, errors }, [0.1, 0.9], DAY_AHEAD.bounds.scale);
       values.forEach((value, slot) => assert.ok(p10[slot] <= value && value <= p90[slot]));
       assert.ok(error === 0 || p90[0] - p10[0] > 6);
     }
   });
 
   test('exact past forecasts give bounds equal to the forecast', () => {
-    const [p10, p90] = applyBounds(values, { slotsPerDay: 2, errors: new Float64Array(40) }, [0.1, 0.9]);
+    const [p10, p90] = applyBounds(
+      values,
+      { slotsPerDay: 2, errors: new Float64Array(40) },
+      [0.1, 0.9],
+      DAY_AHEAD.bounds.scale,
+    );
     assert.deepEqual([p10, p90], [values, values]);
   });
 
   test('further levels lie further out', () => {
     const errors = Float64Array.from({ length: 2 * 200 }, (_, i) => Math.sin(i * i));
-    const [p01, p10, p90, p99] = applyBounds(values, { slotsPerDay: 2, errors }, [0.01, 0.1, 0.9, 0.99]);
+    const [p01, p10, p90, p99] = applyBounds(
+      values,
+      { slotsPerDay: 2, errors },
+      [0.01, 0.1, 0.9, 0.99],
+      DAY_AHEAD.bounds.scale,
+    );
     values.forEach((_, slot) => {
       assert.ok(p01[slot] <= p10[slot] && p10[slot] <= p90[slot] && p90[slot] <= p99[slot]);
     });
@@ -39,14 +50,17 @@ describe('bounds', () => {
 
   test('are asymmetric where the errors are', () => {
     const errors = Float64Array.from({ length: 2 * 100 }, (_, i) => (i % 7 === 0 ? 20 : -1));
-    const [p10, p90] = applyBounds(values, { slotsPerDay: 2, errors }, [0.1, 0.9]);
+    const [p10, p90] = applyBounds(values, { slotsPerDay: 2, errors }, [0.1, 0.9], DAY_AHEAD.bounds.scale);
     assert.ok(p90[0] - values[0] > 5 * (values[0] - p10[0]));
   });
 
   test('a forecast that is not finite, or not one for each slot, is refused', () => {
     const history = { slotsPerDay: 2, errors: new Float64Array(40) };
-    assert.throws(() => applyBounds(Float64Array.of(1, NaN), history, [0.1]), RangeError);
-    assert.throws(() => applyBounds(Float64Array.of(1), history, [0.1]), RangeError);
+    assert.throws(
+      () => applyBounds(Float64Array.of(1, NaN), history, [0.1], DAY_AHEAD.bounds.scale),
+      RangeError,
+    );
+    assert.throws(() => applyBounds(Float64Array.of(1), history, [0.1], DAY_AHEAD.bounds.scale), RangeError);
   });
 });
 

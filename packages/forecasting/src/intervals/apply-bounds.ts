@@ -1,5 +1,6 @@
 import type { ErrorHistory } from './error-history.ts';
 import { conformalOffsets } from './conformal-offsets.ts';
+import type { ErrorScaleOptions } from './error-scale.ts';
 import { orderQuantiles } from './order-quantiles.ts';
 
 /**
@@ -11,11 +12,12 @@ export function applyBounds(
   values: Float64Array,
   pastErrors: ErrorHistory,
   levels: readonly number[],
+  scale: ErrorScaleOptions,
 ): Float64Array[] {
   if (values.length !== pastErrors.slotsPerDay || !values.every(Number.isFinite)) {
     throw new RangeError(`Bounds need ${pastErrors.slotsPerDay} finite values; got ${values.length}.`);
   }
-  const bounds = conformalOffsets(pastErrors, levels).map((offsets) =>
+  const bounds = conformalOffsets(pastErrors, levels, scale).map((offsets) =>
     offsets.map((offset, slot) => values[slot] + offset),
   );
   return orderQuantiles(values, bounds, levels);

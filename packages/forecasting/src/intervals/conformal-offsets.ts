@@ -1,8 +1,6 @@
 import type { ErrorHistory } from './error-history.ts';
-import { errorScales } from './error-scale.ts';
-
-/** Keeps (n + 1) q whole where it is whole on paper: 1 - 0.9 is not 0.1 in floating point. */
-const ROUNDING = 1e-9;
+import { conformalQuantile, fewestForLevel } from '../linalg/conformal-quantile.ts';
+import { type ErrorScaleOptions, errorScales } from './error-scale.ts';
 
 /**
  * What to add to the point forecasts of the day after the history for each quantile level: one array of `slotsPerDay` for
@@ -19,12 +17,16 @@ const ROUNDING = 1e-9;
  * Throws RangeError when no error is known or a level is not in (0, 1). O(days x slots) and one sort for each slot.
  * Source: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman (2018), JASA 113:1094-1111, sections 2.2 and 5.2.
  */
-export function conformalOffsets(history: ErrorHistory, levels: readonly number[]): Float64Array[] {
+export function conformalOffsets(
+  history: ErrorHistory,
+  levels: readonly number[],
+  scale: ErrorScaleOptions,
+): Float64Array[] {
   if (levels.some((level) => !(level > 0 && level < 1))) {
     throw new RangeError(`Quantile levels lie in (0, 1); got ${levels.join(', ')}.`);
   }
   const { slotsPerDay, errors } = history;
-  const scales = errorScales(history);
+  const scales = errorScales(history, scale);
   const ratios = knownBySlot(
     errors.map((error, i) => error / scales[i]),
     slotsPerDay,
@@ -37,18 +39,18 @@ export function conformalOffsets(history: ErrorHistory, levels: readonly number[
   const offsets = levels.map(() => new Float64Array(slotsPerDay));
   const byNeed = levels
     .map((level, i) => ({ level, i }))
-    .sort((a, b) => fewestErrors(a.level) - fewestErrors(b.level));
+    .sort((a, b) => fewestForLevel(a.level) - fewestForLevel(b.level));
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const scale = scales[errors.length + slot];
+    const today = scales[errors.length + slot];
     let sorted: Float64Array = new Float64Array();
     let enoughFor = -1;
     for (const { level, i } of byNeed) {
       // Levels further out may need errors of more hours.
-      if (fewestErrors(level) > enoughFor) {
-        sorted = withNeighbours(ratios, slot, fewestErrors(level)).sort();
+      if (fewestForLevel(level) > enoughFor) {
+        sorted = withNeighbours(ratios, slot, fewestForLevel(level)).sort();
         enoughFor = sorted.length;
       }
-      offsets[i][slot] = scale * conformalQuantile(sorted, level);
+      offsets[i][slot] = today * conformalQuantile(sorted, level);
     }
   }
   return offsets;
@@ -61,11 +63,6 @@ function knownBySlot(values: Float64Array, slotsPerDay: number): Float64Array[] 
       if (!Number.isNaN(values[i])) known.push(values[i]);
     return Float64Array.from(known);
   });
-}
-
-/** Fewest errors of which one has a rank between 1 and n at this level. */
-function fewestErrors(level: number): number {
-  return Math.ceil(1 / Math.min(level, 1 - level) - ROUNDING) - 1;
 }
 
 function withNeighbours(bySlot: Float64Array[], slot: number, fewest: number): Float64Array {
@@ -84,10 +81,4 @@ function concatenate(parts: Float64Array[], length: number): Float64Array {
     end += part.length;
   }
   return all;
-}
-
-function conformalQuantile(sorted: Float64Array, level: number): number {
-  const place = (sorted.length + 1) * level;
-  const rank = level < 0.5 ? Math.floor(place + ROUNDING) : Math.ceil(place - ROUNDING);
-  return sorted[Math.min(sorted.length, Math.max(1, rank)) - 1];
 }

@@ -1,15 +1,16 @@
 import type { ForecastHistory } from './forecast-history.ts';
 
-/** How much the log distance of all bounds of a level grows for each day of misses beyond the promised share. */
-const DAY_RATE = 0.2;
-const DAY_MEMORY = 0.98;
-
-/** The same for what a slot misses more than the other slots of its day. */
-const SLOT_RATE = 0.08;
-const SLOT_MEMORY = 0.995;
-
-/** No correction widens bounds by more than this, or narrows them below one part of it. */
-const LARGEST_FACTOR = 3;
+/** How bounds are corrected by how those issued before were missed. */
+export interface CoverageOptions {
+  /** How much the log distance of all bounds of a level grows for each day of misses beyond the promised share, and what is left of it a day later. */
+  dayRate: number;
+  dayMemory: number;
+  /** The same for what a slot misses more than the other slots of its day. */
+  slotRate: number;
+  slotMemory: number;
+  /** No correction widens bounds by more than this, or narrows them below one part of it. */
+  largestFactor: number;
+}
 
 /**
  * By what to multiply the distance of a level's new bounds from the point forecast, slot by slot: above 1 where the bounds that
@@ -22,6 +23,7 @@ export function coverageFactors(
   { slotsPerDay, actual }: Pick<ForecastHistory, 'slotsPerDay' | 'actual'>,
   issued: Float64Array,
   level: number,
+  { dayRate, dayMemory, slotRate, slotMemory, largestFactor }: CoverageOptions,
 ): Float64Array {
   if (issued.length !== actual.length) {
     throw new RangeError(`${issued.length} issued bounds are not one for each of ${actual.length} prices.`);
@@ -42,12 +44,12 @@ export function coverageFactors(
       known++;
     }
     const mean = known === 0 ? 0 : sum / known;
-    ofDay = DAY_MEMORY * ofDay + DAY_RATE * mean;
+    ofDay = dayMemory * ofDay + dayRate * mean;
     for (let slot = 0; slot < slotsPerDay; slot++) {
       const beyond = Number.isNaN(excess[slot]) ? 0 : excess[slot] - mean;
-      ofSlot[slot] = SLOT_MEMORY * ofSlot[slot] + SLOT_RATE * beyond;
+      ofSlot[slot] = slotMemory * ofSlot[slot] + slotRate * beyond;
     }
   }
-  const most = Math.log(LARGEST_FACTOR);
+  const most = Math.log(largestFactor);
   return ofSlot.map((own) => (level === 0.5 ? 1 : Math.exp(Math.min(most, Math.max(-most, ofDay + own)))));
 }

@@ -4,6 +4,7 @@ import { expectedErrors } from './expected-error.ts';
 import { joinRows } from './forecast-history.ts';
 import { meanOfKnown, movingMean, neighbourMeans } from './moving-averages.ts';
 import { priceLevels } from './price-level.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 
 const SLOTS = 4;
 const DAYS = 60;
@@ -39,7 +40,7 @@ describe('expected errors', () => {
       (day, slot) => 3 * sign(day, slot),
       () => 1,
     );
-    expectedErrors(rows, positions).forEach((size) => assert.ok(Math.abs(size - 3) < 0.05));
+    expectedErrors(rows, positions, DAY_AHEAD.bounds).forEach((size) => assert.ok(Math.abs(size - 3) < 0.05));
   });
 
   test('are larger on the days that follow large errors', () => {
@@ -47,14 +48,14 @@ describe('expected errors', () => {
       (day, slot) => (day % 30 < 15 ? 1 : 5) * sign(day, slot),
       () => 1,
     );
-    const sizes = expectedErrors(rows, positions);
+    const sizes = expectedErrors(rows, positions, DAY_AHEAD.bounds);
     assert.ok(sizes[28 * SLOTS] > 2 * sizes[43 * SLOTS]);
   });
 
   test('are larger where experts that were wrong when apart are apart again', () => {
     const spread = (day: number) => (day % 3 === 0 ? 6 : 1);
     const rows = rowsOf((day, slot) => spread(day) * sign(day, slot), spread);
-    const sizes = expectedErrors(rows, positions);
+    const sizes = expectedErrors(rows, positions, DAY_AHEAD.bounds);
     assert.ok(sizes[DAYS * SLOTS] > 2 * sizes[(DAYS - 1) * SLOTS]);
   });
 
@@ -65,7 +66,7 @@ describe('expected errors', () => {
       () => 1,
       (i) => 50 + (swings(Math.floor(i / SLOTS)) ? 10 : 1) * Math.sin(i),
     );
-    const sizes = expectedErrors(rows, positions);
+    const sizes = expectedErrors(rows, positions, DAY_AHEAD.bounds);
     const ofDay = (day: number) => meanOfKnown(sizes.subarray(day * SLOTS, (day + 1) * SLOTS));
     assert.ok(ofDay(DAYS) > 2 * ofDay(DAYS - 2));
   });
@@ -76,7 +77,7 @@ describe('expected errors', () => {
       (day) => day % 3,
     );
     const times = (values: Float64Array) => values.map((value) => 1000 * value);
-    const sizes = expectedErrors(rows, positions);
+    const sizes = expectedErrors(rows, positions, DAY_AHEAD.bounds);
     const scaled = expectedErrors(
       {
         ...rows,
@@ -86,13 +87,14 @@ describe('expected errors', () => {
         experts: rows.experts.map(times),
       },
       positions,
+      DAY_AHEAD.bounds,
     );
     sizes.forEach((size, i) => assert.ok(Math.abs(scaled[i] / size / 1000 - 1) < 1e-6));
   });
 });
 
 describe('moving averages', () => {
-  const options = { slotsPerDay: 1, halfLifeDays: 6, lag: 1 };
+  const options = { slotsPerDay: 1, halfLifeDays: 6, firstDays: 14, lag: 1 };
 
   test('six days are half of a half-life of six days', () => {
     const values = Float64Array.from({ length: 27 }, (_, i) => (i < 20 ? 1 : 3));
@@ -122,14 +124,18 @@ describe('moving averages', () => {
 describe('price level', () => {
   test('is the median of two weeks, and the deviation the mean distance from that of four', () => {
     const actual = Float64Array.from({ length: 40 }, (_, i) => (i < 12 ? 1000 : i % 2 === 0 ? 10 : 30));
-    const { level, deviation } = priceLevels({ actual, slotsPerDay: 1, days: 40, lag: 1 }, 0.5);
+    const { level, deviation } = priceLevels(
+      { actual, slotsPerDay: 1, days: 40, lag: 1 },
+      25,
+      DAY_AHEAD.bounds.level,
+    );
     assert.deepEqual([level[40], deviation[40]], [20, 10]);
   });
 
   test('reads no price of the last days when they are not known in time', () => {
     const actual = Float64Array.from({ length: 40 }, (_, i) => (i * 7) % 11);
     const at = (prices: Float64Array) =>
-      priceLevels({ actual: prices, slotsPerDay: 1, days: 40, lag: 3 }, 0.5);
+      priceLevels({ actual: prices, slotsPerDay: 1, days: 40, lag: 3 }, 25, DAY_AHEAD.bounds.level);
     const changed = actual.map((price, i) => (i > 37 ? 999 : price));
     assert.equal(at(changed).level[40], at(actual).level[40]);
     assert.equal(at(changed).deviation[40], at(actual).deviation[40]);
@@ -138,7 +144,8 @@ describe('price level', () => {
   test('prices that stand still keep the smallest deviation', () => {
     const { deviation } = priceLevels(
       { actual: new Float64Array(40), slotsPerDay: 1, days: 40, lag: 1 },
-      0.5,
+      25,
+      DAY_AHEAD.bounds.level,
     );
     assert.ok(deviation.every((value) => value === 0.5));
   });

@@ -1,37 +1,48 @@
 import type { ForecastRows } from './forecast-history.ts';
-import { fitGamma } from './gamma-regression.ts';
-import { meanOfKnown, movingMean, neighbourMeans } from './moving-averages.ts';
-import { predict } from './penalised-newton.ts';
+import { fitGamma } from '../learners/gamma-regression.ts';
+import { predict } from '../learners/penalised-newton.ts';
+import type { BoundsRecipe } from './bounds-recipe.ts';
+import { meanOfKnown, movingMean, neighbourMeans, slotsOfHours } from './moving-averages.ts';
 
-/** Days whose moving averages are still made of what came later; nothing is learned from them. */
-export const WARM_UP_DAYS = 14;
-
-/** Predictors shrink towards the first, last week's error near the slot, as if that many days had said so. */
-const PRIOR_DAYS = 3;
-
-/** Added to every size before its logarithm, as a share of the mean absolute error. */
-const SMALLEST_SHARE = 0.02;
-
-/** Today's expectation reaches no further than this beyond those of the past, and none further beyond the largest error. */
-const FURTHEST_BEYOND = 2;
+/** How the error to be expected is learnt. Hours are to either side of a slot, of a day that is taken for 24 hours. */
+export interface ExpectedErrorOptions {
+  /** Predictors: the size of errors near the slot of late, each with a half-life. The first is what all others shrink to add nothing to. */
+  lately: { nearHours: number; halfLifeDays: number }[];
+  /** Hours over which the disagreement of the experts, the distance from the last known prices and the steepness of the forecast are averaged. */
+  nearHours: number;
+  /** The same of how sharply the forecast bends. */
+  bendHours: number;
+  /** Added to the distance from the usual level, in usual deviations, before its root. */
+  smallestDistance: number;
+  /** Predictors shrink towards the first of `lately` as if that many days had said so. */
+  priorDays: number;
+  /** Added to every size before its logarithm, as a share of the mean absolute error. */
+  smallestShare: number;
+  /** Today's expectation reaches no further than this beyond those of the past, and none further beyond the largest error. */
+  furthestBeyond: number;
+}
 
 /**
  * The absolute error to be expected in every slot (row-major `(days + 1) x slotsPerDay`, above 0, in the unit of the price),
- * from what was known before each row: gamma regression on the size of errors near the slot lately and over a
- * month, on that of the last days as a whole, on how far the experts are from each other, on how far the forecast moves away
+ * from what was known before each row: gamma regression on the size of errors of late, on how far the experts are from each other, on how far the forecast moves away
  * from the last known prices, on its distance from the usual level (`positions`, in usual deviations), and on its shape within the
  * day: how steep it is near the slot, how sharply it bends there, and how far above or below the mean of its day it lies. The
- * coefficients come from the whole history. None is below `SMALLEST_SHARE` of the mean absolute error: where most errors are 0, the
+ * coefficients come from the whole history. None is below `smallestShare` of the mean absolute error: where most errors are 0, the
  * regression by itself runs to the ends of what a number can be.
  *
  * Needs at least one error that is not 0 after the warm-up.
  */
-export function expectedErrors(rows: ForecastRows, positions: Float64Array): Float64Array {
+export function expectedErrors(
+  rows: ForecastRows,
+  positions: Float64Array,
+  { warmUpDays, expectedError: options }: Pick<BoundsRecipe, 'warmUpDays' | 'expectedError'>,
+): Float64Array {
+  const { priorDays, smallestShare, furthestBeyond } = options;
   const { slotsPerDay, errors, days } = rows;
   const absolute = errors.map(Math.abs);
-  const predictors = errorPredictors(rows, { absolute, positions });
+  const predictors = errorPredictors(rows, { absolute, positions }, { warmUpDays, ...options });
   const fitted: number[] = [];
-  for (let i = WARM_UP_DAYS * slotsPerDay; i < days * slotsPerDay; i++) {
+  for (let i = warmUpDays * slotsPerDay; i < days * slotsPerDay; i++) {
     if (!Number.isNaN(absolute[i])) fitted.push(i);
   }
   const columns = predictors.map((column) => Float64Array.from(fitted, (i) => column[i]));
@@ -40,19 +51,16 @@ export function expectedErrors(rows: ForecastRows, positions: Float64Array): Flo
   const coefficients = fitGamma(
     columns,
     Float64Array.from(fitted, (i) => absolute[i]),
-    { prior, penalty: PRIOR_DAYS * slotsPerDay },
+    { prior, penalty: priorDays * slotsPerDay },
   );
   const logs = new Float64Array(errors.length);
   predict(predictors, coefficients, logs);
-  const past = logs.subarray(WARM_UP_DAYS * slotsPerDay, days * slotsPerDay);
+  const past = logs.subarray(warmUpDays * slotsPerDay, days * slotsPerDay);
   const least = past.reduce((least, log) => Math.min(least, log), Infinity);
   const most = past.reduce((most, log) => Math.max(most, log), -Infinity);
   const largest = absolute.reduce((most, size) => (size > most ? size : most), 0);
-  const lowest = Math.max(
-    least - Math.log(FURTHEST_BEYOND),
-    Math.log(SMALLEST_SHARE * meanOfKnown(absolute)),
-  );
-  const highest = Math.min(most, Math.log(largest)) + Math.log(FURTHEST_BEYOND);
+  const lowest = Math.max(least - Math.log(furthestBeyond), Math.log(smallestShare * meanOfKnown(absolute)));
+  const highest = Math.min(most, Math.log(largest)) + Math.log(furthestBeyond);
   return logs.map((log) => Math.exp(Math.max(lowest, Math.min(highest, log))));
 }
 
@@ -60,36 +68,35 @@ export function expectedErrors(rows: ForecastRows, positions: Float64Array): Flo
 function errorPredictors(
   rows: ForecastRows,
   { absolute, positions }: { absolute: Float64Array; positions: Float64Array },
+  options: ExpectedErrorOptions & { warmUpDays: number },
 ): Float64Array[] {
   const { slotsPerDay, lag, combined } = rows;
   const usual = meanOfKnown(absolute);
-  const smallest = SMALLEST_SHARE * usual;
-  const near = (values: Float64Array, share: number) =>
-    neighbourMeans(values, slotsPerDay, Math.round(slotsPerDay * share));
+  const smallest = options.smallestShare * usual;
+  const near = (values: Float64Array, hours: number) =>
+    neighbourMeans(values, slotsPerDay, slotsOfHours(hours, slotsPerDay));
   const lately = (values: Float64Array, halfLifeDays: number) =>
-    movingMean(values, { slotsPerDay, halfLifeDays, lag });
+    movingMean(values, { slotsPerDay, halfLifeDays, firstDays: options.warmUpDays, lag });
   const lastKnown = lastKnownPrices(rows);
   const before = combined.map((value, i) => (i % slotsPerDay > 0 ? combined[i - 1] : value));
   const after = combined.map((value, i) => ((i + 1) % slotsPerDay > 0 ? combined[i + 1] : value));
   const steepness = combined.map((value, i) => Math.abs(value - before[i]) + Math.abs(after[i] - value));
   const bend = combined.map((value, i) => Math.abs(value - (before[i] + after[i]) / 2));
   const sizes = [
-    lately(near(absolute, 2 / 24), 6),
-    lately(near(absolute, 1 / 24), 30),
-    lately(near(absolute, 1), 3),
-    near(disagreement(rows.experts, combined.length), 2 / 24),
+    ...options.lately.map(({ nearHours, halfLifeDays }) => lately(near(absolute, nearHours), halfLifeDays)),
+    near(disagreement(rows.experts, combined.length), options.nearHours),
     near(
       combined.map((value, i) => Math.abs(value - lastKnown[i])),
-      2 / 24,
+      options.nearHours,
     ),
-    near(steepness, 2 / 24),
-    near(bend, 1 / 24),
+    near(steepness, options.nearHours),
+    near(bend, options.bendHours),
   ];
-  const dayMeans = near(combined, 1);
+  const dayMeans = neighbourMeans(combined, slotsPerDay, slotsPerDay);
   return [
     new Float64Array(combined.length).fill(1),
     ...sizes.map((size) => centred(size.map((value) => Math.log(value + smallest)))),
-    centred(positions.map((position) => Math.sqrt(0.1 + Math.abs(position)))),
+    centred(positions.map((position) => Math.sqrt(options.smallestDistance + Math.abs(position)))),
     centred(combined.map((value, i) => signedRoot((value - dayMeans[i]) / usual))),
   ];
 }

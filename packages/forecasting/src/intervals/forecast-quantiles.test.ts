@@ -4,6 +4,7 @@ import { applyPit, fitPartialPit, invertPit } from '../target/partial-pit.ts';
 import { applyBounds } from './apply-bounds.ts';
 import type { ForecastHistory } from './forecast-history.ts';
 import { forecastQuantiles } from './forecast-quantiles.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 
 const LEVELS = [0.1, 0.9];
 
@@ -65,7 +66,9 @@ function walk(market: ForecastHistory, { first, window }: { first: number; windo
   const covered: boolean[] = [];
   for (let day = first; day < actual.length / slotsPerDay; day++) {
     const past = daysOf({ ...market, issued }, day - window, day);
-    const bounds = forecastQuantiles(past, daysOf(market, day, day + 1), LEVELS);
+    const bounds = forecastQuantiles(past, daysOf(market, day, day + 1), LEVELS, {
+      bounds: DAY_AHEAD.bounds,
+    });
     bounds.forEach((bound, k) => issued[k].set(bound, day * slotsPerDay));
     for (let slot = 0; slot < slotsPerDay; slot++) {
       const price = actual[day * slotsPerDay + slot];
@@ -96,14 +99,16 @@ describe('quantiles of a day', () => {
   });
 
   test('follow the asymmetry of the errors', () => {
-    const [low, high] = forecastQuantiles(past, today, LEVELS);
+    const [low, high] = forecastQuantiles(past, today, LEVELS, { bounds: DAY_AHEAD.bounds });
     today.combined.forEach((value, slot) => assert.ok(high[slot] - value > 1.5 * (value - low[slot])));
   });
 
   test('move and grow with prices', () => {
-    const bounds = forecastQuantiles(past, today, LEVELS);
+    const bounds = forecastQuantiles(past, today, LEVELS, { bounds: DAY_AHEAD.bounds });
     const change = (price: number) => 40 * (price - 300);
-    const others = forecastQuantiles(mapPrices(past, change), mapPrices(today, change), LEVELS);
+    const others = forecastQuantiles(mapPrices(past, change), mapPrices(today, change), LEVELS, {
+      bounds: DAY_AHEAD.bounds,
+    });
     bounds.forEach((bound, k) =>
       bound.forEach((price, slot) => assert.ok(Math.abs(others[k][slot] - change(price)) < 1e-3)),
     );
@@ -120,6 +125,7 @@ describe('quantiles of a day', () => {
       history,
       { combined: Float64Array.of(-1, -0.1, 30, 60), experts: [] },
       LEVELS,
+      { bounds: DAY_AHEAD.bounds },
     );
     const [down, up] = [-0.1 - low[1], high[1] + 0.1];
     assert.ok(down < 5 && up > 4 * down, `${down} down and ${up} up`);
@@ -128,7 +134,7 @@ describe('quantiles of a day', () => {
 
   test('never cross, lie around the forecast, and come in the order of the levels asked for', () => {
     const levels = [0.9, 0.01, 0.5, 0.4, 0.6, 0.1, 0.99];
-    const bounds = forecastQuantiles(past, today, levels);
+    const bounds = forecastQuantiles(past, today, levels, { bounds: DAY_AHEAD.bounds });
     const upwards = levels.map((_, k) => k).sort((a, b) => levels[a] - levels[b]);
     today.combined.forEach((value, slot) => {
       upwards.slice(1).forEach((k, rank) => assert.ok(bounds[upwards[rank]][slot] <= bounds[k][slot]));
@@ -138,7 +144,7 @@ describe('quantiles of a day', () => {
 
   test('are clipped to the limits', () => {
     const limits = { lowest: Math.min(...today.combined), highest: Math.max(...today.combined) };
-    const bounds = forecastQuantiles(past, today, LEVELS, { limits });
+    const bounds = forecastQuantiles(past, today, LEVELS, { bounds: DAY_AHEAD.bounds, limits });
     assert.ok(bounds.every((bound) => bound.every((p) => p >= limits.lowest && p <= limits.highest)));
   });
 
@@ -148,7 +154,7 @@ describe('quantiles of a day', () => {
       past.combined.map((value) => value + distance),
     ];
     const width = (issued?: Float64Array[]) => {
-      const [low, high] = forecastQuantiles({ ...past, issued }, today, LEVELS);
+      const [low, high] = forecastQuantiles({ ...past, issued }, today, LEVELS, { bounds: DAY_AHEAD.bounds });
       return high[0] - low[0];
     };
     assert.ok(width(issuedAt(0.01)) > 1.5 * width());
@@ -158,7 +164,7 @@ describe('quantiles of a day', () => {
 
   test('do not read prices of the day or later: the last days may be unknown', () => {
     const late = { ...past, actual: past.actual.map((price, i) => (i >= 118 * 4 ? NaN : price)) };
-    const bounds = forecastQuantiles(late, today, LEVELS);
+    const bounds = forecastQuantiles(late, today, LEVELS, { bounds: DAY_AHEAD.bounds });
     assert.ok(bounds.every((bound) => bound.every(Number.isFinite)));
   });
 });
@@ -178,6 +184,7 @@ describe('quantiles with little to go by', () => {
       },
       { ...today, experts: today.experts.map((expert) => new Float64Array(expert.length).fill(NaN)) },
       LEVELS,
+      { bounds: DAY_AHEAD.bounds },
     );
     today.combined.forEach((value, slot) => {
       assert.ok(bounds[0][slot] < value && value < bounds[1][slot]);
@@ -189,7 +196,9 @@ describe('quantiles with little to go by', () => {
     const day = marketOf(121, { slotsPerDay: 24 });
     const history = daysOf(day, 0, 120);
     const actual = history.actual.map((price, i) => (i % 24 === 5 ? NaN : price));
-    const bounds = forecastQuantiles({ ...history, actual }, daysOf(day, 120, 121), LEVELS);
+    const bounds = forecastQuantiles({ ...history, actual }, daysOf(day, 120, 121), LEVELS, {
+      bounds: DAY_AHEAD.bounds,
+    });
     assert.ok(bounds[1][5] - bounds[0][5] > 1 && bounds[1][5] - bounds[0][5] < 6);
   });
 
@@ -199,10 +208,13 @@ describe('quantiles with little to go by', () => {
     assert.ok(pit !== undefined);
     const to = (price: number) => applyPit(pit, price);
     const errors = short.actual.map((price, i) => to(price) - to(short.combined[i]));
-    const expected = applyBounds(today.combined.map(to), { slotsPerDay: 4, errors }, LEVELS).map((bound) =>
-      bound.map((value) => invertPit(pit, value)),
-    );
-    assert.deepEqual(forecastQuantiles(short, today, LEVELS), expected);
+    const expected = applyBounds(
+      today.combined.map(to),
+      { slotsPerDay: 4, errors },
+      LEVELS,
+      DAY_AHEAD.bounds.scale,
+    ).map((bound) => bound.map((value) => invertPit(pit, value)));
+    assert.deepEqual(forecastQuantiles(short, today, LEVELS, { bounds: DAY_AHEAD.bounds }), expected);
   });
 
   test('a few days near a floor do not put the lower bound far below it', () => {
@@ -216,9 +228,10 @@ describe('quantiles with little to go by', () => {
       { slotsPerDay: 4, actual, combined, experts: [] },
       { combined: new Float64Array(4), experts: [] },
       [0.1, 0.9],
+      { bounds: DAY_AHEAD.bounds },
     );
     const errors = { slotsPerDay: 4, errors: actual.map((price, i) => price - combined[i]) };
-    const [conformal] = applyBounds(new Float64Array(4), errors, [0.1, 0.9]);
+    const [conformal] = applyBounds(new Float64Array(4), errors, [0.1, 0.9], DAY_AHEAD.bounds.scale);
     assert.ok(conformal.every((bound) => bound < -50));
     assert.ok(
       lower.every((bound) => bound > -45),
@@ -227,12 +240,16 @@ describe('quantiles with little to go by', () => {
   });
 
   test('no experts at all will do', () => {
-    const bounds = forecastQuantiles({ ...past, experts: [] }, { ...today, experts: [] }, LEVELS);
+    const bounds = forecastQuantiles({ ...past, experts: [] }, { ...today, experts: [] }, LEVELS, {
+      bounds: DAY_AHEAD.bounds,
+    });
     assert.ok(bounds.every((bound) => bound.every(Number.isFinite)));
   });
 
   test('exact forecasts give bounds equal to the forecast', () => {
-    const bounds = forecastQuantiles({ ...past, actual: past.combined }, today, LEVELS);
+    const bounds = forecastQuantiles({ ...past, actual: past.combined }, today, LEVELS, {
+      bounds: DAY_AHEAD.bounds,
+    });
     bounds.forEach((bound) => assert.deepEqual(bound, today.combined));
   });
 
@@ -242,14 +259,14 @@ describe('quantiles with little to go by', () => {
       mapPrices(past, () => 0),
       { ...past, actual: still(past.actual), combined: still(past.combined) },
     ]) {
-      const bounds = forecastQuantiles(history, today, LEVELS);
+      const bounds = forecastQuantiles(history, today, LEVELS, { bounds: DAY_AHEAD.bounds });
       assert.ok(bounds.every((bound) => bound.every(Number.isFinite)));
     }
   });
 
   test('shapes that differ, unknown forecasts and levels outside (0, 1) are refused', () => {
     const refuse = (history: ForecastHistory, day = today, levels = LEVELS) =>
-      assert.throws(() => forecastQuantiles(history, day, levels), RangeError);
+      assert.throws(() => forecastQuantiles(history, day, levels, { bounds: DAY_AHEAD.bounds }), RangeError);
     refuse(past, today, [0]);
     refuse(past, today, [NaN]);
     refuse({ ...past, slotsPerDay: 7 });
@@ -273,7 +290,9 @@ describe('prices that mostly stand still', () => {
     const combined = price.slice(0, days * slotsPerDay);
     const history = { slotsPerDay, actual: price.slice(7 * slotsPerDay), combined, experts: [combined] };
     const today = price.slice(days * slotsPerDay, (days + 1) * slotsPerDay);
-    return forecastQuantiles(history, { combined: today, experts: [today] }, levels);
+    return forecastQuantiles(history, { combined: today, experts: [today] }, levels, {
+      bounds: DAY_AHEAD.bounds,
+    });
   }
 
   interface MostlyEqual {
@@ -313,7 +332,9 @@ describe('prices that mostly stand still', () => {
       const combined = price.slice(0, 93 * 24);
       const history = { slotsPerDay: 24, actual: price.slice(7 * 24), combined, experts: [combined] };
       const today = price.slice(93 * 24, 94 * 24);
-      for (const ofLevel of forecastQuantiles(history, { combined: today, experts: [today] }, levels)) {
+      for (const ofLevel of forecastQuantiles(history, { combined: today, experts: [today] }, levels, {
+        bounds: DAY_AHEAD.bounds,
+      })) {
         ofLevel.forEach((bound) => assert.ok(bound >= -240 && bound <= 320, `${share}: ${bound}`));
       }
     }

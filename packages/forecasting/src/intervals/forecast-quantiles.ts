@@ -1,8 +1,10 @@
+import { BOUND_LEVELS } from '../distribution/quantile-levels.ts';
 import { type PartialPit, applyPit, fitPartialPit, invertPit } from '../target/partial-pit.ts';
+import type { BoundsRecipe } from './bounds-recipe.ts';
 import { conformalOffsets } from './conformal-offsets.ts';
 import { coverageFactors } from './coverage-correction.ts';
 import { knownErrorDays } from './error-history.ts';
-import { expectedErrors, WARM_UP_DAYS } from './expected-error.ts';
+import { expectedErrors } from './expected-error.ts';
 import {
   type DayOfForecasts,
   type ForecastHistory,
@@ -15,33 +17,20 @@ import { priceLevels } from './price-level.ts';
 import { conformalMember, type MemberInput, regressionMember } from './quantile-members.ts';
 
 export interface QuantileOptions {
+  /** How they are made, such as `DAY_AHEAD.bounds`. */
+  bounds: BoundsRecipe;
   /** Lowest and highest price that the market allows; bounds are clipped to them. */
   limits?: { lowest: number; highest: number } | undefined;
 }
 
-/** With errors of fewer days the quantiles are those of split conformal prediction alone. */
-const FEWEST_DAYS = 6 * 7;
-
-/** Share of the partial probability integral transform under which errors are measured. */
-const PIT_SHARE = 0.5;
-
-/** No quantile lies further from the forecast than so many times the largest error of its slot. */
-const FURTHEST_ERRORS = 20;
-/**
- * Nor further beyond the lowest and highest price of the history than so many times the distance between them: those from 10 to 90 %, and those
- * beyond. Forecasts of ordinary markets never reach that.
- */
-const FURTHEST_RANGES = { inner: 0.5, outer: 3 };
-
-/** A market whose prices stand still has at least this deviation, as a share of the mean absolute error. */
-const SMALLEST_DEVIATION = 0.02;
+const [LOWEST_INNER, HIGHEST_INNER] = BOUND_LEVELS;
 
 /**
  * Quantiles of a day's prices, one array of `slotsPerDay` for each level, from the past of its point forecasts. The mean of
  * two members (conformal prediction and quantile regression, both on errors in units of the error to be expected) is moved away
- * from the forecast or towards it by how the quantiles issued before were missed. Errors are measured under half a `PartialPit`,
- * because near its floor a price can hardly fall but may jump. None leaves what the history has seen by more than a multiple (`FURTHEST_ERRORS`,
- * `FURTHEST_RANGES`), so that a slot in which no forecast ever erred has no width. Levels never cross; those below 0.5
+ * from the forecast or towards it by how the quantiles issued before were missed. Errors are measured under a share of a `PartialPit`,
+ * because near its floor a price can hardly fall but may jump. None leaves what the history has seen by more than a multiple
+ * (`reach`), so that a slot in which no forecast ever erred has no width. Levels never cross; those below 0.5
  * never lie above the forecast and those above it never below, provided that the forecast lies within the limits.
  *
  * About half a year of days is wanted, and two weeks more for its moving averages; a year is better, and a few days are enough for conformal prediction.
@@ -56,7 +45,7 @@ export function forecastQuantiles(
   history: ForecastHistory,
   today: DayOfForecasts,
   levels: readonly number[],
-  { limits }: QuantileOptions = {},
+  { bounds: recipe, limits }: QuantileOptions,
 ): Float64Array[] {
   if (!levels.every((level) => level > 0 && level < 1)) {
     throw new RangeError(`Quantile levels lie in (0, 1); got ${levels.join(', ')}.`);
@@ -66,14 +55,14 @@ export function forecastQuantiles(
       `${history.issued.length} issued bounds are not one for each of ${levels.length} levels.`,
     );
   }
-  const pit = fitPartialPit(history.actual, PIT_SHARE);
+  const pit = fitPartialPit(history.actual, recipe.pitShare);
   const bounds =
     pit === undefined
-      ? boundsAround(history, today, levels)
-      : boundsUnderPit(pit, { history, today, levels });
+      ? boundsAround(recipe, { history, today, levels })
+      : boundsUnderPit(recipe, pit, { history, today, levels });
   const ordered = orderQuantiles(
     today.combined,
-    withinReach(bounds, history, { forecast: today.combined, levels }),
+    withinReach(bounds, recipe, { history, today, levels }),
     levels,
   );
   if (limits === undefined) return ordered;
@@ -82,9 +71,16 @@ export function forecastQuantiles(
   );
 }
 
+interface WantedQuantiles {
+  history: ForecastHistory;
+  today: DayOfForecasts;
+  levels: readonly number[];
+}
+
 function boundsUnderPit(
+  recipe: BoundsRecipe,
   pit: PartialPit,
-  { history, today, levels }: { history: ForecastHistory; today: DayOfForecasts; levels: readonly number[] },
+  { history, today, levels }: WantedQuantiles,
 ): Float64Array[] {
   const to = (price: number): number => applyPit(pit, price);
   const onScale = {
@@ -95,18 +91,16 @@ function boundsUnderPit(
     issued: history.issued?.map((bounds) => bounds.map(to)),
   };
   const day = { combined: today.combined.map(to), experts: today.experts.map((expert) => expert.map(to)) };
-  return boundsAround(onScale, day, levels).map((bounds) => bounds.map((value) => invertPit(pit, value)));
+  return boundsAround(recipe, { history: onScale, today: day, levels }).map((bounds) =>
+    bounds.map((value) => invertPit(pit, value)),
+  );
 }
 
-function boundsAround(
-  history: ForecastHistory,
-  today: DayOfForecasts,
-  levels: readonly number[],
-): Float64Array[] {
-  const offsets = quantileOffsets(joinRows(history, today), levels);
+function boundsAround(recipe: BoundsRecipe, { history, today, levels }: WantedQuantiles): Float64Array[] {
+  const offsets = quantileOffsets(recipe, joinRows(history, today), levels);
   const issued = history.issued ?? [];
   issued.forEach((bounds, k) => {
-    const factors = coverageFactors(history, bounds, levels[k]);
+    const factors = coverageFactors(history, bounds, levels[k], recipe.coverage);
     offsets[k] = offsets[k].map((offset, slot) => offset * factors[slot]);
   });
   return offsets.map((ofLevel) => ofLevel.map((offset, slot) => today.combined[slot] + offset));
@@ -115,22 +109,23 @@ function boundsAround(
 /** Quantiles that do not leave what the history has seen by more than a multiple; a history of few days has not seen enough. */
 function withinReach(
   bounds: Float64Array[],
-  history: ForecastHistory,
-  { forecast, levels }: { forecast: Float64Array; levels: readonly number[] },
+  { fewestDays, reach }: BoundsRecipe,
+  { history, today, levels }: WantedQuantiles,
 ): Float64Array[] {
   const { slotsPerDay, actual, combined } = history;
+  const { combined: forecast } = today;
   const errors = actual.map((price, i) => price - combined[i]);
-  if (knownErrorDays({ slotsPerDay, errors }) < FEWEST_DAYS) return bounds;
+  if (knownErrorDays({ slotsPerDay, errors }) < fewestDays) return bounds;
   const [lowest, highest] = rangeOf(actual);
   const furthest = Array.from({ length: slotsPerDay }, (_, slot) => {
     const known = errors.filter((error, i) => i % slotsPerDay === slot && !Number.isNaN(error)).map(Math.abs);
-    return known.length < FEWEST_DAYS
+    return known.length < fewestDays
       ? Infinity
-      : FURTHEST_ERRORS * known.reduce((most, size) => Math.max(most, size), 0);
+      : reach.errors * known.reduce((most, size) => Math.max(most, size), 0);
   });
   return bounds.map((ofLevel, k) => {
-    const isInner = levels[k] >= 0.1 && levels[k] <= 0.9;
-    const beyond = FURTHEST_RANGES[isInner ? 'inner' : 'outer'] * (highest - lowest);
+    const isInner = levels[k] >= LOWEST_INNER && levels[k] <= HIGHEST_INNER;
+    const beyond = (isInner ? reach.innerRanges : reach.outerRanges) * (highest - lowest);
     return ofLevel.map((price, slot) => {
       const least = Math.max(lowest - beyond, forecast[slot] - furthest[slot]);
       const most = Math.min(highest + beyond, forecast[slot] + furthest[slot]);
@@ -149,15 +144,22 @@ function rangeOf(values: Float64Array): [number, number] {
   return [least, most];
 }
 
-function quantileOffsets(rows: ForecastRows, levels: readonly number[]): Float64Array[] {
+function quantileOffsets(
+  recipe: BoundsRecipe,
+  rows: ForecastRows,
+  levels: readonly number[],
+): Float64Array[] {
   const { slotsPerDay, errors, days } = rows;
   const past = { slotsPerDay, errors: errors.slice(0, days * slotsPerDay) };
-  const fallback = () => conformalOffsets(past, levels);
-  if (knownErrorDays(past) < FEWEST_DAYS) return fallback();
-  const learned = errors.subarray(WARM_UP_DAYS * slotsPerDay);
+  const fallback = () => conformalOffsets(past, levels, recipe.scale);
+  if (knownErrorDays(past) < recipe.fewestDays) return fallback();
+  const learned = errors.subarray(recipe.warmUpDays * slotsPerDay);
   if (!learned.some((error) => Math.abs(error) > 0)) return fallback();
-  const input = memberInput(rows);
-  const members = [conformalMember, regressionMember].map((member) => member(input, levels));
+  const input = memberInput(recipe, rows);
+  const members = [
+    conformalMember(input, levels, recipe.conformalHours),
+    regressionMember(input, levels, recipe.regression),
+  ];
   return levels.map((_, k) => {
     const mean = new Float64Array(slotsPerDay);
     for (const member of members)
@@ -166,13 +168,14 @@ function quantileOffsets(rows: ForecastRows, levels: readonly number[]): Float64
   });
 }
 
-function memberInput(rows: ForecastRows): MemberInput {
+function memberInput(recipe: BoundsRecipe, rows: ForecastRows): MemberInput {
   const { slotsPerDay, errors, days, combined } = rows;
-  const { level, deviation } = priceLevels(rows, SMALLEST_DEVIATION * meanOfKnown(errors.map(Math.abs)));
+  const { level, deviation } = priceLevels(rows, meanOfKnown(errors.map(Math.abs)), recipe.level);
   const positions = combined.map((value, i) => {
     const row = Math.floor(i / slotsPerDay);
     return (value - level[row]) / deviation[row];
   });
-  const scales = expectedErrors(rows, positions);
-  return { slotsPerDay, days, scales, positions, ratios: errors.map((error, i) => error / scales[i]) };
+  const scales = expectedErrors(rows, positions, recipe);
+  const ratios = errors.map((error, i) => error / scales[i]);
+  return { slotsPerDay, days, warmUpDays: recipe.warmUpDays, scales, positions, ratios };
 }

@@ -1,19 +1,26 @@
-/** The average begins at the mean of this many days. */
-const FIRST_DAYS = 14;
+/** How many slots of a day so many hours are, of a day that is taken for 24 hours. */
+export function slotsOfHours(hours: number, slotsPerDay: number): number {
+  return Math.round((slotsPerDay * hours) / 24);
+}
 
 /**
  * Exponentially weighted mean over days, slot by slot, as it was known `lag` days before each row (row-major `days x
- * slotsPerDay`, NaN is unknown and leaves the mean as it is). It begins at the mean of the first two weeks, so rows within
- * them know more than they could. NaN where a slot has no value in the first two weeks and none since. O(n).
+ * slotsPerDay`, NaN is unknown and leaves the mean as it is). It begins at the mean of the `firstDays`, so rows within
+ * them know more than they could. NaN where a slot has no value in these and none since. O(n).
  */
 export function movingMean(
   values: Float64Array,
-  { slotsPerDay, halfLifeDays, lag }: { slotsPerDay: number; halfLifeDays: number; lag: number },
+  {
+    slotsPerDay,
+    halfLifeDays,
+    firstDays,
+    lag,
+  }: { slotsPerDay: number; halfLifeDays: number; firstDays: number; lag: number },
 ): Float64Array {
   const weight = 1 - 0.5 ** (1 / halfLifeDays);
   const means = new Float64Array(values.length);
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    let mean = firstMean(values, slot, slotsPerDay);
+    let mean = firstMean(values, slot, { slotsPerDay, firstDays });
     for (let i = slot; i < values.length; i += slotsPerDay) {
       const seen = i - lag * slotsPerDay;
       const value = seen < 0 ? NaN : values[seen];
@@ -25,10 +32,14 @@ export function movingMean(
   return means;
 }
 
-function firstMean(values: Float64Array, slot: number, slotsPerDay: number): number {
+function firstMean(
+  values: Float64Array,
+  slot: number,
+  { slotsPerDay, firstDays }: { slotsPerDay: number; firstDays: number },
+): number {
   let sum = 0;
   let known = 0;
-  const end = Math.min(values.length, FIRST_DAYS * slotsPerDay);
+  const end = Math.min(values.length, firstDays * slotsPerDay);
   for (let i = slot; i < end; i += slotsPerDay) {
     if (Number.isNaN(values[i])) continue;
     sum += values[i];

@@ -1,5 +1,7 @@
+import { BOUND_LEVELS } from '../distribution/quantile-levels.ts';
+
 /** Quantiles that stay where they are; those between them give way. So a bound does not depend on which other levels are wanted. */
-const FIXED_LEVELS = new Set([0.1, 0.5, 0.9]);
+const FIXED_LEVELS = new Set([...BOUND_LEVELS, 0.5]);
 
 /**
  * Quantiles of each slot, one array for each level, that rise with their levels. The median is the point forecast of the slot; levels below

@@ -1,25 +1,36 @@
 import { medianInPlace } from '../linalg/statistics.ts';
 import type { ForecastRows } from './forecast-history.ts';
 
-const LEVEL_DAYS = 14;
-const DEVIATION_DAYS = 28;
+/** What the usual level of prices is made of. */
+export interface PriceLevelOptions {
+  /** Days of the median, and of the mean distance from it. */
+  levelDays: number;
+  deviationDays: number;
+  /** A market whose prices stand still has at least this deviation, as a share of the mean absolute error. */
+  smallestShare: number;
+}
 
 /** Of each row (days + 1), from prices at least `lag` days before it. */
 export interface PriceLevel {
-  /** Median price of two weeks. */
+  /** Median price of `levelDays`. */
   level: Float64Array;
-  /** Mean distance from their median of the prices of four weeks, never below `smallest`. */
+  /** Mean distance from their median of the prices of `deviationDays`, never below the smallest. */
   deviation: Float64Array;
 }
 
-/** Where no price is known before a row, its level is the first one known and its deviation `smallest`. O(days x slots). */
+/**
+ * Where no price is known before a row, its level is the first one known and its deviation the smallest: a share of `meanError`.
+ * O(days x slots).
+ */
 export function priceLevels(
   { actual, slotsPerDay, days, lag }: Pick<ForecastRows, 'actual' | 'slotsPerDay' | 'days' | 'lag'>,
-  smallest: number,
+  meanError: number,
+  { levelDays, deviationDays, smallestShare }: PriceLevelOptions,
 ): PriceLevel {
+  const smallest = smallestShare * meanError;
   const level = new Float64Array(days + 1).fill(NaN);
   const deviation = new Float64Array(days + 1).fill(smallest);
-  const scratch = new Float64Array(DEVIATION_DAYS * slotsPerDay);
+  const scratch = new Float64Array(Math.max(levelDays, deviationDays) * slotsPerDay);
   const knownBefore = (row: number, count: number) => {
     const end = Math.max(0, row - lag + 1);
     let known = 0;
@@ -29,9 +40,9 @@ export function priceLevels(
     return scratch.subarray(0, known);
   };
   for (let row = 0; row <= days; row++) {
-    const lately = knownBefore(row, LEVEL_DAYS);
+    const lately = knownBefore(row, levelDays);
     if (lately.length > 0) level[row] = medianInPlace(lately);
-    const month = knownBefore(row, DEVIATION_DAYS);
+    const month = knownBefore(row, deviationDays);
     if (month.length > 0) deviation[row] = Math.max(smallest, meanDeviation(month));
   }
   fillForward(level);

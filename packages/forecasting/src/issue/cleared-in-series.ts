@@ -8,8 +8,8 @@ const HOURS_PER_DAY = 24;
 
 /**
  * What an auction has cleared from the day `since` to before `day`, as far as that was known at `asOf`. Of auctions that come before it the prices
- * of `day` count too, and where its own history is short all that the others have cleared. Intraday forecasts start from a known price and
- * have no lowest price of late.
+ * of `day` count too, and where its own history is short all that the others have cleared. Without `recentDays`, as of intraday forecasts,
+ * which start from a known price, there is no lowest price of late.
  */
 export function clearedInSeries(
   inputs: SeriesByKey,
@@ -19,7 +19,15 @@ export function clearedInSeries(
     day,
     asOf,
     limits,
-  }: { product: Product; since: DeliveryDay; day: DeliveryDay; asOf: number; limits: ClearedLimits },
+    recentDays,
+  }: {
+    product: Product;
+    since: DeliveryDay;
+    day: DeliveryDay;
+    asOf: number;
+    limits: ClearedLimits;
+    recentDays?: number | undefined;
+  },
 ): ClearedMarket {
   const past = { from: dayStart(since), to: dayStart(day), asOf };
   const ofDay = { from: past.to, to: dayStart(addDays(day, 1)), asOf };
@@ -27,13 +35,15 @@ export function clearedInSeries(
   const isOwnEnough = own.hours >= limits.fewestOwnDays * HOURS_PER_DAY;
   const cleared = isOwnEnough ? own : knownPrices(inputs, PRODUCTS, past);
   const before = knownPrices(inputs, auctionsBefore(product), ofDay);
-  const lately = { ...past, from: dayStart(addDays(day, -limits.recentDays)) };
   return {
     ever: {
       prices: Float64Array.from([...cleared.prices, ...before.prices]),
       hours: cleared.hours + before.hours,
     },
-    recent: auctionsBefore(product).length === 0 ? knownPrices(inputs, [product], lately) : undefined,
+    recent:
+      recentDays === undefined
+        ? undefined
+        : knownPrices(inputs, [product], { ...past, from: dayStart(addDays(day, -recentDays)) }),
   };
 }
 

@@ -31,7 +31,7 @@ const inputsOf = (...series: Series[]) => new Map(series.map((one) => [one.key, 
 const usual = Array.from({ length: 35 * 24 }, (_, i) => (i === 100 ? -10 : i === 200 ? 130 : 50));
 
 function limitsOf(product: Product, series: Series[], asOf = ASOF) {
-  const { limits } = DAY_AHEAD;
+  const { limits, recentDays } = DAY_AHEAD;
   const { min: lowest, max: highest } = AUCTION_CALENDAR[product].priceLimits;
   const cleared = clearedInSeries(inputsOf(...series), {
     product,
@@ -39,6 +39,7 @@ function limitsOf(product: Product, series: Series[], asOf = ASOF) {
     day: DAY,
     asOf,
     limits,
+    recentDays: product === 'da' ? recentDays : undefined,
   });
   return clearedBounds(cleared, { lowest, highest }, limits);
 }

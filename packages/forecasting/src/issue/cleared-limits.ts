@@ -31,8 +31,6 @@ export interface ClearedLimits {
   fewestDays: number;
   /** An auction with fewer days of its own has not seen all seasons: those of the other auctions count as well. */
   fewestOwnDays: number;
-  /** Days before the day within which the auction has shown how low it clears at present. */
-  recentDays: number;
   /**
    * How far beyond the lowest and the highest price that cleared a forecast may go, as shares of their distances to the median. New lows come
    * in small steps and new highs in leaps: before March 2022 the highest Spanish price was 409 EUR/MWh, then 700.

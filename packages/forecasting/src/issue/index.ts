@@ -1,6 +1,7 @@
 /** A whole forecast as it is issued: points, distributions, quarter hours and what paths go together by, from what was known at an instant. */
 export { type ClearedLimits, type ClearedMarket } from './cleared-limits.ts';
-export { type AuctionRecipe, type ForecastRecipe } from './forecast-recipe.ts';
+export { type AuctionRecipe, type ForecastRecipe, type IssueRecipe } from './forecast-recipe.ts';
+export { parseIssueRecipe } from '../pipelines/parse-issue-recipe.ts';
 export { historyStart } from './history-start.ts';
 export {
   auctionOfSpreads,
@@ -21,4 +22,4 @@ export { createIssuer, type IssuedInTurn } from './issue-in-turn.ts';
 export { knownPricesAtIssue } from './known-at-issue.ts';
 export { coveredHours, knownOfAuction, naiveSpreads } from './known-of-auction.ts';
 export { followingErrors, NO_PAST_ERRORS, type PastErrors, type PastForecast } from './past-forecast.ts';
-export { DAY_AHEAD, INTRADAY } from '../pipelines/forecast.ts';
+export { DAY_AHEAD, INTRADAY, wholeRecipe } from '../pipelines/forecast.ts';

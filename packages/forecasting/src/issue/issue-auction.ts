@@ -49,7 +49,9 @@ export function completeAuction(
   const { history, ages, areOwn } = errorsFor(recipe, panel, modelPrices === undefined ? [] : past);
   if (knownErrorDays(history) === 0) return undefined;
   const spreads = modelPrices?.map((price, slot) => price - base[slot]) ?? new Float64Array(base.length);
-  const distributions = distributionsOfSlots(applyBounds(spreads, history, QUANTILE_LEVELS));
+  const distributions = distributionsOfSlots(
+    applyBounds(spreads, history, QUANTILE_LEVELS, recipe.bounds.scale),
+  );
   return {
     ...auctionOfSpreads(recipe, known, distributions),
     pastErrors: wholeDays(history, ages, recipe.pathDays),
@@ -71,7 +73,7 @@ export function auctionOfSpreads(
   const to = hours[hours.length - 1].hour + 1;
   const clip = clipTo(clearedBounds(cleared, allowed, recipe.limits));
   const spreads = hours.map(({ start, hour }) => ({ start, hour, distribution: distributions[hour - from] }));
-  const shape = quarterShapeOf(quarterSpreads.flat(), { deviates: false });
+  const shape = quarterShapeOf(quarterSpreads.flat());
   return {
     hours: spreads
       .map(({ start, distribution }, i) => addTo(hours[i].reference, { start, distribution }))

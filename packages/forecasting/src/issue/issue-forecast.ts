@@ -93,7 +93,7 @@ export function completeForecast(
   const hours = known.hours
     .map(({ start, lead, slot }) => ({ start, hour: slot, distribution: distributions[lead][slot] }))
     .map(clip);
-  const shape = known.quarters && quarterShapeOf(known.quarters.flat());
+  const shape = known.quarters && quarterShapeOf(known.quarters.flat(), recipe.quarterDeviation);
   return {
     hours: hours.map(({ start, distribution }) => ({ start, distribution })),
     quarters: shape === undefined ? [] : splitIntoQuarters(hours, shape, known.priceBefore).map(clip),
@@ -120,18 +120,18 @@ interface WithPast {
 
 /** Shrinks later days of a forecast and of its past to a baseline; the weekly naive stays as it is. */
 export function shrinkLaterDays(
-  { baselineDays }: Pick<ForecastRecipe, 'baselineDays'>,
+  { laterDays }: Pick<ForecastRecipe, 'laterDays'>,
   { panel, target }: PointRequest,
   ofModel: WithPast,
 ): WithPast {
   const { point, past } = ofModel;
-  if (baselineDays === 0 || point.fallbackReason !== undefined || past.length === 0) return ofModel;
+  if (laterDays.baselineDays === 0 || point.fallbackReason !== undefined || past.length === 0) return ofModel;
   const runs = past.map(({ firstDay, values, quantiles }) => ({
     origin: daysBetween(panel.days[0], firstDay),
     values,
     wasIssued: quantiles !== undefined,
   }));
-  const { past: shrunk, ...ahead } = shrinkToBaseline(point, { panel, target, baselineDays, runs });
+  const { past: shrunk, ...ahead } = shrinkToBaseline(point, { panel, target, runs }, laterDays);
   return {
     point: { ...point, ...ahead },
     past: past.map((one, i) => ({ ...one, values: shrunk[i] })),
@@ -146,7 +146,7 @@ interface DayQuantiles {
 }
 
 function quantilesOfDays(
-  recipe: Pick<ForecastRecipe, 'calibrationDays' | 'fewestCalibrationDays'>,
+  recipe: Pick<ForecastRecipe, 'calibrationDays' | 'fewestCalibrationDays' | 'bounds'>,
   known: KnownAtIssue,
   { point, past }: WithPast,
 ): DayQuantiles {
@@ -159,13 +159,15 @@ function quantilesOfDays(
   if (histories === undefined) {
     const errors = weeklyNaiveErrors(panel, target, recipe.calibrationDays);
     return {
-      quantiles: wanted.map(({ combined }) => applyBounds(combined, errors, QUANTILE_LEVELS)),
+      quantiles: wanted.map(({ combined }) =>
+        applyBounds(combined, errors, QUANTILE_LEVELS, recipe.bounds.scale),
+      ),
       areOwn: false,
     };
   }
   return {
     quantiles: histories.map((history, lead) =>
-      forecastQuantiles(history, wanted[lead], QUANTILE_LEVELS, { limits: allowed }),
+      forecastQuantiles(history, wanted[lead], QUANTILE_LEVELS, { bounds: recipe.bounds, limits: allowed }),
     ),
     areOwn: true,
   };

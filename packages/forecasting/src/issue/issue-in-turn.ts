@@ -3,9 +3,6 @@ import type { ForecastRecipe } from './forecast-recipe.ts';
 import { completeForecast, type IssuedForecast, joinDays, type KnownAtIssue } from './issue-forecast.ts';
 import type { PastForecast } from './past-forecast.ts';
 
-/** Days that are wanted for their errors alone are issued too, so that coverage is corrected from the start, once so many lie before them. */
-const DAYS_BEFORE_BOUNDS = 91;
-
 /** A forecast of a row of days, and how many of those before it its bounds rest on. */
 export interface IssuedInTurn {
   issued: IssuedForecast;
@@ -26,7 +23,7 @@ export function createIssuer(
   return (known, point, isWanted) => {
     const { panel, target, lateDays } = known;
     const learntFrom = calibrationDays === 0 ? [] : past.slice(-calibrationDays);
-    const isIssued = isWanted || before >= DAYS_BEFORE_BOUNDS;
+    const isIssued = isWanted || before >= recipe.issuedFromDays;
     const issued = isIssued ? completeForecast(recipe, known, point, learntFrom) : undefined;
     before++;
     if (point.fallbackReason === undefined) {

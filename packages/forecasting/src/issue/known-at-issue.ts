@@ -14,7 +14,7 @@ import type { KnownAtIssue } from './issue-forecast.ts';
 /** What a forecast of the day-ahead market knows beside its panel, from prices with all their revisions. */
 export function knownPricesAtIssue(
   inputs: SeriesByKey,
-  { historyDays, limits, quarterShapeDays }: ForecastRecipe,
+  { historyDays, limits, recentDays, quarterShapeDays }: ForecastRecipe,
   request: { product: Product; firstDay: DeliveryDay; days: number; asOf: number },
 ): Pick<KnownAtIssue, 'days' | 'hours' | 'priceBefore' | 'allowed' | 'cleared' | 'quarters'> {
   const { product, firstDay, days, asOf } = request;
@@ -38,6 +38,7 @@ export function knownPricesAtIssue(
       day: firstDay,
       asOf,
       limits,
+      recentDays,
     }),
     quarters: quarteredHours(
       quarterValues(quarterly, { ...panelWindow(shapeSpan.from, shapeSpan.to), asOf }),

@@ -25,7 +25,11 @@ interface AuctionOfDay {
 /** What a forecast of an intraday auction knows of its day beside its panel, from prices with all their revisions. */
 export function knownOfAuction(
   inputs: SeriesByKey,
-  { limits, limitDays, quarterShapeDays }: Pick<AuctionRecipe, 'limits' | 'limitDays' | 'quarterShapeDays'>,
+  {
+    limits,
+    historyDays,
+    quarterShapeDays,
+  }: Pick<AuctionRecipe, 'limits' | 'historyDays' | 'quarterShapeDays'>,
   { product, reference, day, asOf }: AuctionOfDay,
 ): KnownOfAuction {
   const calendar = AUCTION_CALENDAR[product];
@@ -40,7 +44,7 @@ export function knownOfAuction(
     })),
     quarterReferences: quarterValues(pricesOf(inputs, reference), window),
     allowed: { lowest: calendar.priceLimits.min, highest: calendar.priceLimits.max },
-    cleared: clearedInSeries(inputs, { product, since: addDays(day, -limitDays), day, asOf, limits }),
+    cleared: clearedInSeries(inputs, { product, since: addDays(day, -historyDays), day, asOf, limits }),
     quarterSpreads: quarteredHours(
       quarterSpreads(inputs, { product, reference, ...shapeSpan, asOf }),
       dayRange(shapeSpan.from, shapeSpan.to),
@@ -80,7 +84,7 @@ function quarterSpreads(
  */
 export function naiveSpreads(
   inputs: SeriesByKey,
-  { calibrationDays }: Pick<AuctionRecipe, 'calibrationDays'>,
+  { calibrationDays, bounds }: Pick<AuctionRecipe, 'calibrationDays' | 'bounds'>,
   { product, reference, from, day, asOf }: AuctionOfDay & { from: DeliveryDay },
 ): PriceDistribution[] | undefined {
   const price = hourlyValues(pricesOf(inputs, reference), { ...panelWindow(from, day), asOf });
@@ -88,7 +92,7 @@ export function naiveSpreads(
   const errors = weeklyNaiveErrors(panel, panel.days.length - 1, calibrationDays);
   if (knownErrorDays(errors) === 0) return undefined;
   const ofHours = distributionsOfSlots(
-    applyBounds(new Float64Array(panel.slotsPerDay), errors, QUANTILE_LEVELS),
+    applyBounds(new Float64Array(panel.slotsPerDay), errors, QUANTILE_LEVELS, bounds.scale),
   );
   return coveredHours(product).map((hour) => ofHours[hour]);
 }

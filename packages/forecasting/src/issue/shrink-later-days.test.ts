@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import { shrinkToBaseline } from '../horizon/shrink-to-baseline.ts';
 import { addDays, dayRange } from '../market/delivery-day.ts';
 import { type PointRequest, shrinkLaterDays } from './issue-forecast.ts';
@@ -8,8 +9,8 @@ import type { PastForecast } from './past-forecast.ts';
 
 const DAYS = dayRange('2026-01-01', '2026-03-31');
 const TARGET = DAYS.indexOf('2026-03-20');
-const BASELINE_DAYS = 14;
-const RECIPE = { baselineDays: BASELINE_DAYS };
+const LATER_DAYS = { ...DAY_AHEAD.laterDays, baselineDays: 14 };
+const RECIPE = { laterDays: LATER_DAYS };
 const RUNS = 60;
 
 /** A price a day, 50 throughout. */
@@ -59,8 +60,8 @@ test('runs begin on their rows of the panel, and those that were issued are dist
   const calibration = Array.from({ length: RUNS }, (_, i) => runOf(i, 50 + i, i < 57));
   const panel = { ...task.panel, price: task.panel.price.map((price, row) => price + 5 * Math.sin(row)) };
   const runs = calibration.map(({ values }, i) => ({ origin: TARGET - RUNS + i, values, wasIssued: i < 57 }));
-  const asked = { panel, target: TARGET, baselineDays: BASELINE_DAYS, runs };
-  const { days, past } = shrinkToBaseline(forecast, asked);
+  const asked = { panel, target: TARGET, runs };
+  const { days, past } = shrinkToBaseline(forecast, asked, LATER_DAYS);
   assert.ok(days[1][0] < 90);
   const shrunk = shrinkLaterDays(RECIPE, { ...task, panel }, { point: forecast, past: calibration });
   assert.deepEqual(shrunk.point.days, days);
@@ -75,7 +76,7 @@ test('a recipe without a baseline, the weekly naive and a run without a past sta
   const naive = { point: { ...forecast, fallbackReason: 'too little history' }, past: calibration };
   assert.equal(shrinkLaterDays(RECIPE, task, naive), naive);
   const ofModel = { point: forecast, past: calibration };
-  assert.equal(shrinkLaterDays({ baselineDays: 0 }, task, ofModel), ofModel);
+  assert.equal(shrinkLaterDays({ laterDays: { ...LATER_DAYS, baselineDays: 0 } }, task, ofModel), ofModel);
   const alone = { point: forecast, past: [] };
   assert.equal(shrinkLaterDays(RECIPE, task, alone), alone);
 });

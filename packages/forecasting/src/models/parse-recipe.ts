@@ -32,7 +32,7 @@ import type { ResidualCorrectionOptions } from './residual-correction.ts';
 const SHORTEST_WINDOW_DAYS = 28;
 
 export const days = whole(1);
-const someDays = whole(0);
+export const someDays = whole(0);
 export const seed = whole(0);
 const window = whole(SHORTEST_WINDOW_DAYS);
 export const positive = number({ above: 0 });
@@ -109,7 +109,8 @@ const partialPit = object<PartialPitOptions>({
   probe: object(process),
 });
 
-const recipe: Read<Recipe> = (value, path) => anyRecipe(value, path);
+/** The recipe of a model as a part of other plain data. */
+export const readRecipe: Read<Recipe> = (value, path) => anyRecipe(value, path);
 
 const anyRecipe = ofKind<Recipe>({
   'weekly-naive': {},
@@ -118,8 +119,8 @@ const anyRecipe = ofKind<Recipe>({
   'gaussian-process': process,
   'stacked-processes': stack,
   'boosted-hours': boostedHours,
-  'weighted-mean': { name: text, members: list(object({ weight: positive, recipe }), 1) },
-  'on-partial-pit': { select: partialPit, recipe },
+  'weighted-mean': { name: text, members: list(object({ weight: positive, recipe: readRecipe }), 1) },
+  'on-partial-pit': { select: partialPit, recipe: readRecipe },
 });
 
 /**
@@ -127,5 +128,5 @@ const anyRecipe = ofKind<Recipe>({
  * RecipeError that names the place of the first fault and what is expected there. Fields that it does not know are faults.
  */
 export function parseRecipe(value: unknown): Recipe {
-  return recipe(value, '');
+  return readRecipe(value, '');
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHAMPION } from './champion.ts';
 import { formatRecipe } from './format-recipe.ts';
+import { DAY_AHEAD, INTRADAY } from './forecast.ts';
 import { SPREAD_OPTIONS } from './intraday.ts';
 import { GAUSSIAN_PROCESS, LEAR } from './members.ts';
 
@@ -50,4 +51,26 @@ test('settings are there with their units', () => {
   assert.match(spread, /half-life 730 days, of every second seed 90 days/);
   const ofAllDays = formatRecipe({ kind: 'intraday-spread', ...SPREAD_OPTIONS, drawnDays: Infinity });
   assert.ok(!ofAllDays.includes('Infinity'));
+});
+
+test('a whole forecast shows every number of its recipe', () => {
+  const numbersIn = (value: unknown): number[] => {
+    if (typeof value === 'number') return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+  };
+  const { point: _, ...dayAhead } = DAY_AHEAD;
+  const { spread: __, ...auction } = INTRADAY;
+  for (const [recipe, around] of [
+    [DAY_AHEAD, dayAhead],
+    [INTRADAY, auction],
+  ] as const) {
+    const text = formatRecipe(recipe);
+    const shown = new Set(text.match(/\d+(?:\.\d+)?/g));
+    for (const number of numbersIn(around)) {
+      const percent = String(Number((100 * number).toPrecision(4)));
+      assert.ok(shown.has(String(number)) || shown.has(percent), `${number} is not shown.`);
+    }
+    for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+  }
+  assert.match(formatRecipe(DAY_AHEAD), /^├─ Point forecast: Partial probability integral transform/m);
 });

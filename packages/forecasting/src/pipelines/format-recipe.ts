@@ -9,13 +9,15 @@ import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import type { HourTreesOptions } from '../models/hour-trees.ts';
 import type { LearOptions } from '../models/lear.ts';
 import { parseRecipe } from '../models/parse-recipe.ts';
-import type { SpreadRecipe } from '../intraday/spread-model.ts';
+import type { SpreadOptions, SpreadRecipe } from '../intraday/spread-model.ts';
+import type { IssueRecipe } from '../issue/forecast-recipe.ts';
 import type { ProcessStack, Recipe } from '../models/recipe.ts';
 import type { ResidualCorrectionOptions } from '../models/residual-correction.ts';
 import type { InputRelevanceOptions } from '../models/input-relevance.ts';
 import type { PartialPitOptions } from '../models/partial-pit-option.ts';
 import type { Normalisation } from '../target/local-scale.ts';
-import { type TreeNode, treeLines } from './recipe-tree.ts';
+import { issueNode } from './issue-tree.ts';
+import { count, percent, type TreeNode, treeLines } from './recipe-tree.ts';
 
 const COLUMNS = 80;
 
@@ -23,16 +25,25 @@ const COLUMNS = 80;
 type Name = (kind: string, value: unknown, show: () => TreeNode) => { name: string; parts: TreeNode[] };
 
 /**
- * A recipe as a tree for a reader, at most 80 columns wide: each part in the terms of the field with all its settings and their units.
+ * A recipe, of a model or of a whole forecast, as a tree for a reader, at most 80 columns wide: each part in the terms of the field with all its settings and their units.
  * What is there several times (covariances, probe models, input relevance) is shown where it is met first, and named from then on.
  */
-export function formatRecipe(recipe: Recipe | SpreadRecipe): string {
-  // Parsed, its keys are in one order, whatever that of a file or database is.
-  const node =
-    recipe.kind === 'intraday-spread'
-      ? spreadNode(recipe, createName())
-      : nodeOf(parseRecipe(recipe), createName());
-  return treeLines(node, COLUMNS).join('\n');
+export function formatRecipe(recipe: Recipe | SpreadRecipe | IssueRecipe): string {
+  return treeLines(anyNode(recipe, createName()), COLUMNS).join('\n');
+}
+
+function anyNode(recipe: Recipe | SpreadRecipe | IssueRecipe, name: Name): TreeNode {
+  switch (recipe.kind) {
+    case 'day-ahead':
+      return issueNode(recipe, nodeOf(parseRecipe(recipe.point), name));
+    case 'intraday-auction':
+      return issueNode(recipe, spreadNode(recipe.spread, name));
+    case 'intraday-spread':
+      return spreadNode(recipe, name);
+    default:
+      // Parsed, its keys are in one order, whatever that of a file or database is.
+      return nodeOf(parseRecipe(recipe), name);
+  }
 }
 
 function createName(): Name {
@@ -216,7 +227,7 @@ function relevanceNode(options: InputRelevanceOptions): TreeNode {
   };
 }
 
-function spreadNode(options: SpreadRecipe, name: Name): TreeNode {
+function spreadNode(options: SpreadOptions, name: Name): TreeNode {
   const drawn =
     options.drawnDays === Infinity
       ? ''
@@ -301,14 +312,6 @@ function shapeText({ shape, variance, lasting, fadingDays }: CovarianceShape): s
 
 function noiseText({ usual, unknownInputs }: NoiseVariance): string {
   return `noise variance ${usual}, and ${unknownInputs} more without inputs`;
-}
-
-function count(value: number, one: string, many = `${one}s`): string {
-  return `${value} ${value === 1 ? one : many}`;
-}
-
-function percent(value: number): string {
-  return `${Number((100 * value).toPrecision(4))} %`;
 }
 
 function capital(text: string): string {

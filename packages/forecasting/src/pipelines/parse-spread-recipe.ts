@@ -21,7 +21,8 @@ function orAsBefore<T>(read: Read<T>, asBefore: T): Read<T> {
   return (value, path) => optional(read)(value, path) ?? asBefore;
 }
 
-const spread: Fields<SpreadOptions> = {
+/** The settings of a model of the spread. */
+export const spread: Fields<SpreadOptions> = {
   windowDays: days,
   minHistoryDays: days,
   trees: whole(1),
@@ -31,7 +32,7 @@ const spread: Fields<SpreadOptions> = {
   shrinkage: notNegative,
   columnShare: part,
   dayChance: part,
-  drawnDays: (value, path) => optional(positive)(value, path) ?? Infinity,
+  drawnDays: (value, path) => (value === Infinity ? value : (optional(positive)(value, path) ?? Infinity)),
   drawsSlots: truth,
   halfLifeDays: positive,
   shortHalfLifeDays: positive,

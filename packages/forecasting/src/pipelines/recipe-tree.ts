@@ -20,6 +20,16 @@ export function treeLines({ title, settings = [], parts = [] }: TreeNode, column
   return [head, ...hanging.map((line) => stem + line), ...branches];
 }
 
+/** A number with its unit. */
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${value} ${value === 1 ? one : many}`;
+}
+
+/** A share in percent. */
+export function percent(value: number): string {
+  return `${Number((100 * value).toPrecision(4))} %`;
+}
+
 function brokenLines(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter((one) => one !== '')) {

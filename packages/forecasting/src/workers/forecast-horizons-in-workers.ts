@@ -2,7 +2,9 @@ import { setMaxListeners } from 'node:events';
 import type { PeriodMarket } from '../backtest/market-days.ts';
 import { type OnProgress, firstDaysOf } from '../backtest/forecast-days.ts';
 import { type NextDaysForecast, assembleNextDays, planNextDays } from '../forecast-next-days.ts';
+import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
 import { type Recipe, createModel } from '../models/recipe.ts';
+import { wholeRecipe } from '../pipelines/forecast.ts';
 import type { FallbackForecast } from '../horizon/forecast-with-fallback.ts';
 import type { MemberForecasts } from '../models/model.ts';
 import type { ExogenousColumn, Panel } from '../data/panel.ts';
@@ -44,21 +46,30 @@ export async function forecastDaysInWorkers({
   return firstDaysOf(forecasts.filter((forecast) => forecast !== undefined));
 }
 
-/** `forecastNextDays` spread over threads, with bit for bit the same result. Rejects with the first error of any thread. */
+/**
+ * `forecastNextDays` spread over threads, with bit for bit the same result; the recipe is that of a model or of a whole forecast. Rejects with
+ * the first error of any thread.
+ */
 export async function forecastNextDaysInWorkers({
   panel,
   periods,
   open,
   limits,
   calibrationDays,
+  recipe,
   ...options
-}: WorkerOptions & PeriodMarket & { calibrationDays?: number | undefined }): Promise<NextDaysForecast> {
-  const plan = planNextDays(panel, { calibrationDays, model: createModel(options.recipe) });
+}: Omit<WorkerOptions, 'recipe'> &
+  PeriodMarket & {
+    recipe: Recipe | ForecastRecipe;
+    calibrationDays?: number | undefined;
+  }): Promise<NextDaysForecast> {
+  const whole = wholeRecipe(recipe);
+  const plan = planNextDays(panel, { calibrationDays, model: createModel(whole.point) });
   const forecasts = await withThreads(options, (threads) =>
-    runTasks(threads, plan.tasks, { ...options, mayFallBack: false }),
+    runTasks(threads, plan.tasks, { ...options, recipe: whole.point, mayFallBack: false }),
   );
   return assembleNextDays(
-    { panel, periods, open, limits },
+    { panel, periods, open, limits, recipe: whole },
     plan,
     forecasts.filter((forecast) => forecast !== undefined),
   );

@@ -172,7 +172,7 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         },
         { combined: known(day(week)), experts: [day(week), day(2 * week), day(slotsPerDay)] },
         [0.05, 0.1, 0.5, 0.9, 0.95],
-        { limits: { lowest: -500, highest: 4000 } },
+        { bounds: DAY_AHEAD.bounds, limits: { lowest: -500, highest: 4000 } },
       );
     },
   };
@@ -246,7 +246,11 @@ function powerCases({ panel, load, wind, solar }: MadeUpMarket): Record<string, 
 }
 
 function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
-  const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'));
+  const shape = fitQuarterShape(
+    quarterPrices(panel),
+    dayRange('2023-03-01', '2023-04-10'),
+    DAY_AHEAD.quarterDeviation,
+  );
   const hours = Array.from({ length: 25 }, (_, hour) => ({
     start: dayStart('2023-10-29') + hour * HOUR_MS,
     distribution: distributionFromBounds({
@@ -264,7 +268,11 @@ function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
 
 /** The day of 25 hours in quarters, with the dependence of made-up errors. */
 function pathsOf({ panel }: MadeUpMarket): Float64Array[] {
-  const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'));
+  const shape = fitQuarterShape(
+    quarterPrices(panel),
+    dayRange('2023-03-01', '2023-04-10'),
+    DAY_AHEAD.quarterDeviation,
+  );
   const periods = Array.from({ length: 100 }, (_, i) => {
     const hour = localHourOf(dayStart('2023-10-29') + (i * HOUR_MS) / 4);
     const place = {

@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type DeliveryDay, deliveryPeriods, HOUR_MS } from '@lonja/forecasting/market';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { sql } from 'kysely';
-import { intradayManifest } from '../../src/forecasts/issue/intraday-model.ts';
+import { auctionRecipe } from '../../src/forecasts/issue/intraday-model.ts';
+import { manifestOf } from '../../src/forecasts/runs/model-manifest.ts';
 import { createApiKey } from '../../src/people/access/create-api-key.ts';
 import { createTenant } from '../../src/people/access/create-tenant.ts';
 import { openIncident } from '../../src/operate/status/change-incidents.ts';
@@ -169,7 +170,9 @@ export const makeModel: RecordMaker = async ({ db, clock }) => {
   const options = { ...SPREAD_OPTIONS, seeds: [randomInt(1_000_000_000)] };
   const { challengers } = await registerModels(db, {
     product: 'ida3',
-    manifests: [SPREAD_OPTIONS, options].map((one) => intradayManifest('ida3', one, 'test')),
+    manifests: [SPREAD_OPTIONS, options].map((one) =>
+      manifestOf(auctionRecipe(one), { codeVersion: 'test' }),
+    ),
     now: clock.now(),
   });
   return { version: String(challengers.at(-1)?.id) };

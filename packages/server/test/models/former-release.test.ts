@@ -4,9 +4,8 @@ import { after, before, test } from 'node:test';
 import { LEAR, LIBRARY_VERSION } from '@lonja/forecasting';
 import { deliveryPeriods } from '@lonja/forecasting/market';
 import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
-import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { ModelPage } from '../../src/operate/admin/admin-models-schemas.ts';
-import { CHALLENGER, manifestOf } from '../../src/forecasts/issue/day-ahead-model.ts';
+import { CHALLENGER } from '../../src/forecasts/issue/day-ahead-model.ts';
 import { auctionRecipeOf } from '../../src/forecasts/issue/intraday-model.ts';
 import { promoteModel } from '../../src/forecasts/models/change-models.ts';
 import { formatModels, formatReproduction } from '../../src/forecasts/models/format-models.ts';
@@ -15,7 +14,7 @@ import { reproduceVersion } from '../../src/forecasts/models/reproduce-version.t
 import { runShadows } from '../../src/forecasts/models/run-shadows.ts';
 import { showVersion } from '../../src/forecasts/models/show-version.ts';
 import { publishRun } from '../../src/forecasts/runs/forecast-runs.ts';
-import type { ModelManifest } from '../../src/forecasts/runs/model-manifest.ts';
+import { manifestOf, type ModelManifest } from '../../src/forecasts/runs/model-manifest.ts';
 import { findModelVersion, registerModels } from '../../src/forecasts/runs/model-versions.ts';
 import { createTestApi } from '../http/test-api.ts';
 import { createTestContext } from '../test-context.ts';
@@ -107,10 +106,10 @@ test('its versions are listed and shown', async () => {
   assert.match(champion.text, /holds no recipe of it; version 0\.1\.0 of the program does\./);
   assert.match(champion.text, /^ {2}historyDays: 742$/m);
   const challenger = await showVersion(db, 'da-2026.03.2');
-  assert.deepEqual(challenger.recipe, LEAR);
-  assert.match(challenger.text, /^LEAR: /m);
+  assert.deepEqual(challenger.recipe, { ...DAY_AHEAD, point: LEAR });
+  assert.match(challenger.text, /^├─ Point forecast: LEAR: /m);
   const intraday = await showVersion(db, 'ida1-2026.03.1');
-  assert.deepEqual(intraday.recipe, { kind: 'intraday-spread', ...SPREAD_OPTIONS });
+  assert.deepEqual(intraday.recipe, INTRADAY);
 });
 
 test('superadmins read them, and customers the stored run', async () => {
@@ -126,8 +125,8 @@ test('superadmins read them, and customers the stored run', async () => {
   ]);
   assert.deepEqual(facts.toReversed(), [
     ['da-2026.03.1', null, null, undefined],
-    ['da-2026.03.2', null, null, 'LEAR'],
-    ['ida1-2026.03.1', null, null, 'Spre'],
+    ['da-2026.03.2', null, null, 'Fore'],
+    ['ida1-2026.03.1', null, null, 'Fore'],
   ]);
   const run = await api.get(`/forecasts/runs/${runId}`, await api.createKey());
   assert.equal(run.status, 200, run.text);
@@ -145,7 +144,9 @@ test('its challengers run no more: a comparison is of one library', async () => 
 });
 
 test('the next run enters the present models, and nothing of the former release serves on', async () => {
-  const manifests = [DAY_AHEAD, CHALLENGER].map((model) => manifestOf(model, LIBRARY_VERSION));
+  const manifests = [DAY_AHEAD, CHALLENGER].map((model) =>
+    manifestOf(model, { codeVersion: LIBRARY_VERSION }),
+  );
   const { champion, challengers } = await registerModels(db, { product: 'da', manifests, now: NOW });
   assert.deepEqual([champion.id, challengers.map(({ id }) => id)], ['da-2026.03.3', ['da-2026.03.4']]);
   const states = await Promise.all(['1', '2'].map((n) => findModelVersion(db, `da-2026.03.${n}`)));
@@ -165,7 +166,7 @@ test('its champion cannot be promoted, its other models are, under the present l
   const promoted = await promoteModel(db, { ...change, id: 'da-2026.03.2' });
   const { codeVersion } = promoted.manifest;
   assert.equal(promoted.id, 'da-2026.03.5');
-  assert.deepEqual(promoted.manifest, manifestOf(CHALLENGER, String(codeVersion)));
+  assert.deepEqual(promoted.manifest, manifestOf(CHALLENGER, { codeVersion: String(codeVersion) }));
   const intraday = await findModelVersion(db, 'ida1-2026.03.1');
   assert.deepEqual(auctionRecipeOf(intraday?.manifest ?? {}), INTRADAY);
 });

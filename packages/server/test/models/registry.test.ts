@@ -3,7 +3,7 @@ import { afterEach, beforeEach, suite, test } from 'node:test';
 import { addDays, dayRange, instantFor, AUCTION_CALENDAR } from '@lonja/forecasting/market';
 import { reviewModels } from '../../src/forecasts/models/review-models.ts';
 import { promoteModel, retireModel } from '../../src/forecasts/models/change-models.ts';
-import { manifestOf } from '../../src/forecasts/issue/day-ahead-model.ts';
+import { manifestOf } from '../../src/forecasts/runs/model-manifest.ts';
 import {
   findModelVersion,
   listModelVersions,
@@ -16,8 +16,8 @@ import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { createTestContext, SMALL_CHAMPION } from '../test-context.ts';
 
 const NOW = Date.parse('2026-03-30T10:00:00Z');
-const FIRST = manifestOf(SMALL_CHAMPION, 'test');
-const OTHER = manifestOf({ ...SMALL_CHAMPION, historyDays: 80 }, 'test');
+const FIRST = manifestOf(SMALL_CHAMPION, { codeVersion: 'test' });
+const OTHER = manifestOf({ ...SMALL_CHAMPION, historyDays: 80 }, { codeVersion: 'test' });
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -86,7 +86,10 @@ suite('the registry follows the settings of the service', () => {
   });
 
   test("a recipe that is none of the service's own is promoted, stays after restarts and goes on under another library", async () => {
-    const foreign = manifestOf({ ...SMALL_CHAMPION, point: { kind: 'weekly-naive' } }, 'test');
+    const foreign = manifestOf(
+      { ...SMALL_CHAMPION, point: { kind: 'weekly-naive' } },
+      { codeVersion: 'test' },
+    );
     await register([FIRST, foreign]);
     await register([FIRST]);
     const change = { id: 'da-2026.03.2', reason: 'plain', now: NOW + 1 };

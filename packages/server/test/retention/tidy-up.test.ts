@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { addDays, DAY_MS, dayStart, HOUR_MS } from '@lonja/forecasting/market';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
@@ -16,7 +16,7 @@ import { deleteRuns } from '../../src/operate/retention/delete-rows.ts';
 import { addShadowRun } from '../../src/forecasts/models/shadow-runs.ts';
 import { createTenant } from '../../src/people/access/create-tenant.ts';
 import { daysReadBy } from '../../src/forecasts/issue/day-ahead-model.ts';
-import { INTRADAY_HISTORY_DAYS } from '../../src/forecasts/issue/intraday-model.ts';
+import { auctionDaysReadBy } from '../../src/forecasts/issue/intraday-model.ts';
 import { DEFAULT_RETENTION, RETENTION_TERMS } from '../../src/ground/config/retention-days.ts';
 import { tidyUp } from '../../src/operate/retention/tidy-up.ts';
 
@@ -48,7 +48,7 @@ const countOf = async (table: string) => {
 };
 
 test('nothing can be set to go before its readers have done with it', () => {
-  const read = Math.max(daysReadBy(DAY_AHEAD), INTRADAY_HISTORY_DAYS);
+  const read = Math.max(daysReadBy(DAY_AHEAD), auctionDaysReadBy(INTRADAY));
   assert.ok(RETENTION_TERMS.values.least > read);
   assert.ok(RETENTION_TERMS.inputRevisions.least > read);
   assert.ok(RETENTION_TERMS.calibration.least > DAY_AHEAD.calibrationDays + DAY_AHEAD.olderCalibrationDays);

@@ -25,7 +25,7 @@ const CHAMPION = {
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,
-  baselineDays: 14,
+  laterDays: { ...DAY_AHEAD.laterDays, baselineDays: 14 },
 };
 
 export interface WeekService {

@@ -24,9 +24,10 @@ export async function completeIntradayCalibration(
   const issuedAt = clock.now();
   const { champion } = await currentModels(context, { product, firstDay: run.firstDay, now: issuedAt });
   const recipe = auctionRecipeOf(champion.manifest);
-  const auction = await readAuction(db, { product, run, dataOrigin, issuedAt });
+  if (recipe === undefined) return 0;
+  const auction = await readAuction(db, { product, run, dataOrigin, issuedAt, recipe });
   const shown = auctionTask(auction);
-  if (recipe === undefined || shown === undefined) return 0;
+  if (shown === undefined) return 0;
   if (auction.reference !== auctionsBefore(product).at(-1)) return 0;
   const set = { product, dataOrigin, modelVersionId: champion.id };
   const past = { ...auction, ...shown, recipe, days: BATCH_DAYS, purpose: 'background' as const };

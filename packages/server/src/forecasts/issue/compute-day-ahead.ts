@@ -100,7 +100,12 @@ async function computePart(
   const { product, dataOrigin } = request;
   const { firstDay } = part;
   const task = taskOfPart(inputs, part, { product, recipe });
-  const own = pastRunWith(inputs, { product, run: part.past, known: task.published });
+  const own = pastRunWith(inputs, {
+    product,
+    run: part.past,
+    known: task.published,
+    usualInputDays: recipe.usualInputDays,
+  });
   const pasts: Pasts = own === part.past ? [own] : [own, part.past];
   const calibration = await calibrationOf(context, request, { recipe, inputs, pasts, following });
   const [point] =

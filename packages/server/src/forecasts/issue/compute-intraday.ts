@@ -24,7 +24,6 @@ import {
   readAuctionsWithoutResult,
   withoutResultReason,
 } from './auctions-without-result.ts';
-import { DAYS_WAITED_FOR } from './calibration.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { listCalibrationForecasts } from '../runs/calibration-forecasts.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -34,7 +33,7 @@ import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import { pastOfAuction, prepareIntradayCalibration, rowOfLastDay } from './intraday-calibration.ts';
 import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
-import { auctionRecipeOf, INTRADAY_HISTORY_DAYS } from './intraday-model.ts';
+import { auctionDaysReadBy, auctionRecipeOf } from './intraday-model.ts';
 import { publishedSeriesOf } from '../../market/observations/quantities.ts';
 import { leadingSourceReasons } from './leading-source-reasons.ts';
 import { staleFuel } from './price-signals.ts';
@@ -55,7 +54,7 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
   const { product, run, dataOrigin, version, issuedAt } = request;
   const recipe = runnable(auctionRecipeOf(version.manifest), version);
   const { firstDay: day } = run;
-  const auction = await readAuction(context.db, request);
+  const auction = await readAuction(context.db, { ...request, recipe });
   const { inputs, reference, withoutResult } = auction;
   const set = { product, dataOrigin, modelVersionId: version.id };
   const forecast =
@@ -87,10 +86,13 @@ export interface Auction {
   withoutResult: AuctionsWithoutResult;
 }
 
-export async function readAuction(db: Db, request: Omit<RunToCompute, 'version'>): Promise<Auction> {
-  const { product, run, dataOrigin, issuedAt } = request;
+export async function readAuction(
+  db: Db,
+  request: Omit<RunToCompute, 'version'> & { recipe: AuctionRecipe },
+): Promise<Auction> {
+  const { product, run, dataOrigin, issuedAt, recipe } = request;
   const { firstDay: day } = run;
-  const span = { from: addDays(day, -INTRADAY_HISTORY_DAYS), to: day, asOf: issuedAt };
+  const span = { from: addDays(day, -auctionDaysReadBy(recipe)), to: day, asOf: issuedAt };
   const inputs = await readIntradayInputs(db, { product, dataOrigin, ...span });
   const reference = lastKnownAuction(inputs, { product, day, asOf: issuedAt });
   const withoutResult = await readAuctionsWithoutResult(db, {
@@ -122,7 +124,7 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
     if (calibratedOn !== undefined) {
       return { forecasts: await listCalibrationForecasts(context.db, set, calibratedOn), left: 0 };
     }
-    const days = DAYS_WAITED_FOR;
+    const days = recipe.awaitedCalibrationDays;
     const past = { recipe, run, inputs, fundamentals, panel, days, purpose: 'calibration' as const };
     return prepareIntradayCalibration(context, set, past);
   };

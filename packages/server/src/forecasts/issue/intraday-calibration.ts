@@ -28,7 +28,6 @@ import {
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { CALIBRATION_BLOCK_DAYS, FEATURE_DAYS, FIT_DAYS } from './intraday-model.ts';
 
 interface IntradayPast {
   recipe: AuctionRecipe;
@@ -53,8 +52,9 @@ export async function prepareIntradayCalibration(
   request: IntradayPast,
 ): Promise<{ forecasts: CalibrationForecast[]; made: number; left: number }> {
   const { product } = set;
+  const { calibrationDays, featureDays, fitDays, historyDays, spread } = request.recipe;
   const calendar = AUCTION_CALENDAR[product];
-  const runs = earlierRunsOf(calendar, request.run, request.recipe.calibrationDays);
+  const runs = earlierRunsOf(calendar, request.run, calibrationDays);
   const stored = await listCalibrationForecasts(
     context.db,
     set,
@@ -71,9 +71,7 @@ export async function prepareIntradayCalibration(
     (_, row) => isRowKnown(known, referenceOf(known), row) && isRowKnown(known, known.price, row),
   );
   const missing = runs.filter((run) => !isStored.has(run.scheduledFor) && hasReference(run));
-  const blocks = Map.groupBy(missing, ({ firstDay }) =>
-    Math.floor(dayNumber(firstDay) / CALIBRATION_BLOCK_DAYS),
-  );
+  const blocks = Map.groupBy(missing, ({ firstDay }) => Math.floor(dayNumber(firstDay) / fitDays));
   const panelAt = ({ firstDay, scheduledFor }: ScheduledRun, days: number) => {
     const first = addDays(firstDay, -days);
     const from = first < request.fundamentals.days[0] ? request.fundamentals.days[0] : first;
@@ -92,17 +90,17 @@ export async function prepareIntradayCalibration(
   for (const [number, block] of [...blocks].sort(([a], [b]) => b - a)) {
     // Other work of the process goes on between blocks.
     await setImmediate();
-    const blockStart = dayOfNumber(number * CALIBRATION_BLOCK_DAYS);
+    const blockStart = dayOfNumber(number * fitDays);
     const [firstRun] = earlierRunsOf(calendar, request.run, daysBetween(blockStart, request.run.firstDay));
     const learntDays = spreadDays.filter((day) => day < blockStart);
-    if (learntDays.length < request.recipe.spread.minHistoryDays) continue;
+    if (learntDays.length < spread.minHistoryDays) continue;
     if (taken >= request.days) {
       left += block.length;
       continue;
     }
-    const learnFrom = rowOfLastDay(panelAt(firstRun, FIT_DAYS));
+    const learnFrom = rowOfLastDay(panelAt(firstRun, historyDays));
     const rows = block
-      .map((run) => ({ run, ...rowOfLastDay(panelAt(run, FEATURE_DAYS)) }))
+      .map((run) => ({ run, ...rowOfLastDay(panelAt(run, featureDays)) }))
       .filter(({ panel, row }) => isRowKnown(panel, referenceOf(panel), row));
     if (rows.length > 0) {
       taken += rows.length;
@@ -115,7 +113,7 @@ export async function prepareIntradayCalibration(
   }
   const forecasts = await asModel(
     context.forecastIntraday(
-      request.recipe.spread,
+      spread,
       tasks.map(({ learnFrom, rows }) => ({ learnFrom, rows })),
       request.purpose,
     ),

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIBRARY_VERSION } from '@lonja/forecasting';
+import { INTRADAY } from '@lonja/forecasting/issue';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
-import { type ModelManifest, underLibrary } from '../runs/model-manifest.ts';
-import { auctionRecipeOf, intradayManifest } from './intraday-model.ts';
+import { manifestOf, type ModelManifest, underLibrary } from '../runs/model-manifest.ts';
+import { auctionRecipe, auctionRecipeOf } from './intraday-model.ts';
+
+const PROGRAM = { codeVersion: '1.0.0' };
 
 /** As the database gives it back. */
 const stored = (manifest: ModelManifest): ModelManifest => JSON.parse(JSON.stringify(manifest));
 
-test('the settings of a version are those that its manifest was written from', () => {
-  const manifest = stored(intradayManifest('ida1', SPREAD_OPTIONS, '1.0.0'));
-  assert.deepEqual(manifest['recipe'], { kind: 'intraday-spread', ...SPREAD_OPTIONS });
+test('the recipe of a version is that which its manifest was written from', () => {
+  const manifest = stored(manifestOf(INTRADAY, PROGRAM));
+  assert.deepEqual(manifest['recipe'], INTRADAY);
   assert.equal(manifest['library'], LIBRARY_VERSION);
-  assert.deepEqual(auctionRecipeOf(manifest)?.spread, SPREAD_OPTIONS);
+  assert.deepEqual(auctionRecipeOf(manifest), INTRADAY);
 });
 
 test('an early version runs on trees alone, all with one half-life and of whole days, as many as their chances give', () => {
@@ -33,17 +36,15 @@ test('an early version runs on trees alone, all with one half-life and of whole 
     directionSeeds: [],
     analogueShare: 0,
   };
-  assert.deepEqual(auctionRecipeOf(manifest)?.spread, expected);
+  assert.deepEqual(auctionRecipeOf(manifest), auctionRecipe(expected));
   const further = underLibrary(manifest);
   assert.ok(further !== undefined);
-  assert.deepEqual(auctionRecipeOf(stored(further))?.spread, expected);
+  assert.deepEqual(auctionRecipeOf(stored(further)), auctionRecipe(expected));
 });
 
 test('settings that this program cannot run are not settings', () => {
   for (const change of [{ analogueShare: 1.5 }, { windowDays: SPREAD_OPTIONS.windowDays + 1 }]) {
-    assert.equal(
-      auctionRecipeOf(intradayManifest('ida1', { ...SPREAD_OPTIONS, ...change }, '1.0.0')),
-      undefined,
-    );
+    const recipe = auctionRecipe({ ...SPREAD_OPTIONS, ...change });
+    assert.equal(auctionRecipeOf(manifestOf(recipe, PROGRAM)), undefined);
   }
 });

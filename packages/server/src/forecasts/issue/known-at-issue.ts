@@ -30,7 +30,10 @@ export function knownAtIssue(
 ): KnownAtIssue {
   const lacking = [...point.missingInputs, ...task.standIns];
   // A run without inputs of its first day is weaker than a past that had them, whose errors say too little of it.
-  const usual = lacking.length === 0 ? undefined : usualInputs(inputs, { product, run: past });
+  const usual =
+    lacking.length === 0
+      ? undefined
+      : usualInputs(inputs, { product, run: past, usualInputDays: recipe.usualInputDays });
   return {
     ...task,
     ...knownPricesAtIssue(inputs, recipe, { product, ...part }),

@@ -47,14 +47,19 @@ export function runsOfSameDays(product: Product, runs: readonly ScheduledRun[]):
  */
 export function pastRunWith(
   inputs: ForecastInputs,
-  { product, run, known }: { product: Product; run: ScheduledRun; known: readonly string[] },
+  {
+    product,
+    run,
+    known,
+    usualInputDays,
+  }: { product: Product; run: ScheduledRun; known: readonly string[]; usualInputDays: number },
 ): ScheduledRun {
   const later = runsBeforeResults(product, run.firstDay).filter(
     ({ scheduledFor }) => scheduledFor > run.scheduledFor,
   );
   if (known.length === 0 || later.length === 0) return run;
   const knowsAsMuch = (candidate: ScheduledRun) => {
-    const usual = usualInputs(inputs, { product, run: candidate });
+    const usual = usualInputs(inputs, { product, run: candidate, usualInputDays });
     return known.every((name) => usual.has(name));
   };
   return [run, ...later].find(knowsAsMuch) ?? run;

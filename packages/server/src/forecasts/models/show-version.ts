@@ -1,7 +1,8 @@
 import { formatRecipe } from '@lonja/forecasting';
+import type { IssueRecipe } from '@lonja/forecasting/issue';
 import { OperatorError } from '../../ground/errors.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { recipeOf, type StoredRecipe } from '../runs/model-manifest.ts';
+import { recipeOf } from '../runs/model-manifest.ts';
 import { findModelVersion } from '../runs/model-versions.ts';
 import { madeText } from './format-models.ts';
 import { makerOf } from './foreign-version.ts';
@@ -9,7 +10,7 @@ import { makerOf } from './foreign-version.ts';
 export interface ShownModel {
   text: string;
   /** Undefined where the version holds none that this installation can read. */
-  recipe: StoredRecipe | undefined;
+  recipe: IssueRecipe | undefined;
 }
 
 /** What the parts of a text are set off by from the settings of the service. */
@@ -23,7 +24,7 @@ const NOT_SETTINGS = new Set([
   'members',
 ]);
 
-/** A model version with its recipe as a tree and the settings of the service. */
+/** A model version with its recipe as a tree; of one whose recipe is not there the settings that its release stored. */
 export async function showVersion(db: Db, id: string): Promise<ShownModel> {
   const version = await findModelVersion(db, id);
   if (version === undefined) {
@@ -31,13 +32,11 @@ export async function showVersion(db: Db, id: string): Promise<ShownModel> {
   }
   const { manifest } = version;
   const recipe = recipeOf(manifest);
+  const heading = `${id}, ${version.state}: ${madeText(manifest)}`;
+  if (recipe !== undefined) return { text: [heading, '', formatRecipe(recipe)].join('\n'), recipe };
   const settings = Object.entries(manifest)
     .filter(([name]) => !NOT_SETTINGS.has(name))
     .map(([name, value]) => `  ${name}: ${[value].flat().map(String).join(', ')}`);
-  const tree =
-    recipe === undefined
-      ? `This installation holds no recipe of it; ${makerOf(manifest)} does.`
-      : formatRecipe(recipe);
-  const heading = `${id}, ${version.state}: ${madeText(manifest)}`;
-  return { text: [heading, '', tree, '', 'Settings of the service:', ...settings].join('\n'), recipe };
+  const missing = `This installation holds no recipe of it; ${makerOf(manifest)} does.`;
+  return { text: [heading, '', missing, '', 'Settings of the service:', ...settings].join('\n'), recipe };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, dayRange, dayStart, type Product } from '@lonja/forecasting/market';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { count, omieText } from '../../../test/omie-text.ts';
@@ -11,7 +11,7 @@ import type { LiveSources } from '../../market/connectors/create-sources.ts';
 import { listLoadingProducts } from '../../market/publications/history-progress.ts';
 import { findPublications } from '../../market/publications/publications.ts';
 import { daysReadBy } from '../issue/day-ahead-model.ts';
-import { INTRADAY_HISTORY_DAYS } from '../issue/intraday-model.ts';
+import { auctionDaysReadBy } from '../issue/intraday-model.ts';
 import { planHistory } from './history-plan.ts';
 import { followSources } from '../../market/ingest/follow-sources.ts';
 import { loadFirstHistory, loadHistory } from './load-history.ts';
@@ -139,7 +139,7 @@ test('higher revisions of the history are asked for within a day, and count as t
 });
 
 test('the plan reaches as far back as the models of the service read', () => {
-  assert.ok(daysReadBy(DAY_AHEAD) >= INTRADAY_HISTORY_DAYS);
+  assert.ok(daysReadBy(DAY_AHEAD) >= auctionDaysReadBy(INTRADAY));
   const { context } = market();
   const liveSources = testSources(async () => new Response(''));
   const plan = planHistory({ ...context, liveSources, champion: DAY_AHEAD });

@@ -9,7 +9,7 @@ import {
   readOwnForecasts,
 } from '../../forecasts/issue/forecast-inputs.ts';
 import { dayAheadRecipeOf } from '../../forecasts/issue/day-ahead-model.ts';
-import { auctionRecipeOf } from '../../forecasts/issue/intraday-model.ts';
+import { auctionDaysReadBy, auctionRecipeOf } from '../../forecasts/issue/intraday-model.ts';
 import { runParts, taskOfPart } from '../../forecasts/issue/run-parts.ts';
 import type { PowerForecasts } from '../../forecasts/fundamentals/forecast-fundamentals.ts';
 import type { PowerContext } from '../../forecasts/fundamentals/power-context.ts';
@@ -110,11 +110,15 @@ async function beginIntraday(
   manifests: ModelManifest[],
 ): Promise<void> {
   const { dataOrigin, issuedAt } = request;
-  const published = await readAuction(early.db, request);
-  const stored = await readOwnForecasts(replayed, { dataOrigin, ...published.span });
-  const own = await ownForecasts(stored, powerAhead, issuedAt);
-  const auction = auctionTask({ ...published, inputs: new Map([...published.inputs, ...own]) });
-  if (auction === undefined) return;
   const recipes = manifests.flatMap((manifest) => auctionRecipeOf(manifest) ?? []);
-  await Promise.all(recipes.map(({ spread }) => early.forecastIntraday(spread, [auction.task], 'forecast')));
+  for (const ofLength of Map.groupBy(recipes, auctionDaysReadBy).values()) {
+    const published = await readAuction(early.db, { ...request, recipe: ofLength[0] });
+    const stored = await readOwnForecasts(replayed, { dataOrigin, ...published.span });
+    const own = await ownForecasts(stored, powerAhead, issuedAt);
+    const auction = auctionTask({ ...published, inputs: new Map([...published.inputs, ...own]) });
+    if (auction === undefined) continue;
+    await Promise.all(
+      ofLength.map(({ spread }) => early.forecastIntraday(spread, [auction.task], 'forecast')),
+    );
+  }
 }

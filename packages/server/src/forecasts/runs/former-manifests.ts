@@ -1,0 +1,62 @@
+import { GAUSSIAN_PROCESS, parseRecipe, type Recipe } from '@lonja/forecasting';
+import { parseSpreadRecipe, type SpreadRecipe } from '@lonja/forecasting/intraday';
+import { DAY_AHEAD, INTRADAY, type IssueRecipe } from '@lonja/forecasting/issue';
+import { z } from 'zod';
+
+/** LEAR's windows of release 0.1.0 where its manifest names none. */
+const FORMER_LEAR_WINDOWS = [56, 84, 1092, 1456];
+
+const Days = z.int().min(1);
+const Settings = z.object({
+  historyDays: Days,
+  calibrationDays: Days,
+  olderCalibrationDays: z.int().min(0).default(0),
+  usualDays: z.int().min(0).default(0),
+});
+
+/**
+ * The whole recipe of a manifest of before: until library 0.6.0 `recipe` was the model alone, beside some settings of the service, and release
+ * 0.1.0 stored no recipe, but a `model` (day-ahead) or `options` (intraday). All other numbers stood in the code and were those of `DAY_AHEAD`
+ * and `INTRADAY` (a change of these must leave them here, as test/models/manifests-of-1.0.0.json holds). Bounds of early versions learnt from
+ * no more runs than they wanted, and their forecasts of later days were not shrunk. Undefined where a manifest does not say enough; throws
+ * RecipeError for a model that the library does not know.
+ */
+export function formerRecipe(manifest: Record<string, unknown>): IssueRecipe | undefined {
+  const { recipe, model, options } = manifest;
+  if (options !== undefined || (isObject(recipe) && recipe['kind'] === 'intraday-spread')) {
+    const former = options === undefined ? parseSpreadRecipe(recipe) : formerSpread(options);
+    if (former === undefined) return undefined;
+    const { kind: _, ...spread } = former;
+    return { ...INTRADAY, spread };
+  }
+  const point = recipe === undefined ? formerModel(model) : parseRecipe(recipe);
+  const { data } = Settings.safeParse(manifest);
+  if (point === undefined || data === undefined) return undefined;
+  const { usualDays: baselineDays, ...settings } = data;
+  return { ...DAY_AHEAD, point, ...settings, laterDays: { ...DAY_AHEAD.laterDays, baselineDays } };
+}
+
+/** Release 0.1.0 stored a kind with the settings that were not its defaults; all of what its champion is made of was in its code. */
+function formerModel(model: unknown): Recipe | undefined {
+  if (!isObject(model)) return undefined;
+  if (model['kind'] === 'champion') return undefined;
+  if (model['kind'] === 'lear') return parseRecipe({ windows: FORMER_LEAR_WINDOWS, ...model });
+  return parseRecipe(model['kind'] === 'gaussian-process' ? { ...GAUSSIAN_PROCESS, ...model } : model);
+}
+
+/** Early versions were of trees alone, all with one half-life, and drew whole days, as many of a long history as their chances gave. */
+function formerSpread(options: unknown): SpreadRecipe | undefined {
+  if (!isObject(options)) return undefined;
+  return parseSpreadRecipe({
+    kind: 'intraday-spread',
+    shortHalfLifeDays: options['halfLifeDays'],
+    drawsSlots: false,
+    directionSeeds: [],
+    analogueShare: 0,
+    ...options,
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

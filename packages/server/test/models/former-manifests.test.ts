@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, suite, test } from 'node:test';
+import { LIBRARY_VERSION } from '@lonja/forecasting';
+import { DAY_AHEAD, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
+import { type Product, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
+import { recipeHash } from '@lonja/forecasting/workers';
+import { sql } from 'kysely';
+import { loadData } from '../../src/forecasts/preparation/load-data.ts';
+import { CHALLENGER } from '../../src/forecasts/issue/day-ahead-model.ts';
+import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
+import { auctionRecipe, INTRADAY_CHALLENGER } from '../../src/forecasts/issue/intraday-model.ts';
+import { reproduceVersion } from '../../src/forecasts/models/reproduce-version.ts';
+import {
+  isSameModel,
+  isSameVersion,
+  manifestOf,
+  type ModelManifest,
+  recipeOf,
+} from '../../src/forecasts/runs/model-manifest.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestContext, SMALL_CHAMPION, SMALL_SPREAD } from '../test-context.ts';
+
+const PROGRAM = { codeVersion: 'test' };
+const NAMES = ['champion', 'challenger', 'ida1', 'ida1Challenger'] as const;
+
+async function manifestsIn(file: string): Promise<Record<(typeof NAMES)[number], ModelManifest>> {
+  return JSON.parse(await readFile(new URL(file, import.meta.url), 'utf8'));
+}
+
+/** The numbers of a forecast that stood in the code until library 0.6.0: manifests of before are read with these, whatever they are now. */
+const OF_BEFORE: Omit<ForecastRecipe, 'point'> = {
+  kind: 'day-ahead',
+  historyDays: 742,
+  calibrationDays: 182,
+  olderCalibrationDays: 182,
+  awaitedCalibrationDays: 21,
+  fewestCalibrationDays: 7,
+  issuedFromDays: 91,
+  usualInputDays: 28,
+  laterDays: { baselineDays: 42, fewestDays: 21, enoughIssued: 56 },
+  bounds: {
+    scale: { halfLifeDays: 6, nearHours: 2, firstDays: 14, smallestShare: 0.01 },
+    fewestDays: 42,
+    warmUpDays: 14,
+    pitShare: 0.5,
+    level: { levelDays: 14, deviationDays: 28, smallestShare: 0.02 },
+    expectedError: {
+      lately: [
+        { nearHours: 2, halfLifeDays: 6 },
+        { nearHours: 1, halfLifeDays: 30 },
+        { nearHours: 24, halfLifeDays: 3 },
+      ],
+      nearHours: 2,
+      bendHours: 1,
+      smallestDistance: 0.1,
+      priorDays: 3,
+      smallestShare: 0.02,
+      furthestBeyond: 2,
+    },
+    conformalHours: 1,
+    regression: { nearHours: 2, smallestDistance: 0.05, bandwidth: 0.1, shrinkage: 0.01 },
+    coverage: { dayRate: 0.2, dayMemory: 0.98, slotRate: 0.08, slotMemory: 0.995, largestFactor: 3 },
+    reach: { errors: 20, innerRanges: 0.5, outerRanges: 3 },
+  },
+  limits: { fewestDays: 28, fewestOwnDays: 182, belowLowest: 0.1, aboveHighest: 0.75 },
+  recentDays: 59,
+  quarterShapeDays: 56,
+  quarterDeviation: { halfLifeDays: 10, shrinkageDays: 2 },
+  pathDays: 182,
+};
+
+for (const file of ['manifests-of-1.0.0.json', 'manifests-of-library-0.6.0.json']) {
+  test(`${file}: what was stored is read as whole recipes, with the numbers of then`, async () => {
+    const manifests = await manifestsIn(file);
+    const { champion, challenger, ida1 } = manifests;
+    for (const manifest of [champion, challenger]) {
+      assert.deepEqual(recipeOf(manifest), { ...OF_BEFORE, point: manifest['recipe'] });
+    }
+    const auction = recipeOf(ida1);
+    assert.ok(auction?.kind === 'intraday-auction');
+    const { spread: _, ...around } = auction;
+    const { scale } = OF_BEFORE.bounds;
+    assert.deepEqual(around, {
+      kind: 'intraday-auction',
+      historyDays: 850,
+      featureDays: 120,
+      calibrationDays: 91,
+      awaitedCalibrationDays: 21,
+      fitDays: 7,
+      fewestCalibrationDays: 7,
+      bounds: { scale },
+      limits: OF_BEFORE.limits,
+      quarterShapeDays: 28,
+      pathDays: 182,
+    });
+    const recipes = [DAY_AHEAD, CHALLENGER, INTRADAY, auctionRecipe(INTRADAY_CHALLENGER)];
+    for (const [i, name] of NAMES.entries()) {
+      assert.ok(isSameModel(manifests[name], manifestOf(recipes[i], PROGRAM)), name);
+    }
+  });
+}
+
+test('a version of before is the same version, another number makes it another one', async () => {
+  const { champion } = await manifestsIn('manifests-of-library-0.6.0.json');
+  const whole = (recipe: ForecastRecipe) => manifestOf(recipe, { ...PROGRAM, library: '0.6.0' });
+  assert.ok(isSameVersion(champion, whole(DAY_AHEAD)));
+  const bounds = { ...DAY_AHEAD.bounds, pitShare: 0.4 };
+  assert.ok(!isSameVersion(champion, whole({ ...DAY_AHEAD, bounds })));
+  assert.ok(!isSameVersion(champion, manifestOf(DAY_AHEAD, { ...PROGRAM, library: '0.7.0' })));
+  assert.ok(!isSameVersion({ ...champion, usualDays: 41 }, whole(DAY_AHEAD)));
+});
+
+suite('on a database with runs of before', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createTestDatabase();
+    await loadData(createTestContext(database.db, '2026-03-31T00:00:00Z'));
+  });
+  after(() => database.drop());
+
+  async function issueAt(product: Product, now: string) {
+    const run = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(now));
+    return issueRun(createTestContext(database.db, now), { product, run, dataOrigin: 'simulator' });
+  }
+
+  async function learntFrom(): Promise<{ version: string; forecasts: number }[]> {
+    const { rows } = await sql<{ version: string; forecasts: number }>`
+      select model_version_id as version, count(*)::integer as forecasts
+      from calibration_forecast group by 1 order by 1`.execute(database.db);
+    return rows;
+  }
+
+  /** As the program of before wrote them: the model alone, and settings beside it. */
+  async function storeAsBefore(): Promise<void> {
+    const { point, historyDays, calibrationDays, olderCalibrationDays, laterDays } = SMALL_CHAMPION;
+    const spread = { kind: 'intraday-spread' as const, ...SMALL_SPREAD };
+    const common = { library: LIBRARY_VERSION, codeVersion: '1.0.0' };
+    const manifests: [Product, ModelManifest][] = [
+      [
+        'da',
+        {
+          ...common,
+          recipe: point,
+          recipeHash: recipeHash(point),
+          exogenous: ['load.forecast', 'wind.forecast', 'solar.forecast'],
+          moves: ['price.ida1', 'gas.price'],
+          historyDays,
+          bounds:
+            'mean of conformal prediction, quantile and isotonic regression by hour and lead day, corrected by past coverage, 0.1 and 0.9',
+          calibrationDays,
+          olderCalibrationDays,
+          usualDays: laterDays.baselineDays,
+        },
+      ],
+      [
+        'ida1',
+        {
+          ...common,
+          recipe: spread,
+          recipeHash: recipeHash(spread),
+          reference: 'da',
+          bounds: 'split conformal by hour, 0.1 and 0.9',
+          calibrationDays: INTRADAY.calibrationDays,
+        },
+      ],
+    ];
+    for (const [product, manifest] of manifests) {
+      await database.db
+        .updateTable('model_version')
+        .set({ manifest: JSON.stringify(manifest) })
+        .where('product', '=', product)
+        .execute();
+    }
+  }
+
+  test('the champions go on under their names and learn from what they have', async () => {
+    const first = [
+      await issueAt('da', '2026-03-27T11:05:00Z'),
+      await issueAt('ida1', '2026-03-27T12:30:00Z'),
+    ];
+    await storeAsBefore();
+    const before = await learntFrom();
+    const next = [await issueAt('da', '2026-03-28T11:05:00Z'), await issueAt('ida1', '2026-03-28T12:30:00Z')];
+    const versionOf = async ({ runId }: { runId: string }) =>
+      database.db
+        .selectFrom('forecast_run')
+        .select(['model_version_id', 'calibrated_on'])
+        .where('id', '=', runId)
+        .executeTakeFirstOrThrow();
+    for (const [i, run] of next.entries()) {
+      const [now, then] = [await versionOf(run), await versionOf(first[i])];
+      assert.equal(now.model_version_id, then.model_version_id);
+    }
+    // A run adds what it says itself and nothing is made up again; one of an auction goes on with the next three weeks of what it lacks.
+    assert.deepEqual(
+      await learntFrom(),
+      before.map(({ version, forecasts }, i) => ({ version, forecasts: forecasts + [1, 1 + 21][i] })),
+    );
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from model_version`.execute(database.db);
+    assert.equal(rows[0].count, 2);
+  });
+
+  test('a run is computed again to the last bit by a version that is stored as before', async () => {
+    const context = createTestContext(database.db, '2026-03-29T00:00:00Z');
+    const { model_version_id: modelVersionId } = await database.db
+      .selectFrom('forecast_run')
+      .select('model_version_id')
+      .where('product', '=', 'da')
+      .executeTakeFirstOrThrow();
+    const { foreign, runs } = await reproduceVersion(context, { modelVersionId, day: '2026-03-28' });
+    assert.equal(foreign, undefined);
+    assert.ok(runs.length > 0);
+    for (const { compared, differing } of runs) assert.ok(compared > 500 && differing === 0);
+  });
+});
