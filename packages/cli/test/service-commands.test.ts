@@ -279,6 +279,26 @@ test('rules, notifications and tickets are kept', async () => {
   assert.match(await trader(['tickets', 'close', ticket.id]), /Hour 3 \(closed\)/);
 });
 
+test('a superadmin writes incidents, which the status page shows, and nobody else does', async () => {
+  const { token } = await api.createSession({ isSuperadmin: true });
+  const operator = (args: string[]) => runOk(['incidents', ...args, '--key', token]);
+  assert.match(await operator([]), /None\.\n$/);
+  const words = ['Mail is late', 'The provider delays it.', '--components', 'mail,webhooks'];
+  const { id, state } = JSON.parse(await operator(['create', ...words, '--json']));
+  assert.equal(state, 'investigating');
+  const updated = await operator(['update', id, 'It goes again.', '--state', 'resolved']);
+  assert.match(updated, new RegExp(`^Mail is late \\(resolved\\), ${id}\n`));
+  assert.match(updated, /resolved +It goes again\.\n.*investigating +The provider delays it\.\n/);
+  assert.match(
+    await operator([]),
+    /Mail is late +resolved +webhooks, mail +2026-03-30 \d\d:\d\d CEST +\S+\n/,
+  );
+  const { code, stderr } = await run(['incidents', 'create', ...words]);
+  assert.deepEqual([code, /superadmin/i.test(stderr)], [4, true], stderr);
+  const wrong = await run(['incidents', 'create', 'Late', 'It is.', '--components', 'moon', '--key', token]);
+  assert.deepEqual([wrong.code, /--components/.test(wrong.stderr)], [2, true], wrong.stderr);
+});
+
 test('the exit code states the kind of failure', async () => {
   const limited = await api.createKey({ requestsPerMinute: 1 });
   await run(['markets', '--key', limited]);
