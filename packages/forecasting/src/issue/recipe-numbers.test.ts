@@ -18,7 +18,7 @@ import { knownPricesAtIssue } from './known-at-issue.ts';
 import { knownOfAuction, naiveSpreads } from './known-of-auction.ts';
 import type { PastForecast } from './past-forecast.ts';
 
-/** Read where inputs and past forecasts are gathered; packages/server/test/models/recipe-numbers.test.ts changes these. */
+/** Read where inputs and past forecasts are gathered, not by what is issued from them. */
 const READ_BY_THE_SERVICE = {
   'day-ahead': ['olderCalibrationDays', 'awaitedCalibrationDays', 'usualInputDays'],
   'intraday-auction': ['featureDays', 'awaitedCalibrationDays', 'fitDays'],

@@ -14,7 +14,7 @@ import {
   setOwnText,
 } from './erase-rows.ts';
 import { PERSONAL_ROWS, type Person } from './personal-rows.ts';
-import { type User, lockActiveAdmins, lockUser } from '../../people/users/users.ts';
+import { type User, lockActiveAdmins } from '../../people/users/users.ts';
 import { assertSuperadminStays } from '../../people/users/assert-superadmin-stays.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { actorOf } from '../../people/access/actor-of.ts';
@@ -29,6 +29,7 @@ import { revokeKeys } from '../../people/users/change-user.ts';
 import { BEYOND_DATABASE, type ErasureReport } from './erasure-report.ts';
 import { getUser } from './export-person.ts';
 import { createRedaction, redactFields } from './redact.ts';
+import { lockUserAndAdmins } from '../../people/users/users.ts';
 
 /** Erases the signed-in user, who gives the password again and a code of the second factor where there is one. */
 export async function eraseMe(
@@ -37,7 +38,7 @@ export async function eraseMe(
   { password, otp, revokesKeys }: { password: string; otp: string | undefined; revokesKeys: boolean },
 ): Promise<ErasureReport> {
   const user = await getMe(context, principal);
-  await assertPassword(context, { principal, user }, password, 'password');
+  await assertPassword(context, { principal, userId: user.id }, password, 'password');
   await assertFactor(context, principal, { tenantId: user.tenantId, userId: user.id }, otp);
   return erase(context, principal, { id: user.id, revokesKeys });
 }
@@ -66,7 +67,7 @@ async function erase(
 ): Promise<ErasureReport> {
   const pseudonym = randomUUID();
   return db.transaction().execute(async (tx) => {
-    await lockUser(tx, id);
+    await lockUserAndAdmins(tx, id);
     const user = await getUser(tx, id);
     if (email !== undefined && email !== user.email) {
       throw fieldFault('email', 'This is not the address of this user; send it to confirm who is meant.');

@@ -19,7 +19,7 @@ export async function enrolTotp(
   password: string,
 ): Promise<{ secret: string; uri: string }> {
   const user = await getMe(context, principal);
-  await assertPassword(context, { principal, user }, password, 'password');
+  await assertPassword(context, { principal, userId: user.id }, password, 'password');
   const secret = new Secret({ size: SECRET_BYTES });
   await withTenant(context.db, principal.tenantId, async (tx) => {
     if ((await lockSecondFactor(tx, user.id)).isEnabled) {

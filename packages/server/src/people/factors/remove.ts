@@ -21,7 +21,7 @@ export async function removeTotp(
   { password, otp }: { password: string; otp: string | undefined },
 ): Promise<void> {
   const user = await getMe(context, principal);
-  await assertPassword(context, { principal, user }, password, 'password');
+  await assertPassword(context, { principal, userId: user.id }, password, 'password');
   await assertFactor(context, principal, { tenantId: user.tenantId, userId: user.id }, otp);
   await withTenant(context.db, principal.tenantId, async (tx) => {
     const now = context.clock.now();

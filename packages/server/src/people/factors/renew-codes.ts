@@ -18,7 +18,7 @@ export async function renewOwnRecoveryCodes(
   { password, otp }: { password: string; otp: string | undefined },
 ): Promise<string[]> {
   const user = await getMe(context, principal);
-  await assertPassword(context, { principal, user }, password, 'password');
+  await assertPassword(context, { principal, userId: user.id }, password, 'password');
   const owner = { tenantId: user.tenantId, userId: user.id };
   if (user.totpEnabled) await assertFactor(context, principal, owner, otp);
   const made = await makeRecoveryCodes();

@@ -17,7 +17,7 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const { db, clock } = context;
   const user = await getMe(context, principal);
-  await assertPassword(context, { principal, user }, input.currentPassword, 'current_password');
+  await assertPassword(context, { principal, userId: user.id }, input.currentPassword, 'current_password');
   assertGoodPassword(input.newPassword, user, 'new_password');
   const passwordHash = await hashPassword(input.newPassword, 'new_password');
   await db.transaction().execute(async (tx) => {

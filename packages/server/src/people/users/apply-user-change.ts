@@ -4,6 +4,7 @@ import type { Db } from '../../ground/database/database.ts';
 import type { Role } from '../access/identity.ts';
 import { endAllSessions } from '../access/sessions.ts';
 import { type User, findUser, lockActiveAdmins, updateUser } from './users.ts';
+import { lockUserAndAdmins } from './users.ts';
 
 export interface UserChangeInput {
   role?: Role;
@@ -21,6 +22,7 @@ export async function applyUserChange(
   change: UserChangeInput & { now: number },
 ): Promise<User> {
   const { role, isActive, now } = change;
+  await lockUserAndAdmins(tx, userId);
   const before = await getUser(tx, userId);
   const admins = await lockActiveAdmins(tx, before.tenantId);
   const staysAdmin = (role ?? before.role) === 'admin' && (isActive ?? before.isActive);

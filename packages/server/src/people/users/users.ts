@@ -15,7 +15,6 @@ export interface User {
   isActive: boolean;
   totpEnabled: boolean;
   recoveryCodesLeft: number;
-  passwordHash: string;
   tokenVersion: number;
   /** Instants in epoch ms. */
   createdAt: number;
@@ -48,9 +47,29 @@ export async function findUser(tx: Db, id: string): Promise<User | undefined> {
   return row === undefined ? undefined : toUser(row);
 }
 
+/** What a password is checked against. It is no part of a `User`, so that it reaches nobody who does not ask for it. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return row?.password_hash;
+}
+
 /** Keeps every other transaction from changing a user until this one ends. */
 export async function lockUser(tx: Db, id: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/**
+ * Holds a user and those who decide whether it may go: the active admins of its tenant and, for a superadmin, the active superadmins of the
+ * platform. All of them in one statement in the order of their ids: taken in parts, two changes could wait for each other for ever.
+ */
+export async function lockUserAndAdmins(tx: Db, id: string): Promise<void> {
+  await sql`
+    select id from app_user
+    where id = ${id}
+      or (deactivated_at is null and role = 'admin' and tenant_id = (select tenant_id from app_user where id = ${id}))
+      or (deactivated_at is null and is_superadmin and (select is_superadmin from app_user where id = ${id}))
+    order by id
+    for update`.execute(tx);
 }
 
 export async function findUserLocale(tx: Db, id: string): Promise<Locale> {
@@ -155,7 +174,6 @@ function selectUsers(tx: Db) {
       'app_user.is_superadmin',
       'app_user.deactivated_at',
       'app_user.totp_enabled_at',
-      'app_user.password_hash',
       'app_user.token_version',
       'app_user.created_at',
       sql<Date | null>`(select max(s.last_seen_at) from user_session s
@@ -179,7 +197,6 @@ function toUser(row: UserRow): User {
     isActive: row.deactivated_at === null,
     totpEnabled: row.totp_enabled_at !== null,
     recoveryCodesLeft: Number(row.codes_left),
-    passwordHash: row.password_hash,
     tokenVersion: row.token_version,
     createdAt: row.created_at.getTime(),
     lastSeenAt: row.last_seen_at?.getTime(),
