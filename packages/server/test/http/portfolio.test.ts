@@ -442,8 +442,11 @@ describe('days that are not of 24 hours, and days that are over', () => {
       const at2 = valuation.hours.filter(({ hour }) => hour === 2);
       assert.equal(at2.length, hours - 23);
       assert.equal(new Set(at2.map(({ start }) => start)).size, at2.length);
-      assert.deepEqual(new Set(at2.map(({ power_mw }) => power_mw)), new Set(at2.length > 0 ? [0.833] : []));
-      assert.ok(Math.abs(valuation.hours[hours - 1].power_mw - 9.583) < 1e-9);
+      assert.deepEqual(
+        new Set(at2.map(({ power_mw }) => power_mw)),
+        new Set(at2.length > 0 ? [0.833333] : []),
+      );
+      assert.ok(Math.abs(valuation.hours[hours - 1].power_mw - 9.58333) < 1e-9);
       const battery = await siteOf(BATTERY);
       const plan: Schedule = await get(`/portfolio/sites/${battery}/schedule?date=${day}&resolution=PT15M`);
       assert.equal(plan.periods.length, 4 * hours);

@@ -4,6 +4,7 @@ import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portf
 import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi } from './test-api.ts';
+import { roundPower } from '../../wt-wings/ground/http/wire.ts';
 
 const NOW = '2026-03-30T10:10:00Z';
 const ISSUED = '2026-03-30T10:05:00Z';
@@ -51,6 +52,47 @@ const scheduleOf = ({ id }: SiteRecord, query = '') =>
 describe('a battery, prices that rise from 50 by 1 EUR/MWh an hour', () => {
   before(() => start(50));
   after(() => api.close());
+
+  test('what a site may store may be asked for: a charge of 12.5 percent', async () => {
+    const site = await create({ ...BATTERY, start_soc: 12.5, end_soc: 12.5 });
+    const asked = await scheduleOf(await create(BATTERY), '&start_soc=12.5&end_soc=12.5');
+    assert.deepEqual(asked.periods, (await scheduleOf(site)).periods);
+    assert.deepEqual([asked.battery?.start_soc, asked.battery?.start_mwh], [12.5, 2.5]);
+    for (const value of ['100.1', '-1', '12,5', '1e1', '']) {
+      const path = `/portfolio/sites/${site.id}/schedule?date=${DAY}&start_soc=${encodeURIComponent(value)}`;
+      assert.equal((await api.get(path, owner.token)).status, 422, value);
+    }
+  });
+
+  test('a battery at home keeps its digits, and totals are the sums of what is shown', async () => {
+    const home = { ...PLAIN, capacity_mw: 0.005, energy_mwh: 0.0135, efficiency: 0.9, start_soc: 10 };
+    const site = await create({ ...home, wear_cost: 0 });
+    for (const resolution of RESOLUTIONS) {
+      const plan = await scheduleOf(site, `&resolution=${resolution}`);
+      assert.equal(plan.battery?.start_mwh, 0.00135);
+      const hours = resolution === 'PT1H' ? 1 : 0.25;
+      const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+      const isNear = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-8, `${a} ${b}`);
+      // The charge follows from what is drawn and given.
+      let stored = plan.battery?.start_mwh ?? 0;
+      for (const period of plan.periods) {
+        stored += hours * (period.charge_mw * Math.sqrt(0.9) - period.discharge_mw / Math.sqrt(0.9));
+        assert.ok(Math.abs(stored - period.stored_mwh) < 1e-6, `${stored} ${period.stored_mwh}`);
+      }
+      const { charged_mwh, discharged_mwh } = plan.total;
+      const charged = hours * sum(plan.periods.map((period) => period.charge_mw));
+      const discharged = hours * sum(plan.periods.map((period) => period.discharge_mw));
+      assert.deepEqual([charged_mwh, discharged_mwh], [charged, discharged].map(roundPower));
+      isNear(plan.total.expected_eur, sum(plan.periods.map((period) => period.expected_eur)));
+      assert.ok(plan.periods.every((period) => period.p10_eur <= period.expected_eur));
+      const value = await valuationOf(site, `&resolution=${resolution}`);
+      isNear(value.total.expected_eur, sum(value.hours.map((hour) => hour.expected_eur)));
+      assert.equal(value.total.expected_eur, plan.total.expected_eur);
+    }
+    const summary = await read<PortfolioSummary>(`summary?date=${DAY}`);
+    const together = summary.site_values.reduce((all, { expected_eur }) => all + expected_eur, 0);
+    assert.ok(Math.abs((summary.value?.expected_eur ?? 0) - together) < 1e-8);
+  });
 
   test('it is planned within its own limits, and within others where they are asked for', async () => {
     const site = await create({ ...BATTERY, start_soc: 25, end_soc: 50, max_cycles: 0.5 });

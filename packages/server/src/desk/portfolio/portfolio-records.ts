@@ -10,6 +10,7 @@ import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
 import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
 import type { PortfolioSummary, Schedule, Valuation } from './schemas.ts';
 import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../../ground/http/wire.ts';
+import { roundMoneyParts } from '../../ground/http/wire.ts';
 
 /** What was asked of a plant; undefined: as the site says. */
 interface AskedCurtailment {
@@ -25,6 +26,8 @@ export function toValuation(
   // A plan has left out what it holds back, a floor takes it away scenario by scenario.
   const powerMw = isPlanned ? position.netMw : position.netMw.map((mw, t) => mw - position.curtailedMw[t]);
   const floor = position.plant && options.offerFloor;
+  const hours = toMoneyParts(valued.hours);
+  const settled = roundMoneyParts(valued.settled?.hours ?? []);
   return {
     site_id: site.id,
     kind: site.kind,
@@ -38,16 +41,16 @@ export function toValuation(
     total: {
       ...toMoney(valued.total),
       settled_eur: valued.settled === undefined ? null : roundMoney(valued.settled.total),
-      energy_mwh: roundPower(periodHours * sumOf(powerMw)),
-      curtailed_mwh: roundPower(periodHours * sumOf(position.curtailedMw)),
+      energy_mwh: energyOf(powerMw, periodHours),
+      curtailed_mwh: energyOf(position.curtailedMw, periodHours),
     },
     curtailment: toCurtailment(valued.curtailment),
-    hours: valued.hours.map((money, t) => ({
+    hours: hours.map((money, t) => ({
       ...toPrices(outlook, t),
       power_mw: roundPower(powerMw[t]),
       curtailed_mw: roundPower(position.curtailedMw[t]),
-      ...toMoney(money),
-      settled_eur: cleared === undefined ? null : roundMoney(valued.settled?.hours[t] ?? 0),
+      ...money,
+      settled_eur: cleared === undefined ? null : settled[t],
     })),
   };
 }
@@ -60,7 +63,8 @@ export function toSchedule(
   const { energyMwh = 0, efficiency = 1 } = site;
   const isLoad = site.kind === 'load';
   const floor = plant && options.offerFloor;
-  const discharged = periodHours * sumOf(plan.dischargeMw);
+  const dischargedMwh = energyOf(plan.dischargeMw, periodHours);
+  const settled = roundMoneyParts(planned.outcome?.periods ?? []);
   return {
     site_id: site.id,
     kind: site.kind,
@@ -85,11 +89,11 @@ export function toSchedule(
     total: {
       ...toMoney(planned.total),
       unplanned_eur: roundMoney(planned.unplanned),
-      charged_mwh: roundPower(periodHours * sumOf(plan.chargeMw)),
-      discharged_mwh: roundPower(discharged),
-      cycles: isLoad ? 0 : roundPercent(discharged / Math.sqrt(efficiency) / energyMwh),
+      charged_mwh: energyOf(plan.chargeMw, periodHours),
+      discharged_mwh: dischargedMwh,
+      cycles: isLoad ? 0 : roundPercent(dischargedMwh / Math.sqrt(efficiency) / energyMwh),
       wear_eur: roundMoney(planned.wear),
-      curtailed_mwh: roundPower(periodHours * sumOf(plan.curtailedMw)),
+      curtailed_mwh: energyOf(plan.curtailedMw, periodHours),
     },
     curtailment: toCurtailment(planned.curtailment),
     outcome:
@@ -99,7 +103,7 @@ export function toSchedule(
             earned_eur: roundMoney(planned.outcome.earned),
             perfect_foresight_eur: roundMoney(planned.outcome.withForesight),
           },
-    periods: planned.periods.map((money, t) => ({
+    periods: toMoneyParts(planned.periods).map((money, t) => ({
       ...toPrices(outlook, t),
       power_mw: roundPower(plan.netMw[t]),
       charge_mw: roundPower(plan.chargeMw[t]),
@@ -109,14 +113,15 @@ export function toSchedule(
       load_mw: roundPower(plan.loadMw[t]),
       generation_mw: roundPower(plant?.mw[t] ?? 0),
       curtailed_mw: roundPower(plan.curtailedMw[t]),
-      ...toMoney(money),
+      ...money,
       cleared_price: cleared === undefined ? null : roundPrice(cleared[t]),
-      settled_eur: planned.outcome === undefined ? null : roundMoney(planned.outcome.periods[t]),
+      settled_eur: planned.outcome === undefined ? null : settled[t],
     })),
   };
 }
 
 export function toSummary(summary: Summary, resolution: PortfolioSummary['resolution']): PortfolioSummary {
+  const values = summary.siteValues.map(({ site, money }) => ({ site, money: toMoney(money) }));
   return {
     date: summary.day,
     sites: summary.sites,
@@ -125,11 +130,17 @@ export function toSummary(summary: Summary, resolution: PortfolioSummary['resolu
       sites,
       capacity_mw: roundPower(capacityMw),
       energy_mwh: roundPower(energyMwh),
-      value: value === undefined ? null : toMoney(value),
+      value:
+        value === undefined
+          ? null
+          : toSum(
+              value,
+              values.filter(({ site }) => site.kind === kind),
+            ),
     })),
-    site_values: summary.siteValues.map(({ site, money }) => ({ site_id: site.id, ...toMoney(money) })),
+    site_values: values.map(({ site, money }) => ({ site_id: site.id, ...money })),
     resolution,
-    value: summary.value === undefined ? null : toMoney(summary.value),
+    value: summary.value === undefined ? null : toSum(summary.value, values),
     outlook: summary.outlook === undefined ? null : toOutlook(summary.outlook),
     unvalued: summary.unvalued.map(({ site, code, reason }) => ({ site_id: site.id, code, reason })),
   };
@@ -175,6 +186,26 @@ function toMoney({ expected, p10, p90 }: MoneyRange) {
   return { expected_eur: roundMoney(expected), p10_eur: roundMoney(p10), p90_eur: roundMoney(p90) };
 }
 
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
+/** Of the periods of a day; what is expected of them adds up to what is expected of the day. */
+function toMoneyParts(parts: readonly MoneyRange[]) {
+  const expected = roundMoneyParts(parts.map((money) => money.expected));
+  return parts.map((money, t) => withExpected(money, expected[t]));
+}
+
+/** Of several sites: what is expected of them together is the sum of what is shown of each. */
+function toSum(money: MoneyRange, sites: readonly { money: { expected_eur: number } }[]) {
+  return withExpected(money, roundMoney(sites.reduce((sum, site) => sum + site.money.expected_eur, 0)));
+}
+
+function withExpected({ p10, p90 }: MoneyRange, expected: number) {
+  return {
+    expected_eur: expected,
+    p10_eur: Math.min(roundMoney(p10), expected),
+    p90_eur: Math.max(roundMoney(p90), expected),
+  };
+}
+
+/** The energy of powers as they are shown. */
+function energyOf(powerMw: Float64Array, periodHours: number): number {
+  return roundPower(periodHours * powerMw.reduce((sum, mw) => sum + roundPower(mw), 0));
 }

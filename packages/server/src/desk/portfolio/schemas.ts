@@ -18,8 +18,8 @@ import {
 } from '../../ground/http/fields.ts';
 import { Hour, Resolution, dayParameter, decimalParameter } from '../../ground/http/parameters.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
+import { SITE_LIMITS } from './site-limits.ts';
 
-const MAX_CYCLES = 100;
 const LAST_HOUR = 24;
 
 const DeliveryDay = dayParameter('Delivery day in Europe/Madrid');
@@ -46,7 +46,7 @@ export const ScheduleQuery = z
       'Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start',
     ),
     max_cycles: decimalParameter(
-      { min: 0, max: MAX_CYCLES },
+      SITE_LIMITS.cycles,
       'Battery: most energy taken out of it in the day, in fillings; that of the site when absent',
       '1.5',
     ).optional(),
@@ -291,9 +291,9 @@ export type PortfolioSummary = z.infer<typeof PortfolioSummary>;
 
 function percentParameter(description: string) {
   return z
-    .int()
-    .min(0)
-    .max(100)
+    .number()
+    .min(SITE_LIMITS.charge.min)
+    .max(SITE_LIMITS.charge.max)
     .optional()
     .meta({ description, examples: [50] });
 }
@@ -303,5 +303,8 @@ function moneyField(description: string, example: number) {
 }
 
 function quantityField(description: string, example: number) {
-  return z.number().meta({ description: `${description}, 3 decimals`, examples: [example] });
+  return z.number().meta({
+    description: `${description}, 3 decimals, of small values 6 significant digits`,
+    examples: [example],
+  });
 }

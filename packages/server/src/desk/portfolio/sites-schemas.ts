@@ -4,14 +4,8 @@ import { USUAL_MAX_CYCLES, USUAL_WEAR_COST } from './plan-site.ts';
 import { changesOf, idField, lineField, shownField } from '../../people/access/account-fields.ts';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
+import { SITE_LIMITS } from './site-limits.ts';
 
-const MAX_POWER_MW = 100_000;
-const MAX_ENERGY_MWH = 1_000_000;
-const LEAST_QUANTITY = 0.001;
-const LEAST_EFFICIENCY = 0.05;
-const MAX_CYCLES = 100;
-const MAX_PRICE = 10_000;
-const MAX_NOTES_LENGTH = 2000;
 const HOURS_OF_PROFILE = 24;
 
 const KindField = z.enum(SITE_KINDS).meta({
@@ -29,12 +23,12 @@ const fields = {
   latitude: coordinateField(90, 'Degrees north; a solar site needs its place', 39.47),
   longitude: coordinateField(180, 'Degrees east', -6.37),
   capacity_mw: quantityField(
-    MAX_POWER_MW,
+    SITE_LIMITS.powerMw,
     'Power of the plant, the battery or the consumer, MW; of a hybrid that of its plant and of its connection',
     10,
   ),
   storage_mw: quantityField(
-    MAX_POWER_MW,
+    SITE_LIMITS.powerMw,
     'Hybrid: power of its battery, MW; null: that of the plant',
     5,
   ).nullable(),
@@ -47,41 +41,41 @@ const fields = {
       examples: ['lithium_ion'],
     }),
   energy_mwh: quantityField(
-    MAX_ENERGY_MWH,
+    SITE_LIMITS.energyMwh,
     'Battery and hybrid: energy that the battery holds, MWh. Load: energy to take in a day, at whatever hours; null: it follows its profile',
     20,
   ).nullable(),
   efficiency: z
     .number()
-    .min(LEAST_EFFICIENCY)
-    .max(1)
+    .min(SITE_LIMITS.efficiency.min)
+    .max(SITE_LIMITS.efficiency.max)
     .nullable()
     .meta({
       description: 'Battery and hybrid: share of the energy drawn that a whole cycle gives back',
       examples: [0.88],
     }),
   start_soc: rangeField(
-    { min: 0, max: 100 },
+    SITE_LIMITS.charge,
     'Battery and hybrid: what the battery holds at the start of a day, percent of `energy_mwh`; null: 50',
     50,
   ),
   end_soc: rangeField(
-    { min: 0, max: 100 },
+    SITE_LIMITS.charge,
     'Battery and hybrid: what it holds at least at the end of a day, percent; null: as at the start',
     50,
   ),
   max_cycles: rangeField(
-    { min: 0, max: MAX_CYCLES },
+    SITE_LIMITS.cycles,
     `Battery and hybrid: most energy taken out of the battery in a day, in fillings of it; null: ${USUAL_MAX_CYCLES}; 100 never binds`,
     1.5,
   ),
   wear_cost: rangeField(
-    { min: 0, max: MAX_PRICE },
+    SITE_LIMITS.wearCost,
     `Battery and hybrid: what its use costs, EUR for each MWh that it gives at the connection; null: as usual for its \`storage_technology\` (${usualWearCosts()}); 0: nothing`,
     4,
   ),
   offer_floor: rangeField(
-    { min: -MAX_PRICE, max: MAX_PRICE },
+    SITE_LIMITS.offerFloor,
     'Solar, wind and hybrid: the price below which the plant does not produce, EUR/MWh; null: it produces at any price',
     0,
   ),
@@ -98,7 +92,7 @@ const fields = {
     }),
   notes: z
     .string()
-    .max(MAX_NOTES_LENGTH)
+    .max(SITE_LIMITS.notesLength)
     .nullable()
     .meta({ description: 'Anything worth remembering', examples: ['Connected in 2024'] }),
 };
@@ -160,11 +154,11 @@ function rangeField(bounds: { min: number; max: number }, description: string, e
     .meta({ description, examples: [example] });
 }
 
-function quantityField(max: number, description: string, example: number) {
+function quantityField(bounds: { min: number; max: number }, description: string, example: number) {
   return z
     .number()
-    .min(LEAST_QUANTITY)
-    .max(max)
+    .min(bounds.min)
+    .max(bounds.max)
     .meta({ description, examples: [example] });
 }
 

@@ -75,7 +75,13 @@ export const createRequestValidator =
     const shape = shapeOf(schema);
     const days =
       httpPart === 'querystring' ? Object.keys(shape).filter((name) => isDayParameter(shape[name])) : [];
-    const numeric = httpPart === 'body' ? [] : Object.keys(shape).filter((name) => isNumeric(shape[name]));
+    const numeric =
+      httpPart === 'body'
+        ? []
+        : Object.keys(shape).flatMap((name) => {
+            const field = numberOf(shape[name]);
+            return field === undefined ? [] : [{ name, form: field.isInt ? INTEGER : DECIMAL }];
+          });
     const error = (issue: z.core.$ZodRawIssue) => describeIssue(issue, httpPart === 'body');
     return (data: unknown) => {
       const result = z.safeParse(schema, withDays(withNumbers(data, numeric), days, clock.now()), { error });
@@ -107,9 +113,12 @@ function shapeOf(schema: unknown): Record<string, unknown> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-function isNumeric(schema: unknown): boolean {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isNumeric(schema.unwrap());
-  return schema instanceof z.ZodNumber;
+const INTEGER = /^-?\d{1,9}$/;
+const DECIMAL = /^-?\d{1,9}(\.\d{1,6})?$/;
+
+function numberOf(schema: unknown): z.ZodNumber | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return numberOf(schema.unwrap());
+  return schema instanceof z.ZodNumber ? schema : undefined;
 }
 
 function withDays(data: unknown, names: string[], now: number): unknown {
@@ -119,12 +128,12 @@ function withDays(data: unknown, names: string[], now: number): unknown {
   return read;
 }
 
-function withNumbers(data: unknown, names: string[]): unknown {
-  if (names.length === 0 || typeof data !== 'object' || data === null) return data;
+function withNumbers(data: unknown, fields: { name: string; form: RegExp }[]): unknown {
+  if (fields.length === 0 || typeof data !== 'object' || data === null) return data;
   const read: Record<string, unknown> = { ...data };
-  for (const name of names) {
+  for (const { name, form } of fields) {
     const text = read[name];
-    if (typeof text === 'string' && /^-?\d{1,9}$/.test(text)) read[name] = Number(text);
+    if (typeof text === 'string' && form.test(text)) read[name] = Number(text);
   }
   return read;
 }

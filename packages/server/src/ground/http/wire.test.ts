@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatInstant, roundHalfAway, roundMoney, roundPrice } from './wire.ts';
+import { formatInstant, roundHalfAway, roundMoney, roundMoneyParts, roundPower, roundPrice } from './wire.ts';
 
 test('an instant is UTC to the second, and keeps its milliseconds where it has any', () => {
   assert.equal(formatInstant(Date.UTC(2026, 2, 30, 10, 5)), '2026-03-30T10:05:00Z');
@@ -33,4 +33,20 @@ test('every sum of four prices in cents rounds as integers do', () => {
 
 test('nothing is rounded to a negative zero', () => {
   for (const value of [-0, -0.004, -1e-12]) assert.ok(Object.is(roundPrice(value), 0), String(value));
+});
+
+test('power keeps three decimals, of small sites six significant digits, and no trace of a computation', () => {
+  const shown = [1234.56789, 12.3456789, 0.00135, 0.0013512345, -0.000012345678, 3e-7, -1e-13, 0];
+  assert.deepEqual(shown.map(roundPower), [1234.568, 12.3457, 0.00135, 0.00135123, -0.0000123457, 0, 0, 0]);
+});
+
+test('parts of money add up to the rounded whole, and differ from their own rounding by a cent at most', () => {
+  const parts = Array.from({ length: 96 }, (_, t) => 0.0103 + 0.004 * Math.sin(t));
+  const shown = roundMoneyParts(parts);
+  const sum = (values: number[]) => roundMoney(values.reduce((all, value) => all + value, 0));
+  assert.equal(sum(shown), sum(parts));
+  assert.notEqual(sum(parts.map(roundMoney)), sum(parts));
+  assert.ok(shown.every((eur, t) => eur === roundMoney(eur) && Math.abs(eur - parts[t]) < 0.0101));
+  assert.deepEqual(roundMoneyParts([0.004, 0.004, -0.008]), [0, 0.01, -0.01]);
+  assert.deepEqual(roundMoneyParts([]), []);
 });

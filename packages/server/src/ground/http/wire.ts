@@ -38,9 +38,24 @@ export function roundMoney(eur: number): number {
   return roundHalfAway(eur, 2);
 }
 
-/** Power in MW or energy in MWh of a site with 3 decimals, a kilowatt. */
+/** What is less than a watt or a watt-hour is left of a computation. */
+const LEAST_POWER = 1e-6;
+
+/** Power in MW or energy in MWh of a site: 3 decimals, a kilowatt, and of a small site as many as six significant digits take. */
 export function roundPower(megawatts: number): number {
-  return roundHalfAway(megawatts, 3);
+  const size = Math.abs(megawatts);
+  return size < LEAST_POWER ? 0 : roundHalfAway(megawatts, Math.max(3, 5 - Math.floor(Math.log10(size))));
+}
+
+/** Money of the parts of a day with 2 decimals, which add up to that of the day: what rounding takes from a part goes to the next. */
+export function roundMoneyParts(parts: readonly number[]): number[] {
+  let [sum, shown] = [0, 0];
+  return parts.map((eur) => {
+    sum += eur;
+    const rounded = roundMoney(roundMoney(sum) - shown);
+    shown = roundMoney(shown + rounded);
+    return rounded;
+  });
 }
 
 /** Power of the whole system in MW: 1 decimal. */

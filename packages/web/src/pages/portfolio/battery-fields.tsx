@@ -4,14 +4,12 @@ import { useMessages } from '../../i18n/locale.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { messages } from './messages.ts';
+import { SITE_LIMITS } from './site-limits.ts';
 import { USUAL_BATTERY } from './usual-battery.ts';
 
 const USUAL_EFFICIENCY = 0.88;
 const STORAGE_TECHNOLOGIES = ['lithium_ion', 'lead_acid', 'flow', 'pumped_hydro'] as const;
 export type StorageTechnology = (typeof STORAGE_TECHNOLOGIES)[number];
-
-const MOST_CYCLES = 100;
-const MOST_COST = 10_000;
 
 export interface KindFieldsProps {
   site: Site | undefined;
@@ -69,8 +67,7 @@ export function BatteryFields({
         hint={t('maxCyclesHint', { usual: format.number(USUAL_BATTERY.maxCycles, 1) })}
         value={shown('max_cycles', site?.max_cycles)}
         faults={faults}
-        min={0}
-        max={MOST_CYCLES}
+        {...SITE_LIMITS.cycles}
         isOptional
       />
       <NumberField<keyof Site>
@@ -79,8 +76,7 @@ export function BatteryFields({
         hint={t('wearCostHint', { usual: format.number(USUAL_BATTERY.wearCost[storage], 0) })}
         value={shown('wear_cost', site?.wear_cost)}
         faults={faults}
-        min={0}
-        max={MOST_COST}
+        {...SITE_LIMITS.wearCost}
         isOptional
       />
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
@@ -90,8 +86,7 @@ export function BatteryFields({
           hint={t('socHint', { energy: energyAt(values.start) })}
           value={values.start}
           faults={faults}
-          min={0}
-          max={100}
+          {...SITE_LIMITS.charge}
         />
         <NumberField<keyof Site>
           name="end_soc"
@@ -99,8 +94,7 @@ export function BatteryFields({
           hint={t('endSocHint', { energy: energyAt(isEndOpen ? values.start : values.end) })}
           value={values.end}
           faults={faults}
-          min={0}
-          max={100}
+          {...SITE_LIMITS.charge}
           isOptional
         />
       </div>

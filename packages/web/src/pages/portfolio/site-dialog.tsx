@@ -9,6 +9,7 @@ import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { BatteryFields, type StorageTechnology } from './battery-fields.tsx';
 import { messages } from './messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
+import { SITE_LIMITS } from './site-limits.ts';
 
 const KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const;
 const TECHNOLOGIES = ['solar', 'wind'] as const;
@@ -147,7 +148,7 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
             label={t('notes')}
             name="notes"
             rows={2}
-            maxLength={1000}
+            maxLength={SITE_LIMITS.notesLength}
             defaultValue={site?.notes ?? ''}
             error={faults['notes']}
           />
