@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { SITE_LIMITS as SHOWN_LIMITS } from '../../web/src/pages/portfolio/site-limits.ts';
 import { USUAL_BATTERY } from '../../web/src/pages/portfolio/usual-battery.ts';
 import { USUAL_MAX_CYCLES, USUAL_START_SOC, USUAL_WEAR_COST } from '../src/desk/portfolio/plan-site.ts';
-import { SITE_LIMITS } from '../wt-wings/desk/portfolio/site-limits.ts';
+import { SITE_LIMITS } from '../src/desk/portfolio/site-limits.ts';
 
 test('the web application names what the service plans a battery with where a field is empty', () => {
   assert.deepEqual(USUAL_BATTERY, {

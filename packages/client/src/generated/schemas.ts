@@ -2200,9 +2200,9 @@ export type Curtailment = {
     /** 90th percentile, EUR, 2 decimals */
     p90_eur: number;
   };
-  /** What is not produced with the floor, on average over the scenarios, MWh, 3 decimals */
+  /** What is not produced with the floor, on average over the scenarios, MWh, 3 decimals, of small values 6 significant digits */
   curtailed_mwh: number;
-  /** Hours of production that this is, on average over the scenarios, 3 decimals */
+  /** Hours of production that this is, on average over the scenarios, 3 decimals, of small values 6 significant digits */
   curtailed_hours: number;
 };
 
@@ -2218,9 +2218,9 @@ export type SiteHour = {
   /** 90th percentile of the price, EUR/MWh, 2 decimals */
   price_p90: number;
   beyond_cleared?: BeyondCleared;
-  /** Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals */
+  /** Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals, of small values 6 significant digits */
   power_mw: number;
-  /** What a plant could generate beside that and holds back, MW, 3 decimals */
+  /** What a plant could generate beside that and holds back, MW, 3 decimals, of small values 6 significant digits */
   curtailed_mw: number;
   /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
@@ -2284,9 +2284,9 @@ export type SiteValuation = {
     /** 90th percentile, EUR, 2 decimals */
     p90_eur: number;
     settled_eur: number | null;
-    /** Feed-in less what is drawn, MWh, 3 decimals */
+    /** Feed-in less what is drawn, MWh, 3 decimals, of small values 6 significant digits */
     energy_mwh: number;
-    /** What a plant could generate beside that and holds back, MWh, 3 decimals */
+    /** What a plant could generate beside that and holds back, MWh, 3 decimals, of small values 6 significant digits */
     curtailed_mwh: number;
   };
   /** Null for what generates nothing */
@@ -2296,7 +2296,7 @@ export type SiteValuation = {
 
 /** What the battery was planned with */
 export type PlannedBattery = {
-  /** Stored at the start of the day, MWh, 3 decimals */
+  /** Stored at the start of the day, MWh, 3 decimals, of small values 6 significant digits */
   start_mwh: number;
   /** The same in percent */
   start_soc: number;
@@ -2322,21 +2322,21 @@ export type PlannedPeriod = {
   /** 90th percentile of the price, EUR/MWh, 2 decimals */
   price_p90: number;
   beyond_cleared?: BeyondCleared;
-  /** Feed-in; negative is drawn, MW, 3 decimals */
+  /** Feed-in; negative is drawn, MW, 3 decimals, of small values 6 significant digits */
   power_mw: number;
-  /** Charging, measured at the connection, MW, 3 decimals */
+  /** Charging, measured at the connection, MW, 3 decimals, of small values 6 significant digits */
   charge_mw: number;
-  /** Discharging, measured at the connection, MW, 3 decimals */
+  /** Discharging, measured at the connection, MW, 3 decimals, of small values 6 significant digits */
   discharge_mw: number;
-  /** Stored at the end of the period, MWh, 3 decimals */
+  /** Stored at the end of the period, MWh, 3 decimals, of small values 6 significant digits */
   stored_mwh: number;
   /** Charge at the end of the period, percent; 0 for a load */
   soc: number;
-  /** Taken by the load, MW, 3 decimals */
+  /** Taken by the load, MW, 3 decimals, of small values 6 significant digits */
   load_mw: number;
-  /** What the plant could generate, MW, 3 decimals */
+  /** What the plant could generate, MW, 3 decimals, of small values 6 significant digits */
   generation_mw: number;
-  /** What of that is held back, MW, 3 decimals */
+  /** What of that is held back, MW, 3 decimals, of small values 6 significant digits */
   curtailed_mw: number;
   /** Mean over the scenarios, EUR, 2 decimals */
   expected_eur: number;
@@ -2407,15 +2407,15 @@ export type SiteSchedule = {
     p90_eur: number;
     /** Mean over the scenarios if nothing is moved, EUR, 2 decimals */
     unplanned_eur: number;
-    /** Drawn to charge, MWh, 3 decimals */
+    /** Drawn to charge, MWh, 3 decimals, of small values 6 significant digits */
     charged_mwh: number;
-    /** Given by discharging, MWh, 3 decimals */
+    /** Given by discharging, MWh, 3 decimals, of small values 6 significant digits */
     discharged_mwh: number;
     /** Fillings taken out of the battery; 0 for a load */
     cycles: number;
     /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
     wear_eur: number;
-    /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals */
+    /** What the plant of a hybrid could generate and holds back, MWh, 3 decimals, of small values 6 significant digits */
     curtailed_mwh: number;
   };
   /** Null for what generates nothing */
@@ -2434,9 +2434,9 @@ export type KindSummary = {
   /** Kind of site */
   kind: "solar" | "wind" | "battery" | "load" | "hybrid";
   sites: number;
-  /** Power together, MW, 3 decimals */
+  /** Power together, MW, 3 decimals, of small values 6 significant digits */
   capacity_mw: number;
-  /** Energy together, MWh, 3 decimals */
+  /** Energy together, MWh, 3 decimals, of small values 6 significant digits */
   energy_mwh: number;
   /** Null where none could be valued */
   value: {

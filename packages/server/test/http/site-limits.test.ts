@@ -4,7 +4,7 @@ import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portf
 import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi } from './test-api.ts';
-import { roundPower } from '../../wt-wings/ground/http/wire.ts';
+import { roundPower } from '../../src/ground/http/wire.ts';
 
 const NOW = '2026-03-30T10:10:00Z';
 const ISSUED = '2026-03-30T10:05:00Z';

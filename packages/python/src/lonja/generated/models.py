@@ -801,6 +801,81 @@ class ForecastEvolution(Table):
     }
 
 
+class LastScheduledRun(Model):
+    """Last scheduled run."""
+
+    forecast_id: str
+    """Identifier of the forecast run"""
+    scheduled_for: dt.datetime
+    """The instant that it answers"""
+    issued_at: dt.datetime
+    """When it was issued"""
+    published_at: dt.datetime
+    """When it could be read"""
+    delay_s: int
+    """From the instant that it answers to its publication, seconds"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+
+
+class LateReason(Model):
+    """Late reason."""
+
+    code: OneOf["preparing", "not_in_time", "read_only", "source_failing", "source_late", "unknown"]
+    """`preparing`: the first start is not done; `not_in_time`: given up, as the next run was due;
+    `read_only`: the database takes no writes; `source_failing`, `source_late`: an input has not come;
+    `unknown`: none of these, so it is being computed or no worker runs
+    """
+    input: str | None
+    """The source, where it is one"""
+
+
+class LateRun(Model):
+    """Late run."""
+
+    since: dt.datetime
+    """The first schedule that no run has answered"""
+    late_s: int
+    """How long ago that was, seconds"""
+    reasons: list[LateReason]
+
+
+class ProductSchedule(Model):
+    """Product schedule."""
+
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    market_product_id: str
+    """Market and product"""
+    status: OneOf["on_time", "due", "late", "missing"]
+    """`due`: the time has come, and up to 15 minutes may pass until the run is there; `late`: longer;
+    `missing`: there is no run at all
+    """
+    next_due_at: dt.datetime
+    """When the next run is due"""
+    next_date: dt.date
+    """First delivery day that it forecasts"""
+    next_gate_at: dt.datetime
+    """When the next gate closes"""
+    next_gate_date: dt.date
+    """Delivery day of that gate"""
+    last_run: LastScheduledRun | None
+    late: LateRun | None
+
+
+class ForecastSchedule(Table):
+    """Forecast schedule."""
+
+    as_of: dt.datetime
+    """Instant of the service that the answer is of, to the minute"""
+    items: list[ProductSchedule]
+    total: int
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "items"
+
+
 class ForecastSeriesPoint(Model):
     """Forecast series point."""
 
@@ -2743,9 +2818,9 @@ class KindSummary(Model):
     """Kind of site"""
     sites: int
     capacity_mw: float
-    """Power together, MW, 3 decimals"""
+    """Power together, MW, 3 decimals, of small values 6 significant digits"""
     energy_mwh: float
-    """Energy together, MWh, 3 decimals"""
+    """Energy together, MWh, 3 decimals, of small values 6 significant digits"""
     value: KindSummaryValue | None
     """Null where none could be valued"""
 
@@ -2883,9 +2958,11 @@ class SiteValuationTotal(Model):
     settled_eur: float | None
     """At the prices that cleared; null until they have, EUR, 2 decimals"""
     energy_mwh: float
-    """Feed-in less what is drawn, MWh, 3 decimals"""
+    """Feed-in less what is drawn, MWh, 3 decimals, of small values 6 significant digits"""
     curtailed_mwh: float
-    """What a plant could generate beside that and holds back, MWh, 3 decimals"""
+    """What a plant could generate beside that and holds back, MWh, 3 decimals, of small values 6
+    significant digits
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "expected_eur": "EUR",
@@ -2939,9 +3016,13 @@ class Curtailment(Model):
     with_floor: CurtailmentWithFloor
     without_floor: CurtailmentWithoutFloor
     curtailed_mwh: float
-    """What is not produced with the floor, on average over the scenarios, MWh, 3 decimals"""
+    """What is not produced with the floor, on average over the scenarios, MWh, 3 decimals, of small values
+    6 significant digits
+    """
     curtailed_hours: float
-    """Hours of production that this is, on average over the scenarios, 3 decimals"""
+    """Hours of production that this is, on average over the scenarios, 3 decimals, of small values 6
+    significant digits
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "offer_floor": "EUR/MWh",
@@ -2966,9 +3047,13 @@ class SiteHour(Model):
     """90th percentile of the price, EUR/MWh, 2 decimals"""
     beyond_cleared: BeyondCleared | None = None
     power_mw: float
-    """Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals"""
+    """Feed-in; negative is drawn; of a plant with a floor on average over the scenarios, MW, 3 decimals,
+    of small values 6 significant digits
+    """
     curtailed_mw: float
-    """What a plant could generate beside that and holds back, MW, 3 decimals"""
+    """What a plant could generate beside that and holds back, MW, 3 decimals, of small values 6
+    significant digits
+    """
     expected_eur: float
     """Mean over the scenarios, EUR, 2 decimals"""
     p10_eur: float
@@ -3052,7 +3137,7 @@ class PlannedBattery(Model):
     """What the battery was planned with"""
 
     start_mwh: float
-    """Stored at the start of the day, MWh, 3 decimals"""
+    """Stored at the start of the day, MWh, 3 decimals, of small values 6 significant digits"""
     start_soc: float
     """The same in percent"""
     end_soc: float
@@ -3092,15 +3177,17 @@ class SiteScheduleTotal(Model):
     unplanned_eur: float
     """Mean over the scenarios if nothing is moved, EUR, 2 decimals"""
     charged_mwh: float
-    """Drawn to charge, MWh, 3 decimals"""
+    """Drawn to charge, MWh, 3 decimals, of small values 6 significant digits"""
     discharged_mwh: float
-    """Given by discharging, MWh, 3 decimals"""
+    """Given by discharging, MWh, 3 decimals, of small values 6 significant digits"""
     cycles: float
     """Fillings taken out of the battery; 0 for a load"""
     wear_eur: float
     """What the use of the battery costs; the other money is without it, EUR, 2 decimals"""
     curtailed_mwh: float
-    """What the plant of a hybrid could generate and holds back, MWh, 3 decimals"""
+    """What the plant of a hybrid could generate and holds back, MWh, 3 decimals, of small values 6
+    significant digits
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "expected_eur": "EUR",
@@ -3145,21 +3232,21 @@ class PlannedPeriod(Model):
     """90th percentile of the price, EUR/MWh, 2 decimals"""
     beyond_cleared: BeyondCleared | None = None
     power_mw: float
-    """Feed-in; negative is drawn, MW, 3 decimals"""
+    """Feed-in; negative is drawn, MW, 3 decimals, of small values 6 significant digits"""
     charge_mw: float
-    """Charging, measured at the connection, MW, 3 decimals"""
+    """Charging, measured at the connection, MW, 3 decimals, of small values 6 significant digits"""
     discharge_mw: float
-    """Discharging, measured at the connection, MW, 3 decimals"""
+    """Discharging, measured at the connection, MW, 3 decimals, of small values 6 significant digits"""
     stored_mwh: float
-    """Stored at the end of the period, MWh, 3 decimals"""
+    """Stored at the end of the period, MWh, 3 decimals, of small values 6 significant digits"""
     soc: float
     """Charge at the end of the period, percent; 0 for a load"""
     load_mw: float
-    """Taken by the load, MW, 3 decimals"""
+    """Taken by the load, MW, 3 decimals, of small values 6 significant digits"""
     generation_mw: float
-    """What the plant could generate, MW, 3 decimals"""
+    """What the plant could generate, MW, 3 decimals, of small values 6 significant digits"""
     curtailed_mw: float
-    """What of that is held back, MW, 3 decimals"""
+    """What of that is held back, MW, 3 decimals, of small values 6 significant digits"""
     expected_eur: float
     """Mean over the scenarios, EUR, 2 decimals"""
     p10_eur: float

@@ -994,6 +994,21 @@ class Forecasts:
             "format": "csv",
         })
 
+    def schedule(self) -> _m.ForecastSchedule:
+        """When the next run of each product is due, how late the last one was, and what is late now (GET
+        /forecasts/schedule).
+        """
+        return self._send(_r.GET_FORECAST_SCHEDULE, {})
+
+    def schedule_csv(self, *, locale: Literal["en", "es"] | None = None) -> str:
+        """When the next run of each product is due, how late the last one was, and what is late now, as CSV
+        (GET /forecasts/schedule).
+
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {"locale": locale, "format": "csv"})
+
     def series(
         self,
         *,
@@ -1765,6 +1780,21 @@ class AsyncForecasts:
             "locale": locale,
             "format": "csv",
         })
+
+    async def schedule(self) -> _m.ForecastSchedule:
+        """When the next run of each product is due, how late the last one was, and what is late now (GET
+        /forecasts/schedule).
+        """
+        return await self._send(_r.GET_FORECAST_SCHEDULE, {})
+
+    async def schedule_csv(self, *, locale: Literal["en", "es"] | None = None) -> str:
+        """When the next run of each product is due, how late the last one was, and what is late now, as CSV
+        (GET /forecasts/schedule).
+
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {"locale": locale, "format": "csv"})
 
     async def series(
         self,
@@ -4284,8 +4314,8 @@ class Portfolio:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         plan: Literal["expected", "robust"] | None = None,
         curtail: Literal["true", "false"] | None = None,
-        start_soc: int | None = None,
-        end_soc: int | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
         max_cycles: str | None = None,
         from_hour: int | None = None,
         to_hour: int | None = None,
@@ -4549,8 +4579,8 @@ class AsyncPortfolio:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         plan: Literal["expected", "robust"] | None = None,
         curtail: Literal["true", "false"] | None = None,
-        start_soc: int | None = None,
-        end_soc: int | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
         max_cycles: str | None = None,
         from_hour: int | None = None,
         to_hour: int | None = None,
