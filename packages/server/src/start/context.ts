@@ -22,7 +22,7 @@ import type { Config } from '../operate/config/config.ts';
 import { createLiveSources } from '../market/connectors/create-sources.ts';
 import { OperatorError } from '../ground/errors.ts';
 import { createLogger } from '../ground/telemetry/log.ts';
-import { packageVersion } from '../ground/package-version.ts';
+import { packageVersion } from '../package-version.ts';
 import {
   BACKGROUND_LOG_EVERY_MS,
   CLEAR_LINE,

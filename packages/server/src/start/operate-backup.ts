@@ -5,7 +5,7 @@ import type { Config } from '../operate/config/config.ts';
 import { createDoctorContext } from './context.ts';
 import { OperatorError } from '../ground/errors.ts';
 import { openServer } from './open-server.ts';
-import { packageVersion } from '../ground/package-version.ts';
+import { packageVersion } from '../package-version.ts';
 import { type Progress, terminalProgress } from '../ground/telemetry/progress.ts';
 import { createSealer } from '../ground/secrets/sealing.ts';
 import { decrypt, encrypt, readPassphrase } from '../operate/backup/passphrase.ts';

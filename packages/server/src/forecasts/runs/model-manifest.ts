@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LIBRARY_VERSION, RecipeError } from '@lonja/forecasting';
 import { type IssueRecipe, parseIssueRecipe } from '@lonja/forecasting/issue';
 import { recipeHash } from '@lonja/forecasting/workers';
-import { packageVersion } from '../../ground/package-version.ts';
+import { packageVersion } from '../../package-version.ts';
 import { formerRecipe } from './former-manifests.ts';
 
 /**

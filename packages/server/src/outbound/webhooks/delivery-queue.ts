@@ -68,9 +68,9 @@ async function tenantsInTurn(
   )`;
   const { rows } = await sql<{ id: string }>`
     with recursive step as (
-      select id, id as began, ${isDue(sql`id`)} as is_due, 0 as found
+      select first.id, first.id as began, ${isDue(sql`first.id`)} as is_due, 0 as found
       from (select ${next(sql`${after}::uuid`)} as id) as first
-      where id is not null
+      where first.id is not null
       union all
       select next.id, began, ${isDue(sql`next.id`)}, found + is_due::integer
       from step cross join lateral (select ${next(sql`step.id`)} as id) as next

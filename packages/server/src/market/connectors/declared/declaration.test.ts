@@ -8,7 +8,7 @@ import { OperatorError } from '../../../ground/errors.ts';
 import { LIVE_SOURCES } from '../source.ts';
 import { parseDeclarations } from './declaration.ts';
 
-const EXAMPLES = path.join(import.meta.dirname, '../../../../../deploy/sources');
+const EXAMPLES = path.join(import.meta.dirname, '../../../../../../deploy/sources');
 
 const GOOD = {
   id: 'co2',
