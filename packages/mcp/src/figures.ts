@@ -3,9 +3,16 @@ interface Priced {
   price: number;
 }
 
-/** The mean of prices with 2 decimals, rounded half away from zero: summed in cents, which are whole numbers. */
-export function meanPrice(prices: readonly number[]): number {
-  const cents = prices.reduce((sum, price) => sum + Math.round(price * 100), 0) / prices.length;
+/**
+ * The mean of prices with 2 decimals, rounded half away from zero: summed in cents, which are whole numbers. `weights`: how often each counts;
+ * absent: once.
+ */
+export function meanPrice(
+  prices: readonly number[],
+  weights: readonly number[] = prices.map(() => 1),
+): number {
+  const count = weights.reduce((sum, weight) => sum + weight, 0);
+  const cents = prices.reduce((sum, price, i) => sum + Math.round(price * 100) * weights[i], 0) / count;
   return (Math.sign(cents) * Math.round(Math.abs(cents))) / 100;
 }
 

@@ -74,11 +74,20 @@ test(
     const program = `
 import inspect, lonja
 from lonja import models
-silent = [name for name in lonja.__all__ if (inspect.isclass(getattr(lonja, name)) or inspect.isfunction(getattr(lonja, name))) and not getattr(lonja, name).__doc__]
-silent += [name for name, each in vars(models).items() if inspect.isclass(each) and each.__module__ == models.__name__ and not each.__doc__]
+exported = [(name, getattr(lonja, name)) for name in lonja.__all__]
+named = [(name, each) for name, each in exported if inspect.isclass(each) or inspect.isfunction(each)]
+named += [
+    (name, each)
+    for name, each in vars(models).items()
+    if inspect.isclass(each) and each.__module__ == models.__name__
+]
 for client in (lonja.Lonja("http://x"), lonja.AsyncLonja("http://x")):
-    silent += [f"{name}.{method}" for name, group in vars(client).items() if not name.startswith("_") and not isinstance(group, str) for method, each in inspect.getmembers(group, inspect.ismethod) if not method.startswith("_") and not each.__doc__]
-print(silent)
+    for name, group in vars(client).items():
+        if name.startswith("_") or isinstance(group, str):
+            continue
+        methods = inspect.getmembers(group, inspect.ismethod)
+        named += [(f"{name}.{method}", each) for method, each in methods if not method.startswith("_")]
+print([name for name, each in named if not each.__doc__])
 `;
     const said = execFileSync(PYTHON, ['-c', program], {
       encoding: 'utf8',

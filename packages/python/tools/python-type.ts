@@ -14,9 +14,10 @@ const PRIMITIVES: Record<string, string> = {
 };
 const ANNOTATIONS = new Set(['description', 'examples', 'default']);
 const RESERVED = new Set(
-  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield None True False'.split(
-    ' ',
-  ),
+  [
+    'and as assert async await break class continue def del elif else except finally for from global if import in is',
+    'lambda nonlocal not or pass raise return try while with yield None True False',
+  ].flatMap((words) => words.split(' ')),
 );
 /** Fields that are good for a sign-in or a signature: what is printed of a record leaves them out. */
 const SECRETS = new Set(['access_token', 'key', 'recovery_codes', 'secret', 'uri']);

@@ -7,7 +7,9 @@ import { findCircle, importsBetween, readImports } from '../../forecasting/test/
 const WINGS = ['ground', 'people', 'outbound', 'market', 'forecasts', 'desk', 'operate', 'start'];
 
 const imports = readImports(path.join(import.meta.dirname, '../src'));
-const wingOf = (file: string) => (file.includes('/') ? file.split('/')[0] : undefined);
+/** What runs the service and the door for commands know everything; the version is read by all. */
+const BESIDE: Readonly<Record<string, string>> = { 'package-version.ts': 'ground' };
+const wingOf = (file: string) => (file.includes('/') ? file.split('/')[0] : (BESIDE[file] ?? 'start'));
 const roomOf = (file: string) =>
   file.includes('/') ? file.split('/').slice(0, -1).slice(0, 2).join('/') : undefined;
 

@@ -113,7 +113,12 @@ export const pricesTool = defineTool(
           items.length === 0
             ? null
             : {
-                mean: isWhole ? weightedMean(items) : null,
+                mean: isWhole
+                  ? meanPrice(
+                      items.map(({ mean }) => mean),
+                      items.map(({ n_hours }) => n_hours),
+                    )
+                  : null,
                 lowest: isWhole
                   ? cheapestOf(items.map(({ group, min }) => ({ start: group, price: min })))
                   : null,
@@ -129,10 +134,3 @@ export const pricesTool = defineTool(
   },
   ENVELOPE,
 );
-
-/** Of the means of groups, which have 2 decimals, each by its hours. */
-function weightedMean(groups: readonly { mean: number; n_hours: number }[]): number {
-  const hours = groups.reduce((sum, group) => sum + group.n_hours, 0);
-  const cents = groups.reduce((sum, group) => sum + Math.round(group.mean * 100) * group.n_hours, 0) / hours;
-  return (Math.sign(cents) * Math.round(Math.abs(cents))) / 100;
-}

@@ -48,9 +48,11 @@ export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOp
   }
 
   if (folder === undefined) return;
-  app.get('/llms.txt', route, async (request, reply) =>
-    send(reply, 'text/plain', await writeLlmsText(folder, addressOf(request))),
-  );
+  let sections: Promise<LinkSection[]> | undefined;
+  app.get('/llms.txt', route, async (request, reply) => {
+    sections ??= readSections(folder);
+    return send(reply, 'text/plain', writeLlmsText(await sections, addressOf(request)));
+  });
 
   function addressOf({ protocol, host }: FastifyRequest): string {
     return options.publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? 'http://localhost';
@@ -66,11 +68,24 @@ export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOp
   }
 }
 
-/** The pages of the documentation as Markdown, as llmstxt.org has it. */
-async function writeLlmsText(folder: string, url: string): Promise<string> {
+interface LinkSection {
+  name: string;
+  pages: { title: string; file: string; about: string }[];
+}
+
+/** The pages of the documentation by group, without their texts. */
+async function readSections(folder: string): Promise<LinkSection[]> {
   const groups = await readNavigation(folder, await readDocuments(folder));
+  return groups.map(({ name, pages }) => ({
+    name,
+    pages: pages.map(({ document: { title, file }, about }) => ({ title, file, about })),
+  }));
+}
+
+/** The pages of the documentation as Markdown, as llmstxt.org has it. */
+function writeLlmsText(groups: readonly LinkSection[], url: string): string {
   const sections = groups.map(({ name, pages }) => {
-    const links = pages.map(({ document: { title, file }, about }) => {
+    const links = pages.map(({ title, file, about }) => {
       const link = `- [${title}](${url}/docs/${file})`;
       return about === '' ? link : `${link}: ${about}`;
     });

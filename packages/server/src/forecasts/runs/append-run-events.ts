@@ -2,7 +2,6 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { Transaction } from 'kysely';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
-import { appendPendingRun } from './append-pending-run.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { appendEvent, takeEventTurn } from '../../outbound/events/append-event.ts';
 import { type AnnouncedRun, forecastData } from './forecast-event.ts';
@@ -58,6 +57,22 @@ export function largestChange(
     largest = Math.max(largest, roundPrice(Math.abs(roundPrice(value) - roundPrice(previous))));
   }
   return largest === 0 ? undefined : largest;
+}
+
+/** Notes, in the transaction that publishes a run, that the rules have to be held against it. */
+async function appendPendingRun(
+  tx: Transaction<Database>,
+  run: { runId: string; previousRunId: string | undefined; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('alert_run')
+    .values({
+      run_id: run.runId,
+      previous_run_id: run.previousRunId ?? null,
+      after_rule: null,
+      created_at: new Date(run.now),
+    })
+    .execute();
 }
 
 async function findPreviousRun(tx: Transaction<Database>, run: AnnouncedRun) {

@@ -30,8 +30,10 @@ export const forecastScheduleRoutes: FastifyPluginAsyncZod<{ context: ReadContex
         operationId: 'getForecastSchedule',
         tags: ['Forecasts'],
         summary: 'When the next run of each product is due, how late the last one was, and what is late now',
-        description:
-          'The products of the subscription, with the next gate. `late` says since when a scheduled run is not there, and why. The timetable as a calendar that programs subscribe to, without a credential: `/schedule.ics` of the service (`?product=da` for one product).',
+        description: [
+          'The products of the subscription, with the next gate. `late` says since when a scheduled run is not there, and why.',
+          'The timetable as a calendar that programs subscribe to, without a credential: `/schedule.ics` of the service (`?product=da` for one product).',
+        ].join(' '),
         querystring: ScheduleQuery,
         response: {
           200: readResponse('The timetable.', ForecastSchedule),

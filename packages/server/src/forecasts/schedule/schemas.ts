@@ -35,8 +35,10 @@ const LateRun = z
       z
         .object({
           code: z.enum(LATE_CODES).meta({
-            description:
-              '`preparing`: the first start is not done; `not_in_time`: given up, as the next run was due; `read_only`: the database takes no writes; `source_failing`, `source_late`: an input has not come; `unknown`: none of these, so it is being computed or no worker runs',
+            description: [
+              '`preparing`: the first start is not done; `not_in_time`: given up, as the next run was due; `read_only`: the database takes no writes;',
+              '`source_failing`, `source_late`: an input has not come; `unknown`: none of these, so it is being computed or no worker runs',
+            ].join(' '),
           }),
           input: z
             .string()

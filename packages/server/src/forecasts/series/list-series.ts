@@ -41,18 +41,7 @@ export type SeriesDay = { day: DeliveryDay } & (
 );
 
 /** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
-const PART_DAYS = 92;
-
-/** A span of days, both inclusive, in parts that are read at once. */
-export function seriesParts({ from, to }: DaySpan): DaySpan[] {
-  const days = dayRange(from, to);
-  const parts: DaySpan[] = [];
-  for (let first = 0; first < days.length; first += PART_DAYS) {
-    const last = Math.min(first + PART_DAYS, days.length) - 1;
-    parts.push({ from: days[first], to: days[last] });
-  }
-  return parts;
-}
+export const PART_DAYS = 92;
 
 /** Every day of a part of a span, in order. A run counts from its publication: before that nobody could have used it. */
 export async function listSeriesDays(

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { listSeriesDays, type SeriesDay, type SeriesPoint, seriesParts } from './list-series.ts';
+import { listSeriesDays, PART_DAYS, type SeriesDay, type SeriesPoint } from './list-series.ts';
+import { splitSpan } from '../../ground/timing/served-days.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import { PRICE_UNIT, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
 import { type CsvValue, endWhenStalled, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
@@ -70,7 +71,7 @@ export const forecastSeriesRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
       issuedBefore: query.issued_before,
       percents: percentsOf(query),
     };
-    for (const part of seriesParts({ from: query.date_from, to: query.date_to }))
+    for (const part of splitSpan({ from: query.date_from, to: query.date_to }, PART_DAYS))
       yield await inTurn(request, () => listSeriesDays(context, { ...wanted, ...part }), { isFurther: true });
   }
 };

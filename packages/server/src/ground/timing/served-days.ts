@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
+import { dayRange, type DeliveryDay, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
 
 /** Days that market data can exist for, both inclusive, well within the years whose local time is known. */
 const FIRST_SERVED_DAY = '2000-01-01';
@@ -25,12 +25,17 @@ export function servedDaysOf({ from, to }: { from: number; to: number }): DaySpa
 
 /** The served part of a span of days in parts of so many days, in order; empty when there is none. */
 export function partsOfSpan(span: DaySpan, partDays: number): DaySpan[] {
-  const parts: DaySpan[] = [];
   const served = clampToServedDays(span);
-  if (served === undefined) return parts;
-  for (let from = served.from; from <= served.to; from = addDays(from, partDays)) {
-    const last = addDays(from, partDays - 1);
-    parts.push({ from, to: last < served.to ? last : served.to });
+  return served === undefined ? [] : splitSpan(served, partDays);
+}
+
+/** A span of days, both inclusive, in parts of so many days, in order. */
+export function splitSpan({ from, to }: DaySpan, partDays: number): DaySpan[] {
+  const days = dayRange(from, to);
+  const parts: DaySpan[] = [];
+  for (let first = 0; first < days.length; first += partDays) {
+    const last = Math.min(first + partDays, days.length) - 1;
+    parts.push({ from: days[first], to: days[last] });
   }
   return parts;
 }

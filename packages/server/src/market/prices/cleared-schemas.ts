@@ -36,7 +36,9 @@ export const BeyondClearedField = z
   .optional()
   .meta({
     id: 'BeyondCleared',
-    description:
-      'Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a price that the auction has never cleared. Possible, but rare',
+    description: [
+      'Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`,',
+      'and of these only such ones: a price that the auction has never cleared. Possible, but rare',
+    ].join(' '),
     examples: [{ p10: 'below' }],
   });
