@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PricePage } from '../../src/market/prices/schemas.ts';
 import { noteDataChange } from '../../src/market/observations/data-version.ts';
-import { recordImportedDays } from '../../src/market/publications/imported-days.ts';
+import { recordImportedDays } from '../../src/market/imports/imported-days.ts';
 import { storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -6,7 +6,7 @@ import {
   PlatformUserPage,
   TenantLimitPage,
   TenantPage,
-} from '../../src/people/users/admin-schemas.ts';
+} from '../../src/operate/admin/admin-accounts-schemas.ts';
 import { createApiKey } from '../../src/people/access/create-api-key.ts';
 import { signIn, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';

@@ -2,7 +2,7 @@ import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CHART_POWERS } from './chart-overlays.ts';
 import { BEYOND_SIDES } from '../../market/prices/beyond-cleared.ts';
-import { CompareParameter } from '../../forecasts/accuracy/comparison-schemas.ts';
+import { CompareParameter } from './comparison-schemas.ts';
 import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
 import {
   ForecastIdField,

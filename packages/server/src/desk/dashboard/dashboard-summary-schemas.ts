@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CompareParameter } from '../../forecasts/accuracy/comparison-schemas.ts';
+import { CompareParameter } from './comparison-schemas.ts';
 import {
   DEGRADED_FIELDS,
   DegradedField,

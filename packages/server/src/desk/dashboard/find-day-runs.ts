@@ -10,7 +10,7 @@ import {
 import { listRuns } from '../../forecasts/runs/run-lists.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
 import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
-import type { Comparison } from '../../forecasts/accuracy/comparison-schemas.ts';
+import type { Comparison } from './comparison-schemas.ts';
 
 /** The runs that a page shows of a delivery day. */
 export interface DayRuns {

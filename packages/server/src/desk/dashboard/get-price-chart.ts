@@ -25,7 +25,7 @@ import {
   pricesOf,
   readPriceFeeds,
 } from '../../market/prices/price-feeds.ts';
-import type { Comparison } from '../../forecasts/accuracy/comparison-schemas.ts';
+import type { Comparison } from './comparison-schemas.ts';
 
 interface ChartQuery extends DaySpan {
   products: readonly Product[];

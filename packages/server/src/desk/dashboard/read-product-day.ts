@@ -22,7 +22,7 @@ import {
 } from './day-figures.ts';
 import { findDayRuns } from './find-day-runs.ts';
 import { type DayOutlook, getDayOutlook, type HourOutlook } from './day-outlook.ts';
-import type { Comparison } from '../../forecasts/accuracy/comparison-schemas.ts';
+import type { Comparison } from './comparison-schemas.ts';
 
 /** What a summary reads from. */
 export interface SummaryContext extends ForecastReadContext {

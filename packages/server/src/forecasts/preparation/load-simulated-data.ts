@@ -9,7 +9,7 @@ import { simulateMarket, simulateOutlooks, simulateRenewals } from '@lonja/forec
 import { appendObservations } from '../../market/observations/observations.ts';
 import { daysReadBy } from '../issue/day-ahead-model.ts';
 import type { DataContext } from '../../market/sources/data-context.ts';
-import { missingDays } from '../../market/ingest/missing-days.ts';
+import { missingDays } from './missing-days.ts';
 
 /** Every installation simulates the same market, so that its figures can be compared. */
 const SEED = 7;

@@ -5,7 +5,7 @@ import { FileFault } from '../connectors/file-fault.ts';
 import { excerpt } from '../connectors/payload-fault.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { type ImportedDay, recordImportedDays } from '../publications/imported-days.ts';
+import { type ImportedDay, recordImportedDays } from './imported-days.ts';
 import { nextRevisionCheck } from '../sources/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import { dayHolesOf } from './day-holes.ts';

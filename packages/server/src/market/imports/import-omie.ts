@@ -6,7 +6,7 @@ import type { Progress } from '../../ground/telemetry/progress.ts';
 import { noteDataChange } from '../observations/data-version.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listDaysWithoutResult } from '../publications/days-without-result.ts';
-import { type ImportedDay, recordImportedDays } from '../publications/imported-days.ts';
+import { type ImportedDay, recordImportedDays } from './imported-days.ts';
 import { nextRevisionCheck } from '../sources/polling.ts';
 import { dayHolesOf } from './day-holes.ts';
 import { nameContradictions } from '../ingest/name-contradictions.ts';

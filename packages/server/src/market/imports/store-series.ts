@@ -3,7 +3,7 @@ import type { Series } from '@lonja/forecasting/data';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Feed } from '../observations/feeds.ts';
-import { findNewestIssue } from '../publications/newest-issue.ts';
+import { findNewestIssue } from './newest-issue.ts';
 import { listDaysKnownFrom } from '../observations/observation-spans.ts';
 import { appendObservations } from '../observations/observations.ts';
 import { recordArrival } from '../publications/publications.ts';

@@ -13,7 +13,7 @@ import {
   PlatformUserRecord,
   TenantPage,
   TenantRecord,
-} from '../../people/users/admin-schemas.ts';
+} from './admin-accounts-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { toPlatformStats, toPlatformUser, toTenantRecord } from './admin-records.ts';

@@ -1,7 +1,7 @@
 import type { PlatformStats } from './platform-stats.ts';
 import type { Tenant } from '../../people/tenants/tenants.ts';
 import type { User } from '../../people/users/users.ts';
-import type { PlatformUserRecord, TenantRecord } from '../../people/users/admin-schemas.ts';
+import type { PlatformUserRecord, TenantRecord } from './admin-accounts-schemas.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 
 /** How the platform's records look on the wire. */

@@ -16,7 +16,7 @@ import {
   SubscriptionRecord,
   TenantLimitPage,
   TenantLimitRecord,
-} from '../../people/users/admin-schemas.ts';
+} from './admin-accounts-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { toSubscription } from './admin-records.ts';

@@ -1,15 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import {
-  type Readiness as FoundReadiness,
-  checkReadiness,
-} from '../../forecasts/preparation/check-readiness.ts';
+import { type Readiness as FoundReadiness, checkReadiness } from './check-readiness.ts';
 import { CLOCK_LIMITS } from '../telemetry/clock-limits.ts';
 import type { Gate } from '../../people/access/admission.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { Health, Readiness } from './schemas.ts';
 import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
-import type { ReadinessContext } from '../../forecasts/preparation/check-readiness.ts';
+import type { ReadinessContext } from './check-readiness.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Replica } from '../../ground/database/replica.ts';
 

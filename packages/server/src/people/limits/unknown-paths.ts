@@ -5,7 +5,7 @@ import { AppError } from '../../ground/errors.ts';
 import { assertAllowed } from './rate-limiter.ts';
 import type { AddressCounts } from './address-counts.ts';
 import { callerGroup } from '../../ground/http/caller-address.ts';
-import { createRouteMethods } from '../../ground/http/route-methods.ts';
+import { createRouteMethods } from './route-methods.ts';
 import { TOO_MANY } from './address-rate.ts';
 import { replyWithError } from '../../ground/http/errors.ts';
 

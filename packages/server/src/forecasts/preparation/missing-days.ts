@@ -1,6 +1,6 @@
 import { addDays, dayRange, dayStart, type DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
-import { listStoredDays } from '../observations/observation-spans.ts';
+import { listStoredDays } from '../../market/observations/observation-spans.ts';
 
 /** Delivery days from `from` to `to` (inclusive) of which nothing of a series is stored from a source, in order. */
 export async function missingDays(

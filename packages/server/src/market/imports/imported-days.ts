@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import type { PublicationKey } from './publications.ts';
+import type { PublicationKey } from '../publications/publications.ts';
 
 /** A day that an import brought; instants are epoch ms. */
 export interface ImportedDay extends PublicationKey {

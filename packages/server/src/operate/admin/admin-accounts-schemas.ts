@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { RoleField, ShownEmail, ShownName, ShownTenantName, idField } from '../access/account-fields.ts';
+import {
+  RoleField,
+  ShownEmail,
+  ShownName,
+  ShownTenantName,
+  idField,
+} from '../../people/access/account-fields.ts';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 
