@@ -13,7 +13,7 @@ import { startsOf } from './timed-values.ts';
 import { createTransport } from './transport/transport.ts';
 
 /** What the sources really answered, kept beside the project's folder and never in it. */
-const data = new URL('../../../../../shared/data/', import.meta.url);
+const data = new URL('../../../../../../shared/data/', import.meta.url);
 const skip = existsSync(data) ? false : 'needs the real files in ../shared/data';
 const read = (path: string) => readFileSync(new URL(path, data), 'utf8');
 
