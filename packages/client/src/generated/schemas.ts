@@ -242,7 +242,7 @@ export type ReplayRequestInput = {
 
 export type DegradedReason = {
   /** What it is; `other` for runs of before reasons were kept as data */
-  code: "prices_late" | "auction_prices_late" | "auction_late" | "auction_empty" | "no_auction_known" | "input_late" | "input_stale" | "input_not_renewed" | "fundamentals_not_forecast" | "no_weather" | "short_history" | "model_replaced" | "no_past_prices" | "few_calibration_days" | "bounds_widened" | "bounds_of_naive" | "bounds_of_day_ahead" | "bounds_of_spread" | "other";
+  code: "prices_late" | "auction_prices_late" | "auction_late" | "auction_empty" | "no_auction_known" | "input_late" | "input_stale" | "input_not_renewed" | "fundamentals_not_forecast" | "no_weather" | "not_modelled" | "short_history" | "model_replaced" | "no_past_prices" | "few_calibration_days" | "bounds_widened" | "bounds_of_naive" | "bounds_of_day_ahead" | "bounds_of_spread" | "other";
   /** The series or auction that is lacking */
   input: string | null;
   /** The delivery day that it is lacking of, or after */
@@ -296,6 +296,8 @@ export type ForecastEventData = {
   }[];
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns; absent from events of before reasons were sent so */
+  degraded_reasons?: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
 };
@@ -339,6 +341,8 @@ export type ForecastChangeData = {
   }[];
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns; absent from events of before reasons were sent so */
+  degraded_reasons?: DegradedReason[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
   /** The run before, which it is compared with */
@@ -969,6 +973,8 @@ export type ForecastVintage = {
   p90: number;
   /** Why the run is weaker than usual, such as a late input; empty when it is not */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
   beyond_cleared?: BeyondCleared;
 };
 
@@ -1942,6 +1948,8 @@ export type Fundamentals = {
   simulated: boolean;
   /** What the service's own forecasts of the day had to do without; empty when nothing was missing */
   degraded: string[];
+  /** The reasons of `degraded` as data, one for each quantity */
+  degraded_reasons: DegradedReason[];
 };
 
 export type Market = {

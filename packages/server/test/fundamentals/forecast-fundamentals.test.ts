@@ -165,6 +165,10 @@ test('without weather the forecast goes out and says what it lacks', async () =>
     );
     const day = await getFundamentals(own, { day: addDays(TODAY, 1), hour: undefined });
     assert.deepEqual(day.degraded, ['load, wind, solar are forecast without weather data']);
+    assert.deepEqual(
+      day.degradedReasons,
+      ['load', 'wind', 'solar'].map((input) => ({ code: 'no_weather', input, day: addDays(TODAY, 1) })),
+    );
     assert.ok(day.hours.every(({ values }) => Number.isFinite(values.wind) && values.load > 10_000));
   } finally {
     await blind.drop();

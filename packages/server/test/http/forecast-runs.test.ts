@@ -216,4 +216,27 @@ test('reasons of a weaker run come as data beside the sentences; of older runs t
     { ...nothing, code: 'input_late', input: 'wind.forecast', day: '2026-03-30', stand_in: 'own_forecast' },
   ]);
   assert.deepEqual(await reasonsOf(old), [{ ...nothing, code: 'other' }]);
+  // So do its event and what it said of an hour.
+  const { body } = await api.get('/forecasts/evolution?delivery=2026-03-30T10:00:00Z', key);
+  const { items } = Evolution.parse(body);
+  const codesOf = (id: string) => items.find(({ forecast_id }) => forecast_id === id)?.degraded_reasons;
+  assert.deepEqual(
+    [old, run].map((id) => codesOf(id)?.map(({ code, text }) => [code, text])),
+    [
+      [['other', 'an old reason']],
+      [
+        [
+          'input_late',
+          "wind.forecast of 2026-03-30 is not available yet; the service's own forecast stands in",
+        ],
+      ],
+    ],
+  );
+  const event = await api.db
+    .selectFrom('event')
+    .select('body')
+    .where('body', 'like', `%"forecast_id":"${run}"%`)
+    .executeTakeFirstOrThrow();
+  const { data }: { data: { degraded_reasons: unknown } } = JSON.parse(event.body);
+  assert.deepEqual(data.degraded_reasons, codesOf(run));
 });

@@ -56,6 +56,7 @@ test('a past day is what was published: the load as forecast, everything else as
     data_as_of: '2026-03-29T01:00:00Z',
     simulated: false,
     degraded: [],
+    degraded_reasons: [],
   });
   assert.equal(hours.length, 24);
   assert.deepEqual(hours[10], {

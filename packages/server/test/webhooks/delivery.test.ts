@@ -61,6 +61,7 @@ test('a published run reaches the endpoint as specified, signed over its bytes',
     resolution: 'PT1H',
     unit: 'EUR/MWh',
     degraded: [],
+    degraded_reasons: [],
     simulated: false,
   });
   assert.equal(points.length, 24);

@@ -44,6 +44,10 @@ const TEXTS: Readonly<Record<Code, Texts>> = {
     en: '{input} for {day} is forecast without weather data',
     es: 'la previsión de {input} del {day} se ha calculado sin datos meteorológicos',
   },
+  not_modelled: {
+    en: '{input} for {day} is not forecast yet by a model',
+    es: 'aún no hay previsión de {input} del {day} de un modelo',
+  },
   short_history: {
     en: 'the model is fitted on {known} days of prices instead of {wanted}',
     es: 'el modelo se ajusta con precios de {known} días en lugar de {wanted}',

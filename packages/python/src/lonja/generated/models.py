@@ -297,7 +297,7 @@ class ForecastPoint(Model):
 class DegradedReason(Model):
     """Degraded reason."""
 
-    code: OneOf["prices_late", "auction_prices_late", "auction_late", "auction_empty", "no_auction_known", "input_late", "input_stale", "input_not_renewed", "fundamentals_not_forecast", "no_weather", "short_history", "model_replaced", "no_past_prices", "few_calibration_days", "bounds_widened", "bounds_of_naive", "bounds_of_day_ahead", "bounds_of_spread", "other"]
+    code: OneOf["prices_late", "auction_prices_late", "auction_late", "auction_empty", "no_auction_known", "input_late", "input_stale", "input_not_renewed", "fundamentals_not_forecast", "no_weather", "not_modelled", "short_history", "model_replaced", "no_past_prices", "few_calibration_days", "bounds_widened", "bounds_of_naive", "bounds_of_day_ahead", "bounds_of_spread", "other"]
     """What it is; `other` for runs of before reasons were kept as data"""
     input: str | None
     """The series or auction that is lacking"""
@@ -762,6 +762,8 @@ class ForecastVintage(Model):
     """90th percentile, EUR/MWh, 2 decimals"""
     degraded: list[str]
     """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
     beyond_cleared: BeyondCleared | None = None
 
     UNITS: ClassVar[Mapping[str, str]] = {
@@ -1179,6 +1181,8 @@ class Fundamentals(Table):
     """True when the data come from the built-in market simulator instead of the real market"""
     degraded: list[str]
     """What the service's own forecasts of the day had to do without; empty when nothing was missing"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each quantity"""
 
     ROWS: ClassVar[str] = "hours"
 
@@ -3401,6 +3405,10 @@ class ForecastEventData(Table):
     """Delivery periods of the run, in order"""
     degraded: list[str]
     """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason] | None = None
+    """The reasons of `degraded` as data, one for each day that a reason concerns; absent from events of
+    before reasons were sent so
+    """
     simulated: bool
     """True when the data come from the built-in market simulator instead of the real market"""
 
@@ -3474,6 +3482,10 @@ class ForecastChangeData(Table):
     """Delivery periods of the run, in order"""
     degraded: list[str]
     """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason] | None = None
+    """The reasons of `degraded` as data, one for each day that a reason concerns; absent from events of
+    before reasons were sent so
+    """
     simulated: bool
     """True when the data come from the built-in market simulator instead of the real market"""
     previous_forecast_id: str

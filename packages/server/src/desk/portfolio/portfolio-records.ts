@@ -9,8 +9,14 @@ import { PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
 import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
 import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
 import type { PortfolioSummary, Schedule, Valuation } from './schemas.ts';
-import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../../ground/http/wire.ts';
-import { roundMoneyParts } from '../../ground/http/wire.ts';
+import {
+  formatInstant,
+  roundMoney,
+  roundMoneyParts,
+  roundPercent,
+  roundPower,
+  roundPrice,
+} from '../../ground/http/wire.ts';
 
 /** What was asked of a plant; undefined: as the site says. */
 interface AskedCurtailment {

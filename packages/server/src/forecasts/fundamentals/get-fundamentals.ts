@@ -11,6 +11,7 @@ import { AppError } from '../../ground/errors.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
+import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { missingBehind } from './missing-behind.ts';
 import { ESTIMATE_DAYS, estimateQuantity } from './estimate-quantity.ts';
 import {
@@ -37,8 +38,9 @@ export interface Fundamentals {
   /** When the newest of the values behind the answer was published, epoch ms. */
   dataAsOf: number;
   simulated: boolean;
-  /** What the own forecasts of the day had to do without, a sentence each. */
+  /** What the own forecasts of the day had to do without, a sentence each, and as data. */
   degraded: string[];
+  degradedReasons: DegradedReason[];
 }
 
 /** What is published of a quantity, and what the service's own model says of it. */
@@ -89,10 +91,10 @@ export async function getFundamentals(
     });
   if (hours.length === 0) throw notKnown(day);
   const dataAsOf = newestPublication([...series.values()].flat(), { now, from: dayStart(day), mayEstimate });
-  const degraded = mayEstimate
+  const missing = mayEstimate
     ? await missingBehind(context.db, { day, hours, series, dataOrigin, now })
-    : [];
-  return { hours, dataAsOf, simulated: dataOrigin === 'simulator', degraded };
+    : { degraded: [], degradedReasons: [] };
+  return { hours, dataAsOf, simulated: dataOrigin === 'simulator', ...missing };
 }
 
 function hourOf(

@@ -9,6 +9,7 @@ import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { Fundamentals, FundamentalsQuery } from './schemas.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
+import { toDegraded } from '../runs/degraded-fields.ts';
 import { formatInstant, roundSystemPower } from '../../ground/http/wire.ts';
 
 const FIELD_OF: Record<Quantity, string> = {
@@ -65,11 +66,17 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
     },
     async (request, reply) => {
       const { date, hour, format, locale } = request.query;
-      const { hours, dataAsOf, simulated, degraded } = await getFundamentals(context, { day: date, hour });
+      const { hours, dataAsOf, simulated, ...missing } = await getFundamentals(context, { day: date, hour });
       shareReply(request, { product: undefined });
       const records = hours.map(toRecord);
       if (!wantsCsv(request.headers.accept, format)) {
-        return { date, data_as_of: formatInstant(dataAsOf), hours: records, simulated, degraded };
+        return {
+          date,
+          data_as_of: formatInstant(dataAsOf),
+          hours: records,
+          simulated,
+          ...toDegraded(missing),
+        };
       }
       const rows = records.map(({ total_load_mw, generation, cross_border_flows_mw, ...record }) => [
         date,

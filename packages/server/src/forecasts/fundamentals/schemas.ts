@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DegradedField,
+  DegradedReasonsField,
   HourField,
   SimulatedField,
   StartField,
@@ -55,6 +56,9 @@ export const Fundamentals = z
     degraded: DegradedField.meta({
       description:
         "What the service's own forecasts of the day had to do without; empty when nothing was missing",
+    }),
+    degraded_reasons: DegradedReasonsField.meta({
+      description: 'The reasons of `degraded` as data, one for each quantity',
     }),
   })
   .meta({ id: 'Fundamentals' });

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEGRADED_CODES, type DegradedReason, degradedSentences } from './degraded-sentences.ts';
+import {
+  DEGRADED_CODES,
+  type DegradedReason,
+  degradedRecords,
+  degradedSentences,
+} from './degraded-sentences.ts';
 
 test('every code has a sentence without gaps', () => {
   for (const code of DEGRADED_CODES) {
@@ -34,4 +39,22 @@ test('days of the same reason share a sentence where it can name several, others
       'no auction of 2026-03-31 is known yet; the day-ahead forecast stands in',
     ],
   );
+});
+
+test('reasons as data have every part, and those of before codes are their sentences', () => {
+  const nothing = { input: null, day: null, stand_in: null, known: null, wanted: null };
+  const degradedReasons = [{ code: 'not_modelled', input: 'hydro', day: '2026-10-25' } as const];
+  assert.deepEqual(degradedRecords({ degraded: ['as said'], degradedReasons }), [
+    {
+      ...nothing,
+      code: 'not_modelled',
+      input: 'hydro',
+      day: '2026-10-25',
+      text: 'no model has forecast hydro: means of earlier days stand in',
+    },
+  ]);
+  assert.deepEqual(degradedRecords({ degraded: ['as said'] }), [
+    { ...nothing, code: 'other', text: 'as said' },
+  ]);
+  assert.deepEqual(degradedRecords({ degraded: [], degradedReasons: [] }), []);
 });

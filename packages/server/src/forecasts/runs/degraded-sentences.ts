@@ -23,6 +23,7 @@ const SENTENCES: Record<DegradedCode, Sentence> = {
   input_not_renewed: ({ input, day }) => `${input} of ${day} has not been renewed since the auction before`,
   fundamentals_not_forecast: (_reason, days) => `load, wind and solar of ${days} are not forecast yet`,
   no_weather: ({ input }, days) => `${input} of ${days} is forecast without weather data`,
+  not_modelled: ({ input }) => `no model has forecast ${input}: means of earlier days stand in`,
   short_history: ({ known, wanted }) =>
     `the model is fitted on the prices of ${known} days instead of ${wanted}`,
   model_replaced: ({ standIn = '', detail }) =>
@@ -43,6 +44,42 @@ export function degradedSentences(reasons: readonly DegradedReason[]): string[] 
   return [...groups.values()].map(([first, ...others]) =>
     SENTENCES[first.code](first, [first, ...others].map(({ day }) => day).join(', ')),
   );
+}
+
+/** A reason as the API and the events have it; all parts are there. */
+export interface DegradedRecord {
+  code: DegradedCode | 'other';
+  input: string | null;
+  day: string | null;
+  stand_in: string | null;
+  known: number | null;
+  wanted: number | null;
+  text: string;
+}
+
+/** Why a run is weaker than usual, as data; reasons of before they were kept as such are their sentences. */
+export function degradedRecords(run: {
+  degraded: readonly string[];
+  degradedReasons?: readonly DegradedReason[] | undefined;
+}): DegradedRecord[] {
+  return (
+    run.degradedReasons?.map(recordOf) ?? run.degraded.map((text) => ({ ...NOTHING, code: 'other', text }))
+  );
+}
+
+const NOTHING = { input: null, day: null, stand_in: null, known: null, wanted: null };
+
+function recordOf(reason: DegradedReason): DegradedRecord {
+  const { code, input, day, standIn, known, wanted } = reason;
+  return {
+    code,
+    input: input ?? null,
+    day: day ?? null,
+    stand_in: standIn ?? null,
+    known: known ?? null,
+    wanted: wanted ?? null,
+    text: degradedSentences([reason])[0],
+  };
 }
 
 function standInOf({ standIn }: DegradedReason): string {

@@ -3,6 +3,7 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { runOccasion } from './run-occasion.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
+import { type DegradedReason, degradedRecords } from './degraded-sentences.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 
 /** What the two forecast events hold of a run. */
@@ -15,6 +16,7 @@ export interface AnnouncedRun {
   scheduledFor: number;
   firstDay: DeliveryDay;
   degraded: string[];
+  degradedReasons?: DegradedReason[] | undefined;
   hours: ForecastPoint[];
 }
 
@@ -36,6 +38,7 @@ export function forecastData(run: AnnouncedRun, now: number): object {
       p90: roundPrice(p90),
     })),
     degraded: run.degraded,
+    degraded_reasons: degradedRecords(run),
     simulated: run.dataOrigin === 'simulator',
   };
 }

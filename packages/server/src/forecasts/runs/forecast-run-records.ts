@@ -96,7 +96,7 @@ export function toEvolution(
       value: roundPrice(point.value),
       p10: roundPrice(point.p10),
       p90: roundPrice(point.p90),
-      degraded: run.degraded,
+      ...toDegraded(run),
       ...toBeyond(run.clearedExtremes, point),
     })),
     total: vintages.length,

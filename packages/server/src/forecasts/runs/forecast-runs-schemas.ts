@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   DEGRADED_FIELDS,
-  DegradedField,
   ForecastIdField,
   MarketIdField,
   MarketProductIdField,
@@ -127,7 +126,7 @@ export const Evolution = z
             value: priceField('Point estimate', 84.12),
             p10: priceField('10th percentile', 71.4),
             p90: priceField('90th percentile', 97.03),
-            degraded: DegradedField,
+            ...DEGRADED_FIELDS,
             beyond_cleared: BeyondClearedField,
           })
           .meta({ id: 'ForecastVintage' }),

@@ -12,6 +12,7 @@ export const DEGRADED_CODES = [
   'input_not_renewed',
   'fundamentals_not_forecast',
   'no_weather',
+  'not_modelled',
   'short_history',
   'model_replaced',
   'no_past_prices',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   dayField,
   DegradedField,
+  DegradedReasonsField,
   ForecastIdField,
   instantField,
   MarketIdField,
@@ -50,6 +51,10 @@ const ForecastEventData = z
       )
       .meta({ description: 'Delivery periods of the run, in order' }),
     degraded: DegradedField,
+    degraded_reasons: DegradedReasonsField.optional().meta({
+      description:
+        'The reasons of `degraded` as data, one for each day that a reason concerns; absent from events of before reasons were sent so',
+    }),
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastEventData', description: 'A forecast run' });
