@@ -3411,7 +3411,7 @@ export type Notification = {
   /** Identifier of the notification */
   id: string;
   /** What it is about */
-  kind: "alert" | "webhook_disabled" | "ticket_answered";
+  kind: "alert" | "webhook_disabled" | "ticket_answered" | "key_expiring";
   /** One line in the reader's language */
   title: string;
   /** The rest in the reader's language, one paragraph a line */

@@ -5,7 +5,7 @@ import { type Context, outboxDirOf } from './context.ts';
 import { startAlertEvaluation } from '../desk/alerts/alert-evaluation.ts';
 import { startAuditStreaming } from '../people/audit/audit-streaming.ts';
 import { startDeliveryWorker } from '../outbound/webhooks/delivery-worker.ts';
-import { startKeyReminders } from '../people/api-keys/key-reminders.ts';
+import { startKeyReminders } from '../outbound/notifications/key-reminders.ts';
 import { startMailDelivery } from '../people/mail-delivery/mail-delivery.ts';
 import type { JobQueue } from '../ground/jobs/queue.ts';
 import { startScheduler } from './scheduler.ts';

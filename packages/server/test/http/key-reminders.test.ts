@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestApi } from './test-api.ts';
 import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
-import { remindOfExpiry } from '../../src/people/api-keys/remind-of-expiry.ts';
+import { remindOfExpiry } from '../../src/outbound/notifications/remind-of-expiry.ts';
+import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
 
 const DAY_MS = 86_400_000;
 const api = await createTestApi('2026-03-10T10:05:00Z');
@@ -75,4 +76,28 @@ test('keys that were revoked, replaced or made for a shorter time are silent, an
     ].sort((a, b) => Number(a[1]) - Number(b[1])),
   );
   assert.equal(next.expires_at, replaced.expires_at);
+});
+
+test('the reminder stands in the application too, in the language of its reader', async () => {
+  const admin = await api.createSession();
+  const colleague = await api.createSession({ tenantId: admin.tenantId });
+  await api.send('PATCH', '/auth/me', colleague.token, { locale: 'es' });
+  const manager = await api.createSession({ tenantId: admin.tenantId, role: 'manager' });
+  await make(admin.token, 'Desk', 1.1);
+  api.clock.advance(DAY_MS / 4);
+  await remindOfExpiry(api);
+  await remindOfExpiry(api);
+  const of = async ({ token }: { token: string }) =>
+    NotificationPage.parse((await api.get('/notifications', token)).body).items;
+  const [told, ...others] = await of(colleague);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [told.kind, told.title, told.path, told.alert, told.read_at],
+    ['key_expiring', 'La clave de API «Desk» caduca pronto', '/api-keys', null, null],
+  );
+  const [first, second] = told.text.split('\n');
+  assert.match(first, /^La clave svc_\S+… caduca el \d+ de \S+ de 2026 a las \d\d:\d\d, hora de Madrid\./);
+  assert.match(second, /^Si un programa la usa todavía/);
+  assert.equal((await of(admin))[0].title, 'The API key "Desk" expires soon');
+  assert.deepEqual(await of(manager), []);
 });

@@ -4253,7 +4253,7 @@ class Notification(Model):
 
     id: str
     """Identifier of the notification"""
-    kind: OneOf["alert", "webhook_disabled", "ticket_answered"]
+    kind: OneOf["alert", "webhook_disabled", "ticket_answered", "key_expiring"]
     """What it is about"""
     title: str
     """One line in the reader's language"""

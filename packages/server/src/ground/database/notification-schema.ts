@@ -80,7 +80,9 @@ export interface NotificationTable {
 export type NotificationContent =
   | AlertContent
   | { kind: 'webhook_disabled'; webhookId: string; name: string; url: string; reason: string }
-  | { kind: 'ticket_answered'; ticketId: string; subject: string };
+  | { kind: 'ticket_answered'; ticketId: string; subject: string }
+  /** `expiresAt` is epoch ms. */
+  | { kind: 'key_expiring'; keyId: string; label: string; prefix: string; expiresAt: number };
 
 /** What a rule found in a run. */
 export interface AlertContent {

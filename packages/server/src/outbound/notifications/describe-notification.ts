@@ -19,6 +19,8 @@ export function describeNotification(locale: Locale, content: NotificationConten
       return describeDisabledWebhook(locale, content);
     case 'ticket_answered':
       return describeAnsweredTicket(locale, content);
+    case 'key_expiring':
+      return describeExpiringKey(locale, content);
   }
 }
 
@@ -70,5 +72,35 @@ function describeAnsweredTicket(
     title: `Answer to "${subject}"`,
     paragraphs: ['The Lonja team has answered your ticket.'],
     link: { label: 'Read the answer', path },
+  };
+}
+
+function describeExpiringKey(
+  locale: Locale,
+  { label, prefix, expiresAt }: ContentOf<'key_expiring'>,
+): NotificationText {
+  const end = new Intl.DateTimeFormat(locale === 'es' ? 'es-ES' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Madrid',
+  }).format(expiresAt);
+  const path = '/api-keys';
+  if (locale === 'es') {
+    return {
+      title: `La clave de API «${label}» caduca pronto`,
+      paragraphs: [
+        `La clave ${prefix}… caduca el ${end}, hora de Madrid. Desde entonces se rechazan las peticiones con ella.`,
+        'Si un programa la usa todavía, cree otra clave y cámbiela en el programa antes de esa fecha. Si nadie la usa, no hay que hacer nada.',
+      ],
+      link: { label: 'Ver las claves', path },
+    };
+  }
+  return {
+    title: `The API key "${label}" expires soon`,
+    paragraphs: [
+      `The key ${prefix}... expires on ${end}, Madrid time. Requests with it are refused from then on.`,
+      'If a program still uses it, create another key and change it in the program before then. If nobody uses it, there is nothing to do.',
+    ],
+    link: { label: 'See the keys', path },
   };
 }

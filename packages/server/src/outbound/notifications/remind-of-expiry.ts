@@ -1,0 +1,63 @@
+import { DAY_MS } from '@lonja/forecasting/market';
+import type { Clock } from '../../ground/timing/clock.ts';
+import { lockApiKey } from '../../people/api-keys/api-keys.ts';
+import { appendAudit } from '../../people/audit/audit.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
+import { listAdmins } from '../../people/access/list-admins.ts';
+import { type ExpiringKey, listExpiringKeys, wasReminded } from '../../people/api-keys/expiring-keys.ts';
+import { notify } from './notify.ts';
+
+/** Days before its end at which the admins are reminded of a key, the last one on its last day. */
+const REMINDERS = [0, 3, 14];
+const ACTION = 'api_key.expiry_reminded';
+
+/** Reminds admins of keys that are about to end, once for each of the days. Gives how many reminders were sent. */
+export async function remindOfExpiry({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const now = clock.now();
+  let sent = 0;
+  for (const key of await listExpiringKeys(db, { from: now, to: now + leadMs(14) })) {
+    const days = REMINDERS.find((one) => key.expiresAt - now < leadMs(one));
+    // Who makes a key for two days needs no reminder three days before.
+    if (days === undefined || key.createdAt > key.expiresAt - leadMs(days)) continue;
+    if (await remind(db, key, { days, now })) sent++;
+  }
+  return sent;
+}
+
+/** Zero days before is the last day. */
+function leadMs(days: number): number {
+  return Math.max(1, days) * DAY_MS;
+}
+
+/** Notification, mail and the note that they were sent are one transaction, so none is there without the others. */
+async function remind(
+  db: Db,
+  key: ExpiringKey,
+  { days, now }: { days: number; now: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const held = await lockApiKey(tx, key.id);
+    if (held === undefined || held.revokedAt !== undefined || held.replacedBy !== undefined) return false;
+    if (await wasReminded(tx, key, { action: ACTION, days, since: key.expiresAt - leadMs(14) - DAY_MS }))
+      return false;
+    const { tenantId } = key;
+    const { id: keyId, label, prefix, expiresAt } = key;
+    const content = { kind: 'key_expiring' as const, keyId, label, prefix, expiresAt };
+    const admins = await listAdmins(tx, tenantId);
+    await notify(
+      tx,
+      admins.map((recipient) => ({ recipient, content, channels: ALERT_CHANNELS })),
+      now,
+    );
+    await appendAudit(tx, {
+      tenantId,
+      actor: { kind: 'system', id: undefined },
+      action: ACTION,
+      target: { type: 'api_key', id: key.id },
+      details: { label, days, expires_at: new Date(expiresAt).toISOString() },
+      now,
+    });
+    return true;
+  });
+}
