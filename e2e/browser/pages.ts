@@ -27,6 +27,7 @@ export const PAGES = {
     'admin-models': '/admin?tab=models',
     'admin-sources': '/admin?tab=sources',
     'admin-jobs': '/admin?tab=jobs',
+    'admin-incidents': '/admin?tab=incidents',
     'admin-tickets': '/admin/tickets',
     users: '/users',
     'api-keys': '/api-keys',

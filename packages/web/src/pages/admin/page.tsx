@@ -6,6 +6,7 @@ import { Page } from '../../layout/page.tsx';
 import { SuperadminGate } from '../../layout/superadmin-gate.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Figures } from './figures.tsx';
+import { Incidents } from './incidents.tsx';
 import { Jobs } from './jobs.tsx';
 import { messages } from './messages.ts';
 import { Models } from './models.tsx';
@@ -23,6 +24,7 @@ const VIEWS: Record<NonNullable<AdminSearch['tab']>, FunctionComponent> = {
   models: Models,
   sources: Sources,
   jobs: Jobs,
+  incidents: Incidents,
 };
 
 /** The platform, for those who run it. */

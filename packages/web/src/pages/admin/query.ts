@@ -6,6 +6,7 @@ export const ADMIN_KEY = ['admin'];
 
 const RECORDS_ON_A_PAGE = 25;
 const BACKFILLS_ON_A_PAGE = 10;
+const INCIDENTS_ON_A_PAGE = 10;
 const JOBS_EVERY_MS = 15_000;
 const FIGURES_EVERY_MS = 30_000;
 const PROGRESS_EVERY_MS = 5000;
@@ -56,6 +57,14 @@ export function backfillsQuery(source: string, page: number) {
       data?.items.some(({ state }) => state === 'waiting' || state === 'running') === true
         ? PROGRESS_EVERY_MS
         : false,
+  });
+}
+
+export function incidentsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...ADMIN_KEY, 'incidents', page],
+    queryFn: ({ signal }) => client.platform.incidents({ page, page_size: INCIDENTS_ON_A_PAGE }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -4,7 +4,7 @@ import { lazyPart } from '../../layout/load-part.ts';
 import { pageNumber } from '../../layout/page-number.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 
-export const TABS = ['figures', 'tenants', 'users', 'models', 'sources', 'jobs'] as const;
+export const TABS = ['figures', 'tenants', 'users', 'models', 'sources', 'jobs', 'incidents'] as const;
 type Tab = (typeof TABS)[number];
 
 export interface AdminSearch {
