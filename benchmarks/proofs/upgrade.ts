@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startReceiver } from '../../packages/server/test/webhooks/receiver.ts';
 import { commitName } from '../accuracy/commit-name.ts';
-import { say } from './report.ts';
+import { report as reportPromises, say } from './report.ts';
 import { turnedAway } from './upgrade/ask.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 import { createDatabase, dumpDatabase, loadDump } from './upgrade/databases.ts';
 import { type Customer, createInstallation } from './upgrade/installation.ts';
 import { compare, MARKETS, record, type Recorded, useSecrets } from './upgrade/record.ts';
 import { PRESENT, type Program, type Release, RELEASES, takeRelease } from './upgrade/releases.ts';
+import { upgradeAcrossGate } from './upgrade/across-gate.ts';
 import { roll } from './upgrade/rolling.ts';
 import { type Place, type Service, start, stop } from './upgrade/service.ts';
 
@@ -21,7 +22,7 @@ import { type Place, type Service, start, stop } from './upgrade/service.ts';
  * Proves that an installation of an earlier release becomes one of the working tree with every value and secret intact:
  * `npm run proof:upgrade`, as root or with a user that may run PostgreSQL. In place on the embedded database; rolling, on Debian's
  * PostgreSQL, with processes of both releases side by side; and by a restore of each backup. Ends with 1 where a promise was broken, and
- * writes the table to `upgrade.md`. The releases are kept in the temporary folder for the next time; where it fails, so are the logs.
+ * writes the table to `upgrade.md`; `-- gate` tries the upgrade across a gate alone (`upgrade-at-gate.md`). The releases are kept in the temporary folder for the next time; where it fails, so are the logs.
  */
 const run = promisify(execFile);
 const REPORT = fileURLToPath(new URL('upgrade.md', import.meta.url));
@@ -52,16 +53,40 @@ process.exitCode = 1;
 const receiver = await startReceiver();
 parts.defer(() => receiver.close());
 say(`logs are in ${folder}`);
-for (const release of RELEASES) {
+const isGateAlone = process.argv[2] === 'gate';
+for (const release of isGateAlone ? [] : RELEASES) {
   say(`taking the ${release.name} release`);
   const program = await takeRelease(release);
   await inPlace(release, program);
   await rolling(release, program);
 }
-await report();
-process.exitCode = results.every(({ faults, isBeyondPromise }) => faults.length === 0 || isBeyondPromise)
-  ? 0
-  : 1;
+if (!isGateAlone) await report();
+const isAtGate = await atGate();
+process.exitCode =
+  isAtGate && results.every(({ faults, isBeyondPromise }) => faults.length === 0 || isBeyondPromise) ? 0 : 1;
+
+/** The rolling upgrade again, across the gate of an auction; its table is `upgrade-at-gate.md`. */
+async function atGate(): Promise<boolean> {
+  const release = RELEASES[RELEASES.length - 1];
+  say(`across the gate, from the ${release.name} release`);
+  const postgres = await startDebianPostgres();
+  parts.defer(() => postgres.stop());
+  const settings = { SEALING_KEYS: newSecret(), SESSION_SECRET: newSecret() };
+  const place = { ...placeOf('gate'), databaseUrl: postgres.url, settings };
+  const program = await takeRelease(release);
+  const promises = await upgradeAcrossGate(program, place, { postgres, receiver, running });
+  for (const service of running) await end(service);
+  await reportPromises(promises, {
+    file: new URL('upgrade-at-gate.md', import.meta.url),
+    intro: `# A rolling upgrade at 12:05
+
+\`npm run proof:upgrade -- gate\`, commit ${commitName()}, ${new Date().toISOString().slice(0, 10)}, on ${availableParallelism()} cores, with the
+simulator and small models: the installation is of commit ${release.commit.slice(0, 7)} (schema up to ${release.lastMigration}). Its clock is that of the machine,
+moved to two hours before noon in Madrid for the filling, and then to 11:58.
+`,
+  });
+  return promises.every(({ holds }) => holds);
+}
 
 /** Starts the working tree on the data folder of a release that has stopped. */
 async function inPlace({ name }: Release, program: Program): Promise<void> {

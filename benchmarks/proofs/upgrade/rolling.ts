@@ -4,6 +4,7 @@ import { verifyWebhook } from '@lonja/client';
 import type { Receiver } from '../../../packages/server/test/webhooks/receiver.ts';
 import { type Customer, inDatabase } from './installation.ts';
 import { startLoad } from './load.ts';
+import { signedAbout } from './record.ts';
 import { PRESENT } from './releases.ts';
 import { type Place, type Service, launch, stop, untilReady } from './service.ts';
 
@@ -110,7 +111,7 @@ async function makeDue(place: Place, products: string[]): Promise<{ runs: number
   });
 }
 
-async function faultsOfRuns(place: Place): Promise<string[]> {
+export async function faultsOfRuns(place: Place): Promise<string[]> {
   return inDatabase(place, async (client) => {
     const { rows } = await client.query(
       `select product, scheduled_for, count(*)::int as count from forecast_run group by product, scheduled_for having count(*) > 1`,
@@ -119,7 +120,7 @@ async function faultsOfRuns(place: Place): Promise<string[]> {
   });
 }
 
-async function faultsOfSites(place: Place, names: string[]): Promise<string[]> {
+export async function faultsOfSites(place: Place, names: string[]): Promise<string[]> {
   return inDatabase(place, async (client) => {
     const { rows } = await client.query(`select name from site where name like 'Site %'`);
     const there = rows.map(({ name }) => String(name)).toSorted();
@@ -130,7 +131,7 @@ async function faultsOfSites(place: Place, names: string[]): Promise<string[]> {
 }
 
 /** Waits until nothing is to be sent any more; then each event must have come to the customer's endpoint, signed with its secret. */
-async function checkDeliveries(
+export async function checkDeliveries(
   place: Place,
   { customer, receiver }: { customer: Customer; receiver: Receiver },
 ): Promise<{ count: number; faults: string[] }> {
@@ -155,7 +156,7 @@ async function checkDeliveries(
       for (const { body, headers, at } of received) {
         const signature = String(headers['svc-webhook-signature']);
         const webhook = { body: Uint8Array.from(body), signature, secret: customer.webhookSecret };
-        await verifyWebhook({ ...webhook, now: at + place.aheadMs }).catch((error: unknown) =>
+        await verifyWebhook({ ...webhook, now: signedAbout(signature, at, place) }).catch((error: unknown) =>
           faults.push(`delivery ${delivery}: ${String(error)}`),
         );
       }
