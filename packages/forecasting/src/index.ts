@@ -7,7 +7,7 @@ export { type ExogenousColumn, type Panel } from './data/panel.ts';
 export { buildPanel } from './data/build-panel.ts';
 export { type EpfData, parseEpfCsv } from './backtest/epf-csv.ts';
 // Recipes
-export { type Recipe, createModel } from './models/recipe.ts';
+export { type Recipe, createModel, withRefitDays } from './models/recipe.ts';
 export { parseRecipe } from './models/parse-recipe.ts';
 export { RecipeError } from './models/read-plain.ts';
 export { formatRecipe } from './pipelines/format-recipe.ts';

@@ -32,7 +32,7 @@ const DAYS_PER_YEAR = 365.25;
 const WEEK_DAYS = 7;
 
 /** Days before a day by which its inputs are standardised. */
-const MONTH_DAYS = 28;
+export const MONTH_DAYS = 28;
 
 type SignalBlock = Extract<FeatureBlock, { kind: 'signal' }>;
 

@@ -21,6 +21,8 @@ export interface ForecastRecipe {
   olderCalibrationDays: number;
   /** Of those the newest, which a run waits for; the others are made up after it. */
   awaitedCalibrationDays: number;
+  /** Days that a fit of trees serves for in past forecasts that are made up while nobody waits: half of the time (`withRefitDays`). */
+  madeUpRefitDays: number;
   /** With errors of fewer past days of its own, bounds are made of the errors of the weekly naive. */
   fewestCalibrationDays: number;
   /**

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { testSignals } from '../../test/process-contract.ts';
 import { createNormal } from '../../test/random-problem.ts';
-import { dayRange, weekdayOf } from '../market/delivery-day.ts';
+import { createFitCache } from '../kernel/fit-cache.ts';
+import { dayNumber, dayRange, weekdayOf } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
 import { BOOSTED_HOURS } from '../pipelines/members.ts';
 import { type BoostedHoursOptions, createBoostedHours } from './boosted-hours.ts';
@@ -201,3 +202,37 @@ test('options out of range are refused', () => {
 });
 
 testSignals(createBoostedHours(BOOSTED_HOURS));
+
+describe('trees that serve for several days', () => {
+  const kept = createBoostedHours({ ...QUICK, refitDays: 7 });
+  const daily = createBoostedHours(QUICK);
+  const first = DAYS - 14 + 7 - (dayNumber(PANEL.days[DAYS - 14]) % 7);
+
+  test('are those of the first of them, which the others find in the cache', () => {
+    const cache = createFitCache();
+    const fitted = kept.fit(PANEL, first, cache);
+    assert.equal(kept.fit(PANEL, first + 6, cache), fitted);
+    assert.notEqual(kept.fit(PANEL, first - 1, cache), fitted);
+    const later = daily.fit(PANEL, first).predict(PANEL, first + 6);
+    assert.deepEqual(fitted.predict(PANEL, first + 6), later);
+    assert.deepEqual(kept.fit(PANEL, first + 6).predict(PANEL, first + 6), later);
+  });
+
+  test('a corrected price before them, and an input that a day lacks, are learnt anew', () => {
+    const cache = createFitCache();
+    kept.fit(PANEL, first, cache);
+    const corrected = withValue(PANEL, 'price', [first - 1], 70);
+    assert.deepEqual(
+      kept.fit(corrected, first + 2, cache).predict(corrected, first + 2),
+      daily.fit(corrected, first).predict(corrected, first + 2),
+    );
+    const lacking = withValue(PANEL, 'wind.forecast', [first + 2], Number.NaN);
+    assert.deepEqual(kept.fit(lacking, first + 2, cache).droppedInputs, ['wind.forecast']);
+  });
+
+  test('with less than half a year of history each day has its own', () => {
+    const cache = createFitCache();
+    assert.notEqual(kept.fit(PANEL, 180, cache), kept.fit(PANEL, 180, cache));
+    assert.deepEqual(kept.fit(PANEL, 180).predict(PANEL, 180), daily.fit(PANEL, 180).predict(PANEL, 180));
+  });
+});

@@ -10,8 +10,14 @@ import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import { sideBySide } from '../linalg/vectors.ts';
 import { median } from '../linalg/statistics.ts';
-import { type BoostedDay, hourFeatures, linearFeatures, linearParts } from '../features/hour-features.ts';
-import { type HourTreesOptions, fitHourTrees, predictHourTrees } from './hour-trees.ts';
+import {
+  type BoostedDay,
+  MONTH_DAYS,
+  hourFeatures,
+  linearFeatures,
+  linearParts,
+} from '../features/hour-features.ts';
+import { type HourTreesOptions, fitForDays, fitHourTrees, predictHourTrees } from './hour-trees.ts';
 import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
@@ -61,13 +67,26 @@ export function createBoostedHours(options: BoostedHoursOptions): Model<FittedBo
     name: 'boosted-hours',
     minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
     memberCount: 1,
-    fit: (panel, target, cache = createFitCache()) => fitBoostedHours(panel, target, options, cache),
+    fit(panel, target, cache = createFitCache()) {
+      const { windowDays, levelDays, spreadDays } = options;
+      const usable = withWholeInputs(
+        panelBlocks(panel).filter((block) => isBlockKnown(panel, block, target)),
+      );
+      const kept = {
+        kind: 'boosted hours',
+        firstRead: (until: number) => until - windowDays - Math.max(MONTH_DAYS, levelDays, spreadDays),
+        options: { options, usable },
+        compute: (until: number) => fitBoostedHours(panel, until, usable, options, cache),
+      };
+      return fitForDays(panel, target, options, kept, cache);
+    },
   };
 }
 
 function fitBoostedHours(
   panel: Panel,
   target: number,
+  usable: FeatureBlock[],
   { windowDays, ...boosting }: BoostedHoursOptions,
   cache: FitCache,
 ): FittedBoostedHours {
@@ -75,7 +94,6 @@ function fitBoostedHours(
   const normalisation = { levelDays, spreadDays };
   const { slotsPerDay } = panel;
   const wanted = panelBlocks(panel);
-  const usable = withWholeInputs(wanted.filter((block) => isBlockKnown(panel, block, target)));
   const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
   const blocks = withWholeInputs(selection?.blocks ?? []);
   const seen = measuredDays(panel, selection?.rows ?? [], { normalisation, blocks, cache });

@@ -6,7 +6,7 @@ import { GAUSSIAN_PROCESS, LEAR } from '../pipelines/members.ts';
 import { parseSpreadRecipe } from '../pipelines/parse-spread-recipe.ts';
 import { parseRecipe } from './parse-recipe.ts';
 import { RecipeError } from './read-plain.ts';
-import { type Recipe, createModel } from './recipe.ts';
+import { type Recipe, createModel, withRefitDays } from './recipe.ts';
 
 /** As it comes out of a file. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -24,6 +24,7 @@ suite('a recipe is read back from plain data', () => {
   test('the champion, its members and every other kind', () => {
     const recipes: Recipe[] = [
       CHAMPION,
+      withRefitDays(CHAMPION, 7),
       GAUSSIAN_PROCESS,
       { kind: 'weekly-naive' },
       { kind: 'standard-naive' },

@@ -83,6 +83,7 @@ const hourTrees: Fields<HourTreesOptions> = {
   learningRate: part,
   hourShare: part,
   memoryDays: positive,
+  refitDays: optional(days),
   minLeafRows: whole(1),
   shrinkage: notNegative,
   columnShare: part,

@@ -29,6 +29,27 @@ export interface ProcessStack extends StackingOptions {
   processes: Omit<GaussianProcessOptions, 'covariance' | 'relevance'>[];
 }
 
+/** The recipe with trees each of whose fits serves for so many days (see `HourTreesOptions`). */
+export function withRefitDays(recipe: Recipe, refitDays: number): Recipe {
+  switch (recipe.kind) {
+    case 'boosted-hours':
+      return { ...recipe, refitDays };
+    case 'stacked-processes':
+      return { ...recipe, residuals: { ...recipe.residuals, refitDays } };
+    case 'weighted-mean': {
+      const members = recipe.members.map((member) => ({
+        ...member,
+        recipe: withRefitDays(member.recipe, refitDays),
+      }));
+      return { ...recipe, members };
+    }
+    case 'on-partial-pit':
+      return { ...recipe, recipe: withRefitDays(recipe.recipe, refitDays) };
+    default:
+      return recipe;
+  }
+}
+
 /** What is done with the model of each recipe in a tree, such as remembering its fits. */
 export type Decorate = <M extends Model>(model: M, recipe: Recipe) => M;
 

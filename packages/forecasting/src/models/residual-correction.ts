@@ -1,13 +1,20 @@
 import type { Panel } from '../data/panel.ts';
-import { type ErrorDays, errorFeatures, errorScale, errorSizes } from '../features/error-features.ts';
+import {
+  type ErrorDays,
+  ERROR_SCALE_DAYS,
+  errorFeatures,
+  errorScale,
+  errorSizes,
+} from '../features/error-features.ts';
 import { type FeatureBlock, panelBlocks } from '../features/feature-blocks.ts';
-import { type HourFeature, hourFeatures } from '../features/hour-features.ts';
+import { type HourFeature, MONTH_DAYS, hourFeatures } from '../features/hour-features.ts';
 import { blocksForTarget } from '../features/training-rows.ts';
 import { sideBySide } from '../linalg/vectors.ts';
 import type { FitCache } from '../kernel/fit-cache.ts';
+import type { BoostedTrees } from '../learners/boosting/fit-boosted-trees.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import type { DayForecasts } from './gaussian-process.ts';
-import { type HourTreesOptions, fitHourTrees, predictHourTrees } from './hour-trees.ts';
+import { type HourTreesOptions, fitForDays, fitHourTrees, predictHourTrees } from './hour-trees.ts';
 
 /** Boosted trees that predict the errors of a base forecast. */
 export interface ResidualCorrectionOptions extends HourTreesOptions {
@@ -42,30 +49,47 @@ export function fitResidualCorrection(
   );
   const sizes = errorSizes(errors);
   const errorSize = errorScale(sizes, target);
-  const days = [...hindcasts].flatMap(([row, base]) => {
-    const size = errorScale(sizes, row);
-    return size === undefined ? [] : [{ row, base, size }];
-  });
-  if (errorSize === undefined || days.length < fewestDays) return undefined;
   const blocks = blocksForTarget(panel, panelBlocks(panel), target);
   const seenBy = { blocks, errors, normalisation, cache };
-  const values = sideBySide(
-    days.map(({ row, size }) => Float64Array.from(errors.get(row) ?? [], (error) => error / size)),
-  );
-  const trees = fitHourTrees(
-    cache.kernel,
-    {
-      rows: days.map(({ row }) => row),
-      target,
-      featuresOf: (i) => featuresOf(panel, days[i], seenBy),
-      values,
-    },
-    boosting,
-  );
+  const fitUntil = (until: number): BoostedTrees | undefined => {
+    const days = [...hindcasts].flatMap(([row, base]) => {
+      const size = row < until ? errorScale(sizes, row) : undefined;
+      return size === undefined ? [] : [{ row, base, size }];
+    });
+    if (days.length < fewestDays) return undefined;
+    return fitHourTrees(
+      cache.kernel,
+      {
+        rows: days.map(({ row }) => row),
+        target: until,
+        featuresOf: (i) => featuresOf(panel, days[i], seenBy),
+        values: sideBySide(
+          days.map(({ row, size }) => Float64Array.from(errors.get(row) ?? [], (error) => error / size)),
+        ),
+      },
+      boosting,
+    );
+  };
+  const [first = target] = hindcasts.keys();
+  const kept = {
+    kind: 'residual correction',
+    firstRead: () => first - Math.max(MONTH_DAYS, levelDays, spreadDays, ERROR_SCALE_DAYS),
+    options: { share, fewestDays, boosting, blocks },
+    compute: fitUntil,
+  };
+  const trees = fitForDays(withHindcasts(panel, hindcasts), target, boosting, kept, cache);
+  if (errorSize === undefined || trees === undefined) return undefined;
   return (seen, row, base) =>
     predictHourTrees(trees, featuresOf(seen, { row, base, size: errorSize }, seenBy)).map(
       (error) => share * errorSize * error,
     );
+}
+
+/** The hindcasts as a column: a fit rests on them as on what is known of the days. */
+function withHindcasts(panel: Panel, hindcasts: DayForecasts): Panel {
+  const values = new Float64Array(panel.price.length).fill(Number.NaN);
+  for (const [row, forecast] of hindcasts) values.set(forecast, row * panel.slotsPerDay);
+  return { ...panel, signals: [...(panel.signals ?? []), { name: 'hindcast', values }] };
 }
 
 function featuresOf(

@@ -12,6 +12,7 @@ import {
   without,
 } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
+import { dayNumber } from '../market/delivery-day.ts';
 import { weightedMean } from '../combine/weighted-mean.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
@@ -120,3 +121,20 @@ test('a day later than the fit counts the errors in between as none', () => {
 });
 
 testSignals(MODEL);
+
+test('trees that serve for several days are those of the first of them, whatever the cache holds', () => {
+  const panel = steppedPanel(430);
+  const model = stackOf({
+    ...STACKED_PROCESSES,
+    residuals: { ...STACKED_PROCESSES.residuals, refitDays: 7 },
+  });
+  const cache = createFitCache();
+  const days = Array.from({ length: 8 }, (_, i) => 422 - (dayNumber(panel.days[422]) % 7) + i);
+  const kept = days.map((target) => model.fit(panel, target, cache).predict(panel, target).combined);
+  const daily = days.map((target) => forecastOf(panel, target, cache).combined);
+  days.forEach((target, i) => {
+    if (i % 7 === 0) assert.deepEqual(kept[i], daily[i]);
+    else assert.notDeepEqual(kept[i], daily[i]);
+    if (i === 3) assert.deepEqual(kept[i], model.fit(panel, target).predict(panel, target).combined);
+  });
+});

@@ -52,6 +52,7 @@ export const DAY_AHEAD: ForecastRecipe = {
   calibrationDays: 182,
   olderCalibrationDays: 182,
   awaitedCalibrationDays: AWAITED_DAYS,
+  madeUpRefitDays: 7,
   fewestCalibrationDays: 7,
   issuedFromDays: 91,
   usualInputDays: 28,

@@ -289,6 +289,7 @@ function treeSettings(options: HourTreesOptions): string[] {
     `${percent(options.columnShare)} of the features for each tree`,
     `at most ${count(options.maxBins, 'bin')}`,
     `seed ${options.seed}`,
+    ...(options.refitDays === undefined ? [] : [`a fit serves for ${count(options.refitDays, 'day')}`]),
   ];
 }
 

@@ -64,6 +64,7 @@ const dayAhead: Fields<Omit<ForecastRecipe, 'kind'>> = {
   calibrationDays: days,
   olderCalibrationDays: someDays,
   awaitedCalibrationDays: days,
+  madeUpRefitDays: days,
   fewestCalibrationDays: days,
   issuedFromDays: someDays,
   usualInputDays: days,

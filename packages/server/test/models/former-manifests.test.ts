@@ -35,6 +35,8 @@ const OF_BEFORE: Omit<ForecastRecipe, 'point'> = {
   calibrationDays: 182,
   olderCalibrationDays: 182,
   awaitedCalibrationDays: 21,
+  // Of before 1; it concerns made-up past forecasts alone, so that versions of before go on as they are.
+  madeUpRefitDays: 7,
   fewestCalibrationDays: 7,
   issuedFromDays: 91,
   usualInputDays: 28,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { addDays } from '@lonja/forecasting/market';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
 import { loadData } from '../preparation/load-data.ts';
-import { findCalibration } from './calibration.ts';
+import { findCalibration, modelOfPast } from './calibration.ts';
 import { completeCalibration, completeCalibrationPart, keyOfPart } from './complete-calibration.ts';
 import { issueRun } from './issue-run.ts';
 import type { CalibrationPart } from '../../ground/jobs/queue.ts';
@@ -14,6 +15,16 @@ const CHAMPION = { ...SMALL_CHAMPION, calibrationDays: 60 };
 const SLOTS = 24;
 const FIRST_NOON = '2026-03-27T11:05:00Z';
 const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
+
+test('a fit of trees serves for a week of past forecasts, but not of those that a run waits for', () => {
+  const serveDays = (purpose: 'background' | 'calibration') =>
+    [...JSON.stringify(modelOfPast(DAY_AHEAD, purpose)).matchAll(/"refitDays":(\d+)/g)].map(
+      ([, days]) => days,
+    );
+  // The residual correction, and the trees over the hours.
+  assert.deepEqual(serveDays('background'), ['7', '7']);
+  assert.deepEqual(serveDays('calibration'), []);
+});
 
 describe('a first run and those after it', () => {
   let database: TestDatabase;

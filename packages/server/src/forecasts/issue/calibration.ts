@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Recipe, withRefitDays } from '@lonja/forecasting';
 import {
   AUCTION_CALENDAR,
   addDays,
@@ -154,7 +155,8 @@ export async function makeUpForecasts(
     asked.filter(({ digest }) => !known.has(digest)).map(({ digest, task }) => [digest, task]),
   );
   const tasks = [...missing.values()];
-  const forecasts = await asModel(context.forecastHorizons(recipe.point, tasks, purpose, signal));
+  const model = modelOfPast(recipe, purpose);
+  const forecasts = await asModel(context.forecastHorizons(model, tasks, purpose, signal));
   for (const [i, digest] of [...missing.keys()].entries()) {
     const forecast = forecasts[i];
     if (forecast === undefined || forecast.fallbackReason !== undefined) continue;
@@ -166,6 +168,11 @@ export async function makeUpForecasts(
   });
   await addCalibrationForecasts(context.db, set, made);
   return made;
+}
+
+/** The model of past forecasts: while nobody waits for them, a fit of its trees serves for several days. */
+export function modelOfPast({ point, madeUpRefitDays }: ForecastRecipe, purpose: ForecastPurpose): Recipe {
+  return purpose === 'background' ? withRefitDays(point, madeUpRefitDays) : point;
 }
 
 /** What each run, at its instant, asks of its model, with a digest by which the same is recognised. */

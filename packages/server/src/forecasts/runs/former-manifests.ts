@@ -18,7 +18,8 @@ const Settings = z.object({
  * The whole recipe of a manifest of before: until library 0.6.0 `recipe` was the model alone, beside some settings of the service, and release
  * 0.1.0 stored no recipe, but a `model` (day-ahead) or `options` (intraday). All other numbers stood in the code and were those of `DAY_AHEAD`
  * and `INTRADAY` (a change of these must leave them here, as test/models/manifests-of-1.0.0.json holds). Bounds of early versions learnt from
- * no more runs than they wanted, and their forecasts of later days were not shrunk. Undefined where a manifest does not say enough; throws
+ * no more runs than they wanted, and their forecasts of later days were not shrunk. Trees of made-up past forecasts were fitted each day;
+ * that alone makes no other version. Undefined where a manifest does not say enough; throws
  * RecipeError for a model that the library does not know.
  */
 export function formerRecipe(manifest: Record<string, unknown>): IssueRecipe | undefined {
