@@ -51,6 +51,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getFundamentals', { date: DAY, hour: '20' });
   await read('getPriceStatistics', { ...PAST, group_by: 'day' });
   await read('getEvccTariff', { surcharge: '0.045', tax: '21' });
+  await read('getEvccOptimizerInput', { surcharge: '0.045', tax: '21', hours: '4', resolution: 'PT1H' });
   await read('getHomeAssistantTariff', { surcharge: '0.045', tax: '21', hours: '48' });
   await read('getPredbatTariff', { surcharge: '0.045', tax: '21' });
   await read('getEmhassTariff', { surcharge: '0.045', tax: '21', feed_in: '-0.005' });

@@ -3,17 +3,17 @@ import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
-  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccTariff, EventList, ForecastEvolution, ForecastRun,
-  ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage,
-  HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent,
-  Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput,
-  NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats,
-  PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
-  PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
-  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation,
-  SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage,
-  TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage,
-  WebhookPage,
+  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ForecastEvolution,
+  ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails,
+  HeldBackPage, HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage,
+  KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput,
+  NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage,
+  PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage,
+  PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
+  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage,
+  SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
+  TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
+  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -514,7 +514,17 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Taxes on the sum of price and fees, percent */
+      /** Grid losses that the market price is paid for as well, percent */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
       tax?: string | undefined;
       /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
       hours?: number | undefined;
@@ -533,7 +543,17 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Taxes on the sum of price and fees, percent */
+      /** Grid losses that the market price is paid for as well, percent */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
       tax?: string | undefined;
       /**
        * Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes that Home Assistant records, or 168 hours in the compact form
@@ -556,7 +576,17 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Taxes on the sum of price and fees, percent */
+      /** Grid losses that the market price is paid for as well, percent */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
       tax?: string | undefined;
       /** Hours ahead; absent: 48, of quarter hours 24 */
       hours?: number | undefined;
@@ -575,15 +605,70 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Taxes on the sum of price and fees, percent */
+      /** Grid losses that the market price is paid for as well, percent */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
       tax?: string | undefined;
       /** Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change */
       hours?: number | undefined;
+      /** Hours in which as much as the battery holds passes the meter, charged or used by the home */
+      battery_hours?: string | undefined;
+      /** Share of the energy that is left, one way; both EMHASS and the optimiser of evcc take 0.95 where nothing is set */
+      battery_efficiency?: string | undefined;
+      /** Charge of the battery now: the answer has `soc_final` then, by the 24 hours after the horizon, 0 to 1 */
+      soc_init?: string | undefined;
+      /** EMHASS's `battery_minimum_state_of_charge`, 0 to 1 */
+      soc_min?: string | undefined;
+      /** EMHASS's `battery_maximum_state_of_charge`, 0 to 1 */
+      soc_max?: string | undefined;
       /** EMHASS's `optimization_time_step`; its own default is half an hour */
       step?: "PT15M" | "PT30M" | "PT1H" | undefined;
       /** Added to the market price for what is sold, EUR/kWh; the price for it has no tax */
       feed_in?: string | undefined;
     }, EmhassTariff>;
+    /** Prices and the value of stored energy for the optimiser of evcc (GET /integrations/evcc-optimizer) */
+    evccOptimizerInput: Call<{
+      /** Fees on top of the market price, EUR/kWh before tax */
+      surcharge?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
+      /** Grid losses that the market price is paid for as well, percent */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
+      tax?: string | undefined;
+      /** Hours ahead that are optimised; the value of what is left comes from the 24 hours after them */
+      hours?: number | undefined;
+      /** Hours in which as much as the battery holds passes the meter, charged or used by the home */
+      battery_hours?: string | undefined;
+      /** Share of the energy that is left, one way; both EMHASS and the optimiser of evcc take 0.95 where nothing is set */
+      battery_efficiency?: string | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+      /** Added to the market price for what is sold, EUR/kWh; the price for it has no tax */
+      feed_in?: string | undefined;
+    }, EvccOptimizerInput>;
   };
   dashboard: {
     /** What moves the prices of a delivery day, hour by hour (GET /dashboard/drivers) */

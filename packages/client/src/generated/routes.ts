@@ -59,6 +59,7 @@ export const ROUTES = {
     homeAssistantTariff: 'GET /integrations/home-assistant',
     predbatTariff: 'GET /integrations/predbat',
     emhassTariff: 'GET /integrations/emhass',
+    evccOptimizerInput: 'GET /integrations/evcc-optimizer',
   },
   dashboard: {
     drivers: 'GET /dashboard/drivers',

@@ -2186,6 +2186,28 @@ export type EmhassTariff = {
   method_ts_round: "first";
   /** Length of both lists, in steps */
   prediction_horizon: number;
+  /** As it was sent */
+  soc_init?: number;
+  /** How full the battery is best at the end of the lists, 0 to 1; only with `soc_init` */
+  soc_final?: number;
+};
+
+/** The part of a request to the optimiser of evcc that comes from prices */
+export type EvccOptimizerInput = {
+  time_series: {
+    dt: number[];
+    p_N: number[];
+    p_E: number[];
+  };
+  /** One, for each of yours */
+  batteries: {
+    /** What is left at the end is worth, at least 0, EUR/Wh, 8 decimals */
+    p_a: number;
+  }[];
+  /** As `battery_efficiency` was sent */
+  eta_c: number;
+  /** The same */
+  eta_d: number;
 };
 
 /** The day of a plant with its floor and without */

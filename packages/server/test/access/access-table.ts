@@ -116,6 +116,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /statistics/prices': client(`/statistics/prices?${TWO_DAYS}`, 'metrics:read'),
   'GET /statistics/fundamentals': client(`/statistics/fundamentals?${TWO_DAYS}`, 'metrics:read'),
   'GET /integrations/evcc': client('/integrations/evcc', 'forecasts:read'),
+  'GET /integrations/evcc-optimizer': client('/integrations/evcc-optimizer', 'forecasts:read'),
   'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
   'GET /integrations/predbat': client('/integrations/predbat', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { z } from 'zod';
 import {
   EmhassTariff,
+  EvccOptimizerInput,
   EvccTariff,
   HomeAssistantTariff,
   PredbatTariff,
@@ -286,8 +287,9 @@ test('surcharges by period come together, and the answer names the one that is m
     ['surcharge_p1=0.12', 'surcharge_p2'],
     ['surcharge_p1=0.12&surcharge_p2=0.05', 'surcharge_p3'],
     ['tariff_zone=ceuta_melilla', 'surcharge_p1'],
+    [`${PERIODS}&losses_p3=13`, 'losses_p1'],
   ]) {
-    for (const route of ['evcc', 'home-assistant', 'predbat', 'emhass']) {
+    for (const route of ['evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass']) {
       const answer = await api.get(`/integrations/${route}?${query}`, key);
       assert.deepEqual(errorOf(answer), [422, 'validation_error'], query);
       assert.match(answer.text, new RegExp(`"${missing}".*together`), query);
@@ -295,6 +297,137 @@ test('surcharges by period come together, and the answer names the one that is m
   }
   for (const query of [`${PERIODS}&tariff_zone=canarias`, PERIODS.replace('0.12', '11')]) {
     assert.deepEqual(errorOf(await api.get(`/integrations/evcc?${query}`, key)), [422, 'validation_error']);
+  }
+});
+
+test('an indexed price has losses by period and both taxes, each rate from its day on', async () => {
+  await publishTestRun(api.db, { issuedAt: '2028-06-12T10:05:00Z', firstDay: '2028-06-13', level: 60 });
+  api.clock.set(Date.parse('2028-06-12T22:10:00Z'));
+  const flat = await readEvcc('?hours=30');
+  const losses = 'losses_p1=16&losses_p2=15&losses_p3=13';
+  const taxes = 'electricity_tax=5.11269632,0.5@2028-06-14&tax=21,10@2028-06-14';
+  const indexed = await readEvcc(`?hours=30&surcharge=0.01&${PERIODS}&${losses}&${taxes}`);
+  for (const [hour, lost, access] of [
+    [3, 1.13, 0.02],
+    [8, 1.15, 0.05],
+    [11, 1.16, 0.12],
+    [27, 1.13, 0.02],
+  ]) {
+    const taxed = hour < 24 ? 1.0511269632 * 1.21 : 1.005 * 1.1;
+    assert.equal(indexed[hour].value, round((flat[hour].value * lost + 0.01 + access) * taxed), String(hour));
+  }
+  const even = await readEvcc('?hours=2&losses=10');
+  assert.equal(even[0].value, round(flat[0].value * 1.1));
+  for (const query of ['losses=-1', 'tax=21,10', 'tax=21,10@2026-13-01', 'electricity_tax=1001']) {
+    const answer = await api.get(`/integrations/evcc?${query}`, key);
+    assert.deepEqual(errorOf(answer), [422, 'validation_error'], query);
+  }
+});
+
+test('the optimiser of evcc gets prices per Wh, what is left of the first step, and the value of what is left', async () => {
+  const read = async (query: string) => {
+    const answer = await api.get(`/integrations/evcc-optimizer${query}`, key);
+    assert.equal(answer.status, 200, answer.text);
+    return EvccOptimizerInput.parse(answer.body);
+  };
+  const now = Date.parse('2028-06-12T22:20:00Z');
+  api.clock.set(now);
+  const hours = await read('?resolution=PT1H&hours=4&surcharge=0.045&tax=21&feed_in=-0.02');
+  const rates = await readEvcc('?surcharge=0.045&tax=21&hours=4');
+  assert.deepEqual(hours.time_series.dt, [2400, 3600, 3600, 3600]);
+  for (const [i, price] of hours.time_series.p_N.entries())
+    assert.ok(Math.abs(price * 1000 - rates[i].value) < 1e-5);
+  assert.equal(hours.time_series.p_E[0], 0.00004);
+  assert.deepEqual([hours.eta_c, hours.eta_d, hours.batteries.length], [0.95, 0.95, 1]);
+  const quarters = await read('');
+  assert.equal(quarters.time_series.dt.length, 192);
+  assert.deepEqual(quarters.time_series.dt.slice(0, 2), [600, 900]);
+  api.clock.set(now + 1001);
+  assert.equal((await read('')).time_series.dt[0], 599, 'no earlier answer is sent again');
+});
+
+test('what is left in a battery is worth what the hours after the horizon make of it', async () => {
+  const valueAfter = async (day: string, cheapFirst: boolean) => {
+    api.clock.set(Date.parse(`${day}T00:00:00Z`) - 2 * 3_600_000);
+    const [first, second] = cheapFirst ? ['0.02', '0.12'] : ['0.12', '0.02'];
+    const periods = `surcharge_p1=${second}&surcharge_p2=${second}&surcharge_p3=${first}`;
+    const answer = await api.get(
+      `/integrations/evcc-optimizer?hours=24&resolution=PT1H&battery_hours=4&${periods}`,
+      key,
+    );
+    return EvccOptimizerInput.parse(answer.body).batteries[0].p_a * 1000;
+  };
+  await publishTestRun(api.db, { issuedAt: '2028-06-19T10:05:00Z', firstDay: '2028-06-20', level: 60 });
+  const later = (await readAt('2028-06-19T22:00:00Z', '?hours=48')).slice(24).map(({ value }) => value);
+  // P3 from 0 to 8: where it is cheap the battery fills there, where it is dear it is used there. A quarter of it moves in an hour.
+  const [cheap, dear] = [later.map((value) => value + 0.02), later.map((value) => value + 0.12)];
+  const filling = 0.25 * (cheap[0] + cheap[1] + cheap[2] + cheap[3]) + (1 / 0.95 - 1) * cheap[4];
+  assert.ok(Math.abs((await valueAfter('2028-06-20', true)) - filling) < 1e-5);
+  const serving = 0.25 * (dear[7] + dear[6] + dear[5]) + 0.2 * dear[4];
+  assert.ok(Math.abs((await valueAfter('2028-06-20', false)) - serving) < 1e-5);
+});
+
+async function readAt(instant: string, query: string): Promise<z.infer<typeof EvccTariff>> {
+  api.clock.set(Date.parse(instant));
+  return readEvcc(query);
+}
+
+test('EMHASS gets the charge to end with where it says how full the battery is, across clock changes too', async () => {
+  const read = async (query: string) =>
+    EmhassTariff.parse((await api.get(`/integrations/emhass?${query}`, key)).body);
+  const plain = await read('step=PT1H');
+  assert.deepEqual([plain.soc_init, plain.soc_final], [undefined, undefined]);
+  for (const [day, now, hours] of [
+    ['2028-10-28', '2028-10-28T10:20:00Z', 25],
+    ['2029-03-24', '2029-03-24T11:20:00Z', 23],
+  ] as const) {
+    await publishTestRun(api.db, { issuedAt: `${day}T00:05:00Z`, firstDay: day, level: 50 });
+    api.clock.set(Date.parse(now));
+    for (const [step, minutes] of [
+      ['PT15M', 15],
+      ['PT30M', 30],
+      ['PT1H', 60],
+    ] as const) {
+      const plan = await read(`step=${step}&soc_init=0.5&surcharge_p1=0.12&surcharge_p2=0.05&surcharge_p3=0`);
+      assert.equal(plan.prediction_horizon, (hours * 60) / minutes, `${day} ${step}`);
+      assert.equal(plan.load_cost_forecast.length, plan.prediction_horizon);
+      assert.equal(plan.soc_init, 0.5);
+      const final = plan.soc_final ?? Number.NaN;
+      assert.ok(final >= 0.3 && final <= 0.9, `${day} ${step}: ${final}`);
+    }
+  }
+  // Sunday is P3 as a whole, so the night before Monday's peak ends full, and the Friday evening before it empty.
+  const periods = 'surcharge_p1=0.4&surcharge_p2=0.4&surcharge_p3=0&soc_init=0.5&hours=24&step=PT1H';
+  await publishTestRun(api.db, { issuedAt: '2029-06-21T10:05:00Z', firstDay: '2029-06-22', level: 50 });
+  api.clock.set(Date.parse('2029-06-24T06:00:00Z'));
+  assert.equal((await read(periods)).soc_final, 0.9, 'ends on Monday at eight');
+  api.clock.set(Date.parse('2029-06-21T22:00:00Z'));
+  assert.equal((await read(periods)).soc_final, 0.3, 'ends on Friday at midnight, before a weekend of P3');
+});
+
+test('404 where the hours after the horizon are not known, 422 for a battery that cannot be', async () => {
+  await publishTestRun(api.db, {
+    issuedAt: '2029-07-31T10:05:00Z',
+    firstDay: '2029-08-01',
+    level: 50,
+    days: 2,
+  });
+  api.clock.set(Date.parse('2029-07-31T22:00:00Z'));
+  for (const route of ['evcc-optimizer?hours=25', 'emhass?hours=25&soc_init=0.5']) {
+    const answer = await api.get(`/integrations/${route}`, key);
+    assert.deepEqual(errorOf(answer), [404, 'not_found'], route);
+    assert.match(answer.text, /known for 48 hours.*those of 49.*fewer hours/);
+  }
+  assert.equal((await api.get('/integrations/evcc-optimizer?hours=24', key)).status, 200);
+  for (const route of [
+    'evcc-optimizer?hours=145',
+    'evcc-optimizer?battery_hours=0',
+    'evcc-optimizer?battery_efficiency=1.1',
+    'emhass?soc_init=50',
+    'emhass?soc_init=0.5&soc_min=0.9&soc_max=0.9',
+  ]) {
+    const answer = await api.get(`/integrations/${route}`, key);
+    assert.deepEqual(errorOf(answer), [422, 'validation_error'], route);
   }
 });
 

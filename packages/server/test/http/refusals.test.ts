@@ -224,7 +224,7 @@ const ROUTES: {
     scope: 'metrics:read',
     product: 'es-da',
   },
-  ...['evcc', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
+  ...['evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
     template: `/integrations/${program}`,
     path: `/integrations/${program}`,
     unauthenticated: 'invalid_token' as const,

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal, Union
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Union
 
 from pydantic import Field
 
@@ -1791,6 +1791,37 @@ class EmhassTariff(Model):
     """The first value is the price of the step that runs now; EMHASS has to round its start down"""
     prediction_horizon: int
     """Length of both lists, in steps"""
+    soc_init: float | None = None
+    """As it was sent"""
+    soc_final: float | None = None
+    """How full the battery is best at the end of the lists, 0 to 1; only with `soc_init`"""
+
+
+class EvccOptimizerInputTimeSeries(TypedDict):
+    """Evcc optimizer input time series."""
+
+    dt: Sequence[int]
+    p_N: Sequence[float]
+    p_E: Sequence[float]
+
+
+class EvccOptimizerInputBatterie(TypedDict):
+    """Evcc optimizer input batterie."""
+
+    p_a: float
+    """What is left at the end is worth, at least 0, EUR/Wh, 8 decimals"""
+
+
+class EvccOptimizerInput(TypedDict):
+    """The part of a request to the optimiser of evcc that comes from prices"""
+
+    time_series: EvccOptimizerInputTimeSeries
+    batteries: Sequence[EvccOptimizerInputBatterie]
+    """One, for each of yours"""
+    eta_c: float
+    """As `battery_efficiency` was sent"""
+    eta_d: float
+    """The same"""
 
 
 class Driver(Model):

@@ -3080,6 +3080,11 @@ class Integrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
         resolution: Literal["PT15M", "PT1H"] | None = None,
@@ -3095,7 +3100,13 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
             before
         resolution: Length of the periods
@@ -3106,6 +3117,11 @@ class Integrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
             "resolution": resolution,
@@ -3119,6 +3135,11 @@ class Integrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
         resolution: Literal["PT15M", "PT1H"] | None = None,
@@ -3135,7 +3156,13 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes
             that Home Assistant records, or 168 hours in the compact form
         resolution: Length of the periods
@@ -3147,6 +3174,11 @@ class Integrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
             "resolution": resolution,
@@ -3161,6 +3193,11 @@ class Integrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
         resolution: Literal["PT15M", "PT1H"] | None = None,
@@ -3176,7 +3213,13 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead; absent: 48, of quarter hours 24
         resolution: Length of the periods
         """
@@ -3186,6 +3229,11 @@ class Integrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
             "resolution": resolution,
@@ -3199,8 +3247,18 @@ class Integrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
+        battery_hours: str | None = None,
+        battery_efficiency: str | None = None,
+        soc_init: str | None = None,
+        soc_min: str | None = None,
+        soc_max: str | None = None,
         step: Literal["PT15M", "PT30M", "PT1H"] | None = None,
         feed_in: str | None = None,
     ) -> _m.EmhassTariff:
@@ -3215,9 +3273,23 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock
             change
+        battery_hours: Hours in which as much as the battery holds passes the meter, charged or used
+            by the home
+        battery_efficiency: Share of the energy that is left, one way; both EMHASS and the optimiser
+            of evcc take 0.95 where nothing is set
+        soc_init: Charge of the battery now: the answer has `soc_final` then, by the 24 hours after
+            the horizon, 0 to 1
+        soc_min: EMHASS's `battery_minimum_state_of_charge`, 0 to 1
+        soc_max: EMHASS's `battery_maximum_state_of_charge`, 0 to 1
         step: EMHASS's `optimization_time_step`; its own default is half an hour
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
@@ -3227,9 +3299,86 @@ class Integrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
+            "battery_hours": battery_hours,
+            "battery_efficiency": battery_efficiency,
+            "soc_init": soc_init,
+            "soc_min": soc_min,
+            "soc_max": soc_max,
             "step": step,
+            "feed_in": feed_in,
+        })
+
+    def evcc_optimizer_input(
+        self,
+        *,
+        surcharge: str | None = None,
+        surcharge_p1: str | None = None,
+        surcharge_p2: str | None = None,
+        surcharge_p3: str | None = None,
+        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
+        tax: str | None = None,
+        hours: int | None = None,
+        battery_hours: str | None = None,
+        battery_efficiency: str | None = None,
+        resolution: Literal["PT15M", "PT1H"] | None = None,
+        feed_in: str | None = None,
+    ) -> _m.EvccOptimizerInput:
+        """Prices and the value of stored energy for the optimiser of evcc (GET
+        /integrations/evcc-optimizer).
+
+        surcharge: Fees on top of the market price, EUR/kWh before tax
+        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
+            2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
+            `ceuta_melilla`, where P1 is an hour later
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
+        hours: Hours ahead that are optimised; the value of what is left comes from the 24 hours after
+            them
+        battery_hours: Hours in which as much as the battery holds passes the meter, charged or used
+            by the home
+        battery_efficiency: Share of the energy that is left, one way; both EMHASS and the optimiser
+            of evcc take 0.95 where nothing is set
+        resolution: Length of the periods
+        feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
+        """
+        return self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
+            "surcharge": surcharge,
+            "surcharge_p1": surcharge_p1,
+            "surcharge_p2": surcharge_p2,
+            "surcharge_p3": surcharge_p3,
+            "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
+            "tax": tax,
+            "hours": hours,
+            "battery_hours": battery_hours,
+            "battery_efficiency": battery_efficiency,
+            "resolution": resolution,
             "feed_in": feed_in,
         })
 
@@ -3248,6 +3397,11 @@ class AsyncIntegrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
         resolution: Literal["PT15M", "PT1H"] | None = None,
@@ -3263,7 +3417,13 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
             before
         resolution: Length of the periods
@@ -3274,6 +3434,11 @@ class AsyncIntegrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
             "resolution": resolution,
@@ -3287,6 +3452,11 @@ class AsyncIntegrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
         resolution: Literal["PT15M", "PT1H"] | None = None,
@@ -3303,7 +3473,13 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead; absent: 144 periods, whose list stays below the 16,384 bytes of attributes
             that Home Assistant records, or 168 hours in the compact form
         resolution: Length of the periods
@@ -3315,6 +3491,11 @@ class AsyncIntegrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
             "resolution": resolution,
@@ -3329,6 +3510,11 @@ class AsyncIntegrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
         resolution: Literal["PT15M", "PT1H"] | None = None,
@@ -3344,7 +3530,13 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead; absent: 48, of quarter hours 24
         resolution: Length of the periods
         """
@@ -3354,6 +3546,11 @@ class AsyncIntegrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
             "resolution": resolution,
@@ -3367,8 +3564,18 @@ class AsyncIntegrations:
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
         tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
         tax: str | None = None,
         hours: int | None = None,
+        battery_hours: str | None = None,
+        battery_efficiency: str | None = None,
+        soc_init: str | None = None,
+        soc_min: str | None = None,
+        soc_max: str | None = None,
         step: Literal["PT15M", "PT30M", "PT1H"] | None = None,
         feed_in: str | None = None,
     ) -> _m.EmhassTariff:
@@ -3383,9 +3590,23 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        tax: Taxes on the sum of price and fees, percent
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
         hours: Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock
             change
+        battery_hours: Hours in which as much as the battery holds passes the meter, charged or used
+            by the home
+        battery_efficiency: Share of the energy that is left, one way; both EMHASS and the optimiser
+            of evcc take 0.95 where nothing is set
+        soc_init: Charge of the battery now: the answer has `soc_final` then, by the 24 hours after
+            the horizon, 0 to 1
+        soc_min: EMHASS's `battery_minimum_state_of_charge`, 0 to 1
+        soc_max: EMHASS's `battery_maximum_state_of_charge`, 0 to 1
         step: EMHASS's `optimization_time_step`; its own default is half an hour
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
@@ -3395,9 +3616,86 @@ class AsyncIntegrations:
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
             "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
             "tax": tax,
             "hours": hours,
+            "battery_hours": battery_hours,
+            "battery_efficiency": battery_efficiency,
+            "soc_init": soc_init,
+            "soc_min": soc_min,
+            "soc_max": soc_max,
             "step": step,
+            "feed_in": feed_in,
+        })
+
+    async def evcc_optimizer_input(
+        self,
+        *,
+        surcharge: str | None = None,
+        surcharge_p1: str | None = None,
+        surcharge_p2: str | None = None,
+        surcharge_p3: str | None = None,
+        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
+        tax: str | None = None,
+        hours: int | None = None,
+        battery_hours: str | None = None,
+        battery_efficiency: str | None = None,
+        resolution: Literal["PT15M", "PT1H"] | None = None,
+        feed_in: str | None = None,
+    ) -> _m.EvccOptimizerInput:
+        """Prices and the value of stored energy for the optimiser of evcc (GET
+        /integrations/evcc-optimizer).
+
+        surcharge: Fees on top of the market price, EUR/kWh before tax
+        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
+            2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
+            `ceuta_melilla`, where P1 is an hour later
+        losses: Grid losses that the market price is paid for as well, percent
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
+        hours: Hours ahead that are optimised; the value of what is left comes from the 24 hours after
+            them
+        battery_hours: Hours in which as much as the battery holds passes the meter, charged or used
+            by the home
+        battery_efficiency: Share of the energy that is left, one way; both EMHASS and the optimiser
+            of evcc take 0.95 where nothing is set
+        resolution: Length of the periods
+        feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
+        """
+        return await self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
+            "surcharge": surcharge,
+            "surcharge_p1": surcharge_p1,
+            "surcharge_p2": surcharge_p2,
+            "surcharge_p3": surcharge_p3,
+            "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
+            "tax": tax,
+            "hours": hours,
+            "battery_hours": battery_hours,
+            "battery_efficiency": battery_efficiency,
+            "resolution": resolution,
             "feed_in": feed_in,
         })
 

@@ -46,6 +46,7 @@ GET_EVCC_TARIFF: Route[models.EvccTariff] = Route("GET", "/integrations/evcc", m
 GET_HOME_ASSISTANT_TARIFF: Route[models.HomeAssistantTariff] = Route("GET", "/integrations/home-assistant", models.HomeAssistantTariff)
 GET_PREDBAT_TARIFF: Route[models.PredbatTariff] = Route("GET", "/integrations/predbat", models.PredbatTariff)
 GET_EMHASS_TARIFF: Route[models.EmhassTariff] = Route("GET", "/integrations/emhass", models.EmhassTariff)
+GET_EVCC_OPTIMIZER_INPUT: Route[models.EvccOptimizerInput] = Route("GET", "/integrations/evcc-optimizer", models.EvccOptimizerInput)
 GET_DRIVERS: Route[models.Drivers] = Route("GET", "/dashboard/drivers", models.Drivers)
 GET_ACCURACY_PAGE: Route[models.AccuracyPage] = Route("GET", "/dashboard/accuracy", models.AccuracyPage)
 GET_PRICE_CHART: Route[models.PriceChart] = Route("GET", "/dashboard/charts/prices", models.PriceChart)

@@ -1,25 +1,12 @@
-import {
-  type AccessPeriod,
-  type AccessZone,
-  MINUTE_MS,
-  accessPeriodOf,
-  periodMs,
-} from '@lonja/forecasting/market';
+import { MINUTE_MS, periodMs } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
 import { findNewestRun } from '../../forecasts/runs/forecast-queries.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
 import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { servedDaysOf } from '../../ground/timing/served-days.ts';
+import { type BillTerms, billPrice } from './bill-price.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';
-
-/** What a household pays on top of the market: `(price + surcharge + that of the access period) * (1 + tax)`. */
-export interface TariffTerms {
-  surchargeEurPerKwh: number;
-  /** What the access tariff 2.0TD adds in each of its periods; undefined: nothing. */
-  access: { zone: AccessZone; eurPerKwh: Record<AccessPeriod, number> } | undefined;
-  taxPercent: number;
-}
 
 export interface TariffPeriod {
   start: number;
@@ -29,7 +16,8 @@ export interface TariffPeriod {
   isForecast: boolean;
 }
 
-export interface TariffQuery extends TariffTerms {
+export interface TariffQuery {
+  terms: BillTerms;
   resolution: 'PT15M' | 'PT1H';
   /** Periods to give; fewer where the forecast ends before. */
   count: number;
@@ -65,7 +53,7 @@ export async function listTariff(context: ForecastReadContext, query: TariffQuer
     periods.push({
       start,
       end: start + length,
-      eurPerKwh: retailPrice(start, priceEurPerMwh, query),
+      eurPerKwh: billPrice(start, priceEurPerMwh, query.terms),
       isForecast,
     });
   }
@@ -76,12 +64,6 @@ export async function listTariff(context: ForecastReadContext, query: TariffQuer
     );
   }
   return periods;
-}
-
-function retailPrice(start: number, priceEurPerMwh: number, terms: TariffTerms): number {
-  const { surchargeEurPerKwh, access, taxPercent } = terms;
-  const accessEurPerKwh = access === undefined ? 0 : access.eurPerKwh[accessPeriodOf(start, access.zone)];
-  return (priceEurPerMwh / 1000 + surchargeEurPerKwh + accessEurPerKwh) * (1 + taxPercent / 100);
 }
 
 async function latestPoints(

@@ -4,7 +4,10 @@ import type { z } from 'zod';
 import { HOUR_MS, formatMadrid, periodMs } from '@lonja/forecasting/market';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
-import { type TariffPeriod, type TariffTerms, listTariff } from './list-tariff.ts';
+import { type BillTerms, parseDatedRates } from './bill-price.ts';
+import { type TariffPeriod, listTariff } from './list-tariff.ts';
+import { LATER_HOURS, bestFinalCharge, valueOfStoredEnergy } from './stored-energy.ts';
+import { AppError } from '../../ground/errors.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -13,6 +16,8 @@ import { errorResponses } from '../../ground/http/error.ts';
 import {
   EmhassQuery,
   EmhassTariff,
+  EvccOptimizerInput,
+  EvccOptimizerQuery,
   EvccTariff,
   HomeAssistantQuery,
   HomeAssistantTariff,
@@ -30,7 +35,10 @@ const PREDBAT_HOURS = { PT15M: 24, PT1H: 48 };
 
 const MINUTES = { PT15M: 15, PT30M: 30, PT1H: 60 };
 
-type BillTerms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;
+type Terms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;
+
+/** What is sold has neither tax nor losses. */
+const UNTAXED = { losses: '0', electricity_tax: '0', tax: '0' };
 
 /** The day-ahead tariff in the shape that each program reads; docs/integrations.md has their configuration. */
 export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
@@ -43,7 +51,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     404: 'Neither a price nor a forecast is known for the present.',
   });
   const description =
-    'The cleared price where the auction has cleared, after that the newest forecast: (price + surcharge + that of the period of 2.0TD) × (1 + tax).';
+    'The cleared price where the auction has cleared, after that the newest forecast: (price × (1 + losses) + surcharge + that of the period of 2.0TD) × (1 + electricity tax) × (1 + tax).';
 
   app.get(
     '/integrations/evcc',
@@ -158,18 +166,63 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       },
     },
     async (request, reply) => {
-      const hours = request.query.hours ?? hoursUntilSameTimeTomorrow(context.clock.now());
-      const query = { ...request.query, hours };
-      const resolution = query.step === 'PT1H' ? 'PT1H' : 'PT15M';
-      const bought = inSteps(await readTariff(request, query, resolution), query.step, resolution);
-      const sellingTerms = { hours, surcharge: query.feed_in, tax: '0' };
-      const sold = inSteps(await readTariff(request, sellingTerms, resolution), query.step, resolution);
+      const { step, feed_in: feed, soc_init: charge, ...terms } = request.query;
+      const hours = terms.hours ?? hoursUntilSameTimeTomorrow(context.clock.now());
+      const resolution = step === 'PT1H' ? 'PT1H' : 'PT15M';
+      const read = charge === undefined ? hours : hours + LATER_HOURS;
+      const known = await readTariff(request, { ...terms, hours: read }, resolution);
+      const horizon = (hours * 60) / MINUTES[resolution];
+      const bought = inSteps(known.slice(0, horizon), step, resolution);
+      const selling = { hours, surcharge: feed, ...UNTAXED };
+      const sold = inSteps(await readTariff(request, selling, resolution), step, resolution);
       await markSimulated(reply);
       return {
         load_cost_forecast: bought,
         prod_price_forecast: sold,
         method_ts_round: 'first' as const,
         prediction_horizon: bought.length,
+        ...(charge !== undefined && {
+          soc_init: Number(charge),
+          soc_final: finalCharge(inHours(known, hours, resolution), hours, { ...terms, charge }),
+        }),
+      };
+    },
+  );
+
+  app.get(
+    '/integrations/evcc-optimizer',
+    {
+      // The first step is what is left of it: no answer holds for another second.
+      config: { ...config, sharesReplies: false },
+      schema: {
+        operationId: 'getEvccOptimizerInput',
+        tags,
+        summary: 'Prices and the value of stored energy for the optimiser of evcc',
+        description: `${description} \`p_a\` is what the bill of the ${LATER_HOURS} hours after the horizon is lower with a full battery than with an empty one, for each Wh.`,
+        querystring: EvccOptimizerQuery,
+        response: { 200: EvccOptimizerInput.describe('Part of the request.'), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { hours, resolution, feed_in: feed, ...terms } = request.query;
+      const known = await readTariff(request, { ...terms, hours: hours + LATER_HOURS }, resolution);
+      const later = inHours(known, hours, resolution).slice(hours);
+      const selling = { hours, surcharge: feed, ...UNTAXED };
+      const sold = await readTariff(request, selling, resolution);
+      const bought = known.slice(0, sold.length);
+      const efficiency = Number(terms.battery_efficiency);
+      const value = valueOfStoredEnergy(later, 1, batteryOf(terms));
+      await markSimulated(reply);
+      const now = context.clock.now();
+      return {
+        time_series: {
+          dt: bought.map(({ start, end }) => Math.ceil((end - Math.max(start, now)) / 1000)),
+          p_N: bought.map(({ eurPerKwh }) => perWh(eurPerKwh)),
+          p_E: sold.map(({ eurPerKwh }) => perWh(eurPerKwh)),
+        },
+        batteries: [{ p_a: Math.max(0, perWh(value)) }],
+        eta_c: efficiency,
+        eta_d: efficiency,
       };
     },
   );
@@ -181,15 +234,13 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
 
   async function readTariff(
     request: FastifyRequest,
-    terms: BillTerms,
+    terms: Terms,
     resolution: 'PT15M' | 'PT1H',
   ): Promise<TariffPeriod[]> {
     const product = marketProductId('da');
     assertSubscription(principalOf(request), product);
     const periods = await listTariff(context, {
-      surchargeEurPerKwh: Number(terms.surcharge),
-      access: accessTermsOf(terms),
-      taxPercent: Number(terms.tax),
+      terms: billTermsOf(terms),
       count: (terms.hours * 60) / MINUTES[resolution],
       resolution,
     });
@@ -198,17 +249,62 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
   }
 };
 
-/** The schema has all three surcharges or none. */
-function accessTermsOf(terms: BillTerms): TariffTerms['access'] {
-  if (terms.surcharge_p1 === undefined) return undefined;
+/** The schema has all three of a kind or none, and rates that can be read. */
+function billTermsOf(terms: Terms): BillTerms {
+  const { surcharge_p1: p1, surcharge_p2: p2, surcharge_p3: p3, losses } = terms;
   return {
+    surchargeEurPerKwh: Number(terms.surcharge),
     zone: terms.tariff_zone ?? 'peninsula',
-    eurPerKwh: {
-      p1: Number(terms.surcharge_p1),
-      p2: Number(terms.surcharge_p2),
-      p3: Number(terms.surcharge_p3),
+    accessEurPerKwh: p1 === undefined ? undefined : { p1: Number(p1), p2: Number(p2), p3: Number(p3) },
+    lossesPercent: {
+      p1: Number(terms.losses_p1 ?? losses),
+      p2: Number(terms.losses_p2 ?? losses),
+      p3: Number(terms.losses_p3 ?? losses),
     },
+    electricityTax: parseDatedRates(terms.electricity_tax) ?? [],
+    tax: parseDatedRates(terms.tax) ?? [],
   };
+}
+
+interface BatteryTerms {
+  battery_hours: string;
+  battery_efficiency: string;
+}
+
+function batteryOf({ battery_hours: hours, battery_efficiency: efficiency }: BatteryTerms) {
+  return { hours: Number(hours), efficiency: Number(efficiency) };
+}
+
+/** The mean of each hour from the first period on, up to the end of what the value of stored energy comes from. */
+function inHours(periods: readonly TariffPeriod[], hours: number, resolution: 'PT15M' | 'PT1H'): number[] {
+  const perHour = 60 / MINUTES[resolution];
+  const known = Math.floor(periods.length / perHour);
+  if (known < hours + LATER_HOURS) {
+    throw new AppError(
+      'not_found',
+      `Prices are known for ${known} hours, and the value of stored energy needs those of ${hours + LATER_HOURS}. Send fewer hours, or ask again after the next forecast.`,
+    );
+  }
+  return Array.from({ length: known }, (_, hour) => {
+    const ofHour = periods.slice(hour * perHour, (hour + 1) * perHour);
+    return ofHour.reduce((sum, { eurPerKwh }) => sum + eurPerKwh, 0) / perHour;
+  });
+}
+
+/** In EMHASS's share of the whole capacity, of which the battery uses what lies between its bounds. */
+function finalCharge(
+  prices: readonly number[],
+  hours: number,
+  terms: BatteryTerms & { charge: string; soc_min: string; soc_max: string },
+): number {
+  const [lowest, highest] = [Number(terms.soc_min), Number(terms.soc_max)];
+  const charge = Math.min(Math.max((Number(terms.charge) - lowest) / (highest - lowest), 0), 1);
+  const final = bestFinalCharge(prices, hours, 1, { ...batteryOf(terms), charge });
+  return roundHalfAway(lowest + final * (highest - lowest), 3);
+}
+
+function perWh(eurPerKwh: number): number {
+  return roundHalfAway(eurPerKwh / 1000, 8);
 }
 
 /** EMHASS plans a calendar day from now on: 23 or 25 hours where the clock changes before its end. */

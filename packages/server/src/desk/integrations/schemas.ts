@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { SimulatedField, instantField } from '../../ground/http/fields.ts';
 import { decimalParameter } from '../../ground/http/parameters.ts';
+import { parseDatedRates } from './bill-price.ts';
+import { LATER_HOURS } from './stored-energy.ts';
 
 const MAX_HOURS = 168;
 
 const PERIOD_SURCHARGES = ['surcharge_p1', 'surcharge_p2', 'surcharge_p3'] as const;
+const PERIOD_LOSSES = ['losses_p1', 'losses_p2', 'losses_p3'] as const;
 
 function periodSurcharge(hours: string, example: string) {
   return decimalParameter(
@@ -12,6 +15,25 @@ function periodSurcharge(hours: string, example: string) {
     `Added to \`surcharge\` in ${hours} of the access tariff 2.0TD, EUR/kWh before tax; all three or none`,
     example,
   ).optional();
+}
+
+function periodLosses(period: string, example: string) {
+  return decimalParameter(
+    { min: 0, max: 100 },
+    `In place of \`losses\` in ${period} of the access tariff 2.0TD, percent; all three or none`,
+    example,
+  ).optional();
+}
+
+/** A tax, percent, whose rate may change on days that are known. */
+function datedRates(description: string, example: string) {
+  const message = `Send a percentage such as ${example}, or several with the day from which each holds: ${example},10@2026-07-01.`;
+  return z
+    .string()
+    .max(80, message)
+    .refine((text) => parseDatedRates(text)?.every(({ percent }) => percent <= 1000) ?? false, message)
+    .meta({ description, examples: [example, `${example},10@2026-07-01`] })
+    .default('0');
 }
 
 const terms = {
@@ -27,23 +49,41 @@ const terms = {
     description:
       'Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later',
   }),
-  tax: decimalParameter({ min: 0, max: 1000 }, 'Taxes on the sum of price and fees, percent', '21').default(
-    '0',
+  losses: decimalParameter(
+    { min: 0, max: 100 },
+    'Grid losses that the market price is paid for as well, percent',
+    '14',
+  ).default('0'),
+  losses_p1: periodLosses('P1', '16'),
+  losses_p2: periodLosses('P2', '15'),
+  losses_p3: periodLosses('P3', '13'),
+  electricity_tax: datedRates(
+    'Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on',
+    '5.11269632',
   ),
+  tax: datedRates('Value-added tax on that, percent; or all taxes together', '21'),
   hours: z.int().min(1).max(MAX_HOURS).default(MAX_HOURS).meta({
     description: 'Hours ahead, counted from the period that runs now; fewer where the forecast ends before',
   }),
 };
 
-type PeriodTerms = Partial<Record<(typeof PERIOD_SURCHARGES)[number] | 'tariff_zone', string | undefined>>;
+type PeriodName = (typeof PERIOD_SURCHARGES | typeof PERIOD_LOSSES)[number];
+type PeriodTerms = Partial<Record<PeriodName | 'tariff_zone', string | undefined>>;
 
 /** All three or none: one that is left out would be read as 0. */
 function checkPeriods(query: PeriodTerms, check: z.RefinementCtx): void {
-  const missing = PERIOD_SURCHARGES.filter((name) => query[name] === undefined);
-  const isAsked = missing.length < PERIOD_SURCHARGES.length || query.tariff_zone !== undefined;
-  if (!isAsked || missing.length === 0) return;
-  const message = `Send surcharge_p1, surcharge_p2 and surcharge_p3 together; missing: ${missing.join(', ')}.`;
-  check.addIssue({ code: 'custom', path: [missing[0]], message });
+  const groups = [PERIOD_SURCHARGES, PERIOD_LOSSES].map((names) => ({
+    names,
+    missing: names.filter((name) => query[name] === undefined),
+  }));
+  const given = groups.filter(({ names, missing }) => missing.length < names.length);
+  const asked = given.length === 0 && query.tariff_zone !== undefined ? groups.slice(0, 1) : given;
+  for (const { names, missing } of asked) {
+    if (missing.length === 0) continue;
+    const [one, two, three] = names;
+    const message = `Send ${one}, ${two} and ${three} together; missing: ${missing.join(', ')}.`;
+    check.addIssue({ code: 'custom', path: [missing[0]], message });
+  }
 }
 
 const TariffResolution = z.enum(['PT15M', 'PT1H']).meta({ description: 'Length of the periods' });
@@ -77,9 +117,57 @@ export const PredbatQuery = z
   })
   .superRefine(checkPeriods);
 
+const feedIn = decimalParameter(
+  { min: -10, max: 10 },
+  'Added to the market price for what is sold, EUR/kWh; the price for it has no tax',
+  '-0.005',
+).default('0');
+
+const battery = {
+  battery_hours: decimalParameter(
+    { min: 0.5, max: 48 },
+    'Hours in which as much as the battery holds passes the meter, charged or used by the home',
+    '4',
+  ).default('4'),
+  battery_efficiency: decimalParameter(
+    { min: 0.5, max: 1 },
+    'Share of the energy that is left, one way; both EMHASS and the optimiser of evcc take 0.95 where nothing is set',
+    '0.95',
+  ).default('0.95'),
+};
+
+const MOST_BEFORE_VALUE = MAX_HOURS - LATER_HOURS;
+
+export const EvccOptimizerQuery = z
+  .strictObject({
+    ...terms,
+    ...battery,
+    hours: z
+      .int()
+      .min(1)
+      .max(MOST_BEFORE_VALUE)
+      .default(48)
+      .meta({
+        description: `Hours ahead that are optimised; the value of what is left comes from the ${LATER_HOURS} hours after them`,
+      }),
+    resolution: TariffResolution.default('PT15M'),
+    feed_in: feedIn,
+  })
+  .superRefine(checkPeriods);
+
+const chargeParameter = (description: string, example: string) =>
+  decimalParameter({ min: 0, max: 1 }, `${description}, 0 to 1`, example);
+
 export const EmhassQuery = z
   .strictObject({
     ...terms,
+    ...battery,
+    soc_init: chargeParameter(
+      `Charge of the battery now: the answer has \`soc_final\` then, by the ${LATER_HOURS} hours after the horizon`,
+      '0.5',
+    ).optional(),
+    soc_min: chargeParameter("EMHASS's `battery_minimum_state_of_charge`", '0.3').default('0.3'),
+    soc_max: chargeParameter("EMHASS's `battery_maximum_state_of_charge`", '0.9').default('0.9'),
     hours: terms.hours.unwrap().optional().meta({
       description:
         'Hours ahead; absent: until the same local time tomorrow, 23 or 25 hours across a clock change',
@@ -88,13 +176,13 @@ export const EmhassQuery = z
       .enum(['PT15M', 'PT30M', 'PT1H'])
       .default('PT30M')
       .meta({ description: "EMHASS's `optimization_time_step`; its own default is half an hour" }),
-    feed_in: decimalParameter(
-      { min: -10, max: 10 },
-      'Added to the market price for what is sold, EUR/kWh; the price for it has no tax',
-      '-0.005',
-    ).default('0'),
+    feed_in: feedIn,
   })
-  .superRefine(checkPeriods);
+  .superRefine(checkPeriods)
+  .refine(({ soc_min: lowest, soc_max: highest }) => Number(lowest) < Number(highest), {
+    path: ['soc_max'],
+    message: 'Send a soc_max above soc_min.',
+  });
 
 function retailField(description: string) {
   return z.number().meta({ description: `${description}, EUR/kWh, 5 decimals`, examples: [0.15213] });
@@ -167,8 +255,42 @@ export const EmhassTariff = z
         'The first value is the price of the step that runs now; EMHASS has to round its start down',
     }),
     prediction_horizon: z.int().meta({ description: 'Length of both lists, in steps', examples: [48] }),
+    soc_init: z
+      .number()
+      .optional()
+      .meta({ description: 'As it was sent', examples: [0.5] }),
+    soc_final: z
+      .number()
+      .optional()
+      .meta({
+        description: 'How full the battery is best at the end of the lists, 0 to 1; only with `soc_init`',
+        examples: [0.42],
+      }),
   })
   .meta({
     id: 'EmhassTariff',
     description: 'Runtime parameters as EMHASS takes them in the body of an optimisation',
+  });
+
+const perWh = (description: string) =>
+  z.number().meta({ description: `${description}, EUR/Wh, 8 decimals`, examples: [0.00015213] });
+
+export const EvccOptimizerInput = z
+  .object({
+    time_series: z.object({
+      dt: z.array(
+        z.int().meta({ description: 'Length of the step, s; of the first what is left', examples: [900] }),
+      ),
+      p_N: z.array(perWh('Price of what is bought')),
+      p_E: z.array(perWh('Price of what is sold')),
+    }),
+    batteries: z
+      .array(z.object({ p_a: perWh('What is left at the end is worth, at least 0') }))
+      .meta({ description: 'One, for each of yours' }),
+    eta_c: z.number().meta({ description: 'As `battery_efficiency` was sent', examples: [0.95] }),
+    eta_d: z.number().meta({ description: 'The same', examples: [0.95] }),
+  })
+  .meta({
+    id: 'EvccOptimizerInput',
+    description: 'The part of a request to the optimiser of evcc that comes from prices',
   });
