@@ -36,7 +36,7 @@ test('losses count where there are no surcharges by period, and negative prices 
 
 test('a rate holds from midnight in Madrid of its day on, on days of 23 and 25 hours too', () => {
   for (const day of ['2026-03-29', '2026-10-25', '2026-07-01']) {
-    const bill = terms({ tax: parseDatedRates(`21,10@${day}`) });
+    const bill = terms({ tax: parseDatedRates(`21,10@${day}`) ?? [] });
     near(billPrice(dayStart(day) - 1, 100, bill), 0.121);
     near(billPrice(dayStart(day), 100, bill), 0.11);
   }
