@@ -117,6 +117,15 @@ async function recordKeys({ call }: Recorder, as: Credential): Promise<void> {
     as,
     body: { label: 'Spreadsheet', scopes: ['forecasts:read'] },
   });
+  const key = textAt(created, 'key');
+  await call('createClientToken', {
+    body: {
+      grant_type: 'client_credentials',
+      client_id: textAt(created, 'prefix'),
+      client_secret: key,
+      scope: 'forecasts:read',
+    },
+  });
   await call('changeApiKey', {
     as,
     path: { id: textAt(created, 'id') },

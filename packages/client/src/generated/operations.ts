@@ -2,14 +2,14 @@
 import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
-  AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, CodeVerified, CreatedApiKey, CreatedWebhook,
-  DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ForecastEvolution,
-  ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails,
-  HeldBackPage, HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage,
-  KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput,
-  NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage,
-  PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage,
-  PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
+  AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
+  CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
+  ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage,
+  HeldBackDetails, HeldBackPage, HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage,
+  Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput,
+  NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy,
+  PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart,
+  PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
   ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage,
   SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
   TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
@@ -46,6 +46,17 @@ export interface Operations {
       /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
     }, void>;
+    /** Exchange an API key for a short-lived token (OAuth 2.0 client credentials) (POST /oauth/token) */
+    createClientToken: Call<{
+      /** `client_credentials` */
+      grant_type?: string | undefined;
+      /** Scopes, separated by blanks; absent: every scope of the key. One that the key lacks is refused */
+      scope?: string | undefined;
+      /** Beginning of the API key as its list shows it, or its id, unless it is in the header Authorization */
+      client_id?: string | undefined;
+      /** The API key, unless it is in the header Authorization */
+      client_secret?: string | undefined;
+    }, ClientToken>;
   };
   registration: {
     /** Start a registration: a code is mailed to the address (POST /auth/register) */

@@ -10,6 +10,7 @@ export const ROUTES = {
     createToken: 'POST /auth/token form',
     forgotPassword: 'POST /auth/password/forgot json',
     resetPassword: 'POST /auth/password/reset json',
+    createClientToken: 'POST /oauth/token form',
   },
   registration: {
     start: 'POST /auth/register json',

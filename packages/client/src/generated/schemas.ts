@@ -3986,6 +3986,29 @@ export type Erasure = {
   }[];
 };
 
+export type ClientToken = {
+  /** Bearer token for the header Authorization */
+  access_token: string;
+  token_type: "Bearer";
+  /** Seconds until it ends */
+  expires_in: number;
+  /** The scopes of the token, separated by blanks */
+  scope: string;
+};
+
+export type OAuthError = {
+  /** Machine-readable code */
+  error: string;
+  /** What is wrong and what to do; for 422 one entry for each faulty field */
+  detail: string | FieldFault[];
+  /** The HTTP status */
+  status: number;
+  /** Name it when you report a problem; also in the header X-Request-Id */
+  request_id: string;
+  /** What is wrong and what to do */
+  error_description: string;
+};
+
 export type Webhook = {
   /** Identifier of the endpoint */
   id: string;

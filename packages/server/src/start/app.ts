@@ -87,6 +87,7 @@ import { showcaseRoutes } from '../desk/showcase/routes.ts';
 import { statusRoutes } from '../operate/status/routes.ts';
 import { supportRoutes } from '../operate/support/routes.ts';
 import { ticketRoutes } from '../operate/tickets/routes.ts';
+import { oauthRoutes } from '../people/oauth/routes.ts';
 import { tokenRoutes } from '../people/sessions/token-routes.ts';
 import { webhookDeliveryRoutes } from '../outbound/webhooks/webhook-deliveries-routes.ts';
 import { webhookRoutes } from '../outbound/webhooks/routes.ts';
@@ -220,6 +221,7 @@ async function publicRoutes(app: FastifyInstance, options: LimitedRouteOptions):
   const { context, gate } = options;
   await app.register(healthOfAll, { context, gate });
   await app.register(accountEntryRoutes, { context });
+  await app.register(oauthEntryRoutes, options);
   await app.register(documentRoutes, options);
   await app.register(rootRoutes, { context });
 }
@@ -269,6 +271,16 @@ async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOption
   for (const routes of [tokenRoutes, registrationRoutes, publicAccountRoutes]) {
     await app.register(routes, { prefix: API_PREFIX, context });
   }
+}
+
+/** Tokens of machines: limited by address as other requests without a bearer token are, and then as requests of the key. */
+async function oauthEntryRoutes(
+  app: FastifyInstance,
+  { context, anonymous, gate }: LimitedRouteOptions,
+): Promise<void> {
+  limitByAddress(app, anonymous, context.clock);
+  await app.register(ownPagesPlugin);
+  await app.register(oauthRoutes, { prefix: API_PREFIX, context, gate });
 }
 
 async function authenticatedRoutes(

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX } from '../ground/http/api-prefix.ts';
+import { SCOPES } from '../people/access/principal.ts';
 import { readDocuments } from '../ground/documents/documents.ts';
 import { readNavigation } from '../ground/documents/navigation.ts';
 
@@ -18,7 +20,10 @@ const OPEN = {
   'Access-Control-Allow-Headers': 'Content-Type',
 };
 
-/** What assistants look for: `llms.txt`, the catalogue of MCP servers (SEP-2127) and the card of the one that is here. */
+/**
+ * What programs look for: the metadata of the OAuth server (RFC 8414), `llms.txt`, the catalogue of MCP servers (SEP-2127) and the card of
+ * the one that is here.
+ */
 export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): Promise<void> {
   const { version, folder } = options;
   const route = { schema: { hide: true } };
@@ -46,6 +51,20 @@ export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOp
       );
     });
   }
+
+  app.get('/.well-known/oauth-authorization-server', route, async (request, reply) => {
+    const url = addressOf(request);
+    const metadata = {
+      issuer: url,
+      token_endpoint: `${url}${API_PREFIX}/oauth/token`,
+      grant_types_supported: ['client_credentials'],
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      scopes_supported: SCOPES,
+      ...(folder !== undefined && { service_documentation: `${url}/docs/guides/machine-accounts` }),
+    };
+    return send(reply, 'application/json', JSON.stringify(metadata, null, 2));
+  });
 
   if (folder === undefined) return;
   let sections: Promise<LinkSection[]> | undefined;

@@ -5,6 +5,7 @@ import { WEBHOOKS } from './openapi-webhooks.ts';
 import { shareParts } from './openapi-shared.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
 import { sentences } from '../people/access/access-sentence.ts';
+import type { Scope } from '../people/access/principal.ts';
 import { REPLAYED_HEADER } from '../people/access/idempotency.ts';
 import { API_PREFIX } from '../ground/http/api-prefix.ts';
 
@@ -19,6 +20,14 @@ const DESCRIPTION = `Hourly electricity price forecasts for Spain with 10-90 % b
 - Every error is \`{error, detail, status, request_id}\`, or a problem of RFC 9457 for callers that accept \`application/problem+json\`.
 - Questions go to the operator of the installation: *Support* in the web application, or POST /support/tickets.
 - Guides, concepts, recipes and an example for every route are in the [documentation](/docs/api-reference).`;
+
+const SCOPE_TEXTS: Record<Scope, string> = {
+  'forecasts:read': 'Forecasts, their events and the dashboard',
+  'market:read': 'Prices and fundamentals of the market',
+  'metrics:read': 'Accuracy and statistics',
+  'portfolio:read': 'Sites, what they are worth and their plans',
+  'portfolio:write': 'Create, change and delete sites',
+};
 
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
   return {
@@ -71,6 +80,14 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
             scheme: 'bearer',
             bearerFormat: 'svc_...',
             description: 'A long-lived API key. One with scopes needs the scope that the route names.',
+          },
+          clientCredentials: {
+            type: 'oauth2',
+            description:
+              'A token of 15 minutes; the beginning of an API key is the client, the key its secret.',
+            flows: {
+              clientCredentials: { tokenUrl: `${API_PREFIX}/oauth/token`, scopes: SCOPE_TEXTS },
+            },
           },
         },
       },

@@ -9,7 +9,8 @@ environment of \`packages/server/test/access/access.test.ts\`.
 
 Roles rise: viewer, trader, manager, admin; each may do what the ones before it may. *Session* routes take the token of a signed-in user
 and refuse API keys. A key without scopes has all of its role's client rights; a key with scopes opens the routes that name one of
-them and those open to every credential.
+them and those open to every credential. So does a token of \`POST /oauth/token\`, which always has scopes: a route with a role and without a scope
+takes the key itself.
 
 | route | credential | least role | scope |
 |---|---|---|---|

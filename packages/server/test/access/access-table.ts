@@ -57,6 +57,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /health': { isPublic: true },
   'GET /ready': { isPublic: true, admitted: [200, 503] },
   'POST /auth/token': { isPublic: true, admitted: unread },
+  'POST /oauth/token': { isPublic: true, admitted: [400] },
   'POST /auth/register': { isPublic: true, admitted: unread },
   'POST /auth/register/resend': { isPublic: true, admitted: unread },
   'POST /auth/register/verify': { isPublic: true, admitted: unread },

@@ -113,7 +113,7 @@ test('operations say whether they are public, webhooks are typed, and an event i
     );
   }
   assert.deepEqual(paths['/health'].get.security, []);
-  assert.equal(paths['/markets'].get.security.length, 2);
+  assert.equal(paths['/markets'].get.security.length, 3);
   const bodies = Object.entries(webhooks).map(([event, { post }]) => {
     const { $ref } = post.requestBody.content['application/json'].schema;
     const schema = Envelope.parse(components.schemas[$ref.replace('#/components/schemas/', '')]);

@@ -195,6 +195,18 @@ class MailSent(Model):
     """Seconds for which the mailed link is valid"""
 
 
+class ClientToken(Model):
+    """Client token."""
+
+    access_token: str = Field(repr=False)
+    """Bearer token for the header Authorization"""
+    token_type: Literal["Bearer"]
+    expires_in: int
+    """Seconds until it ends"""
+    scope: str
+    """The scopes of the token, separated by blanks"""
+
+
 class Market(Model):
     """Market."""
 

@@ -83,6 +83,30 @@ class Authentication:
         """
         self._send(_r.RESET_PASSWORD, {"token": token, "password": password})
 
+    def create_client_token(
+        self,
+        *,
+        grant_type: str | None = None,
+        scope: str | None = None,
+        client_id: str | None = None,
+        client_secret: str | None = None,
+    ) -> _m.ClientToken:
+        """Exchange an API key for a short-lived token (OAuth 2.0 client credentials) (POST /oauth/token).
+
+        grant_type: `client_credentials`
+        scope: Scopes, separated by blanks; absent: every scope of the key. One that the key lacks is
+            refused
+        client_id: Beginning of the API key as its list shows it, or its id, unless it is in the
+            header Authorization
+        client_secret: The API key, unless it is in the header Authorization
+        """
+        return self._send(_r.CREATE_CLIENT_TOKEN, {
+            "grant_type": grant_type,
+            "scope": scope,
+            "client_id": client_id,
+            "client_secret": client_secret,
+        })
+
 
 class AsyncAuthentication:
     """`AsyncLonja.authentication`."""
@@ -124,6 +148,30 @@ class AsyncAuthentication:
             sequences, the own address and the name of the organisation
         """
         await self._send(_r.RESET_PASSWORD, {"token": token, "password": password})
+
+    async def create_client_token(
+        self,
+        *,
+        grant_type: str | None = None,
+        scope: str | None = None,
+        client_id: str | None = None,
+        client_secret: str | None = None,
+    ) -> _m.ClientToken:
+        """Exchange an API key for a short-lived token (OAuth 2.0 client credentials) (POST /oauth/token).
+
+        grant_type: `client_credentials`
+        scope: Scopes, separated by blanks; absent: every scope of the key. One that the key lacks is
+            refused
+        client_id: Beginning of the API key as its list shows it, or its id, unless it is in the
+            header Authorization
+        client_secret: The API key, unless it is in the header Authorization
+        """
+        return await self._send(_r.CREATE_CLIENT_TOKEN, {
+            "grant_type": grant_type,
+            "scope": scope,
+            "client_id": client_id,
+            "client_secret": client_secret,
+        })
 
 
 class Registration:

@@ -11,6 +11,7 @@ GET_READINESS: Route[models.Readiness] = Route("GET", "/ready", models.Readiness
 CREATE_TOKEN: Route[models.TokenResponse] = Route("POST", "/auth/token", models.TokenResponse, encoding="form")
 FORGOT_PASSWORD: Route[models.MailSent] = Route("POST", "/auth/password/forgot", models.MailSent, encoding="json")
 RESET_PASSWORD: Route[None] = Route("POST", "/auth/password/reset", None, encoding="json")
+CREATE_CLIENT_TOKEN: Route[models.ClientToken] = Route("POST", "/oauth/token", models.ClientToken, encoding="form")
 START_REGISTRATION: Route[models.Registration] = Route("POST", "/auth/register", models.Registration, encoding="json")
 RESEND_REGISTRATION_CODE: Route[models.Registration] = Route("POST", "/auth/register/resend", models.Registration, encoding="json")
 VERIFY_REGISTRATION_CODE: Route[models.CodeVerified] = Route("POST", "/auth/register/verify", models.CodeVerified, encoding="json")

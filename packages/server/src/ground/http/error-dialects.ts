@@ -8,6 +8,10 @@ export interface ErrorDialect {
   badRequest: Readonly<Record<string, ErrorCode>>;
   /** A body that cannot be read (malformed, wrong media type) is answered with 422 instead of 400. */
   unreadableBodyIsInvalid?: boolean;
+  /** Codes that these routes answer with another one. */
+  renamed?: Partial<Record<ErrorCode, ErrorCode>>;
+  /** `error_description` says what is wrong too, as OAuth 2.0 has it. */
+  describesErrors?: boolean;
 }
 
 export const CLIENT_DIALECT: ErrorDialect = {
@@ -64,4 +68,13 @@ export const TOKEN_DIALECT: ErrorDialect = {
   unknownParameter: 'unknown_parameter',
   badRequest: {},
   unreadableBodyIsInvalid: true,
+};
+
+/** `/oauth/token`, as RFC 6749 has it: faults of the request are one code. */
+export const OAUTH_DIALECT: ErrorDialect = {
+  unauthenticated: 'invalid_token',
+  unknownParameter: 'unknown_parameter',
+  badRequest: {},
+  renamed: { validation_error: 'invalid_request', unknown_parameter: 'invalid_request' },
+  describesErrors: true,
 };

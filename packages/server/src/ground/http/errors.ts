@@ -16,10 +16,13 @@ const STATUS: Record<ErrorCode, number> = {
   invalid_parameters: 400,
   invalid_request: 400,
   unknown_parameter: 400,
+  invalid_scope: 400,
+  unsupported_grant_type: 400,
   UNAUTHORIZED: 401,
   unauthorized: 401,
   invalid_token: 401,
   invalid_credentials: 401,
+  invalid_client: 401,
   insufficient_scope: 403,
   address_not_allowed: 403,
   SESSION_NOT_AVAILABLE: 404,
@@ -68,16 +71,21 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   if (request.isAnswered && isHandlerTimeout(error)) return;
   const dialect = request.routeOptions.config.dialect ?? CLIENT_DIALECT;
   const appError = toAppError(error, request);
-  const code = appError.code === 'invalid_token' ? dialect.unauthenticated : appError.code;
+  const code =
+    appError.code === 'invalid_token'
+      ? dialect.unauthenticated
+      : (dialect.renamed?.[appError.code] ?? appError.code);
   const status = STATUS[code];
   request.errorCode = code;
   // A service that is overloaded or lacks its database says so to every caller; only what it cannot explain is an error.
   if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ error }, appError.message);
-  const body: ErrorBody = {
+  const text = textOf(appError);
+  const body: ErrorBody & { error_description?: string } = {
     error: code,
-    detail: appError.faults ?? appError.message,
+    detail: status === 422 ? (appError.faults ?? text) : text,
     status,
     request_id: request.id,
+    ...(dialect.describesErrors === true && { error_description: plainText(text) }),
   };
   for (const name of HEADERS_OF_BODIES) {
     void reply.removeHeader(name);
@@ -90,6 +98,15 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     .headers({ ...appError.headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store', Vary: 'Accept' })
     .type(isProblem ? PROBLEM_TYPE : 'application/json; charset=utf-8')
     .send(isProblem ? toProblem(body, code) : body);
+}
+
+function textOf({ faults, message }: AppError): string {
+  return faults?.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(' ') ?? message;
+}
+
+/** In the characters that RFC 6749 allows in `error_description`. */
+function plainText(text: string): string {
+  return text.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');
 }
 
 /** Answers what is not HTTP at all, where no request exists yet. */

@@ -1,14 +1,21 @@
 import { coalesce } from '../../ground/timing/coalesce.ts';
 import { AppError } from '../../ground/errors.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
-import { type KeyHolder, findKeyHolders, findSessionUser, recordKeyUse } from './identity.ts';
+import {
+  type KeyHolder,
+  findKeyHolders,
+  findKeyHoldersById,
+  findSessionUser,
+  recordKeyUse,
+} from './identity.ts';
+import { isMachineToken, readMachineToken } from './machine-token.ts';
 import { findRecordOwner } from './record-owner.ts';
 import { unlessReadOnly } from '../../ground/database/database-fault.ts';
 import { recordSessionUse } from './sessions.ts';
 import { createAddressCheck } from './address-list.ts';
 import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
 import type { IdentityContext } from './identity-context.ts';
-import type { Principal } from './principal.ts';
+import { type Principal, scopesOf } from './principal.ts';
 import { RefusedCredential } from './refused-credential.ts';
 import { readSessionToken } from './session-token.ts';
 import type { SessionSecrets } from '../../ground/secrets/session-secrets.ts';
@@ -36,17 +43,22 @@ export type Authenticator = (
   look?: { isUse: boolean },
 ) => Promise<Principal>;
 
-type KeyHolderLookup = (sha256: Buffer) => Promise<KeyHolder | undefined>;
-
-type LookContext = AuthenticationContext & { findKeyHolder: KeyHolderLookup; isUse: boolean };
+interface LookContext extends AuthenticationContext {
+  findKeyHolder: (sha256: Buffer) => Promise<KeyHolder | undefined>;
+  findKeyHolderById: (id: string) => Promise<KeyHolder | undefined>;
+  isUse: boolean;
+}
 
 /** Looks the keys of requests that arrive together up together. */
 export function createAuthenticator(context: AuthenticationContext): Authenticator {
   const findKeyHolder = coalesce((hashes: Buffer[]) =>
     findKeyHolders(context.db, { sha256: hashes, now: context.clock.now() }),
   );
+  const findKeyHolderById = coalesce((ids: string[]) =>
+    findKeyHoldersById(context.db, { ids, now: context.clock.now() }),
+  );
   return (authorization, { isUse } = { isUse: true }) =>
-    authenticate({ ...context, findKeyHolder, isUse }, authorization);
+    authenticate({ ...context, findKeyHolder, findKeyHolderById, isUse }, authorization);
 }
 
 /**
@@ -57,7 +69,7 @@ async function authenticate(context: LookContext, authorization: string | undefi
   if (authorization === undefined) {
     throw new AppError(
       'invalid_token',
-      'Send the header "Authorization: Bearer <token>" with a session token from POST /auth/token or an API key (svc_...).',
+      'Send the header "Authorization: Bearer <token>" with a session token from POST /auth/token, an API key (svc_...) or a token of POST /oauth/token.',
     );
   }
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
@@ -66,9 +78,30 @@ async function authenticate(context: LookContext, authorization: string | undefi
       reason: 'malformed',
     });
   }
-  return token.startsWith(API_KEY_PREFIX)
-    ? authenticateKey(context, token)
-    : authenticateSession(context, token);
+  if (token.startsWith(API_KEY_PREFIX)) return authenticateKey(context, token);
+  return isMachineToken(token) ? authenticateMachine(context, token) : authenticateSession(context, token);
+}
+
+/** A token of POST /oauth/token: the key that it was issued to, as it is now, with the scopes of the token. */
+async function authenticateMachine(context: LookContext, text: string): Promise<Principal> {
+  const token = await readMachineToken(context.sessionSecrets, text, context.clock.now());
+  const holder = await context.findKeyHolderById(token.keyId);
+  if (holder === undefined || !holder.active) {
+    throw new RefusedCredential(
+      'The API key that this token was issued to is revoked or expired; get a token with another key.',
+      {
+        tenantId: holder?.tenantId,
+        target: holder && { type: 'api_key', id: holder.keyId },
+        reason: 'token of a revoked or expired key',
+      },
+    );
+  }
+  const principal = await principalOfKey(context, holder);
+  return {
+    ...principal,
+    scopes: scopesOf(principal).filter((scope) => token.scopes.includes(scope)),
+    expiresAt: Math.min(token.expiresAt, holder.expiresAt ?? Number.POSITIVE_INFINITY),
+  };
 }
 
 async function authenticateSession(context: LookContext, token: string): Promise<Principal> {
@@ -132,7 +165,6 @@ async function authenticateKey(context: LookContext, text: string): Promise<Prin
       reason: 'malformed',
     });
   }
-  const now = context.clock.now();
   const holder = await context.findKeyHolder(key.sha256);
   if (holder === undefined || !holder.active) {
     throw new RefusedCredential('The API key is unknown, revoked or expired.', {
@@ -141,6 +173,11 @@ async function authenticateKey(context: LookContext, text: string): Promise<Prin
       reason: holder === undefined ? 'unknown key' : 'revoked or expired key',
     });
   }
+  return principalOfKey(context, holder);
+}
+
+async function principalOfKey(context: LookContext, holder: KeyHolder): Promise<Principal> {
+  const now = context.clock.now();
   if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= USE_PRECISION_MS) {
     await unlessReadOnly(recordKeyUse(context.db, { keyId: holder.keyId, now }));
   }

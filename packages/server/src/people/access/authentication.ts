@@ -39,12 +39,19 @@ export const authenticationPlugin = fp(async (app: FastifyInstance, options: Aut
   app.decorateRequest('dataVersion', '');
 
   app.addHook('onRoute', (route) => {
-    const { sessionOnly, superadminOnly } = route.config ?? {};
-    const security =
-      sessionOnly || superadminOnly ? [{ sessionToken: [] }] : [{ sessionToken: [] }, { apiKey: [] }];
+    const { sessionOnly, superadminOnly, role, scope, anyScope } = route.config ?? {};
+    const takesKeys = !sessionOnly && !superadminOnly;
+    // Each entry is one way in; of several scopes a token needs one.
+    const scopeSets = scope === undefined ? (anyScope?.map((name) => [name]) ?? [[]]) : [[scope]];
+    const opensByScope = scope !== undefined || anyScope !== undefined || role === undefined;
+    const security: Record<string, readonly string[]>[] = [
+      { sessionToken: [] },
+      ...(takesKeys ? [{ apiKey: [] }] : []),
+      ...(takesKeys && opensByScope ? scopeSets.map((scopes) => ({ clientCredentials: scopes })) : []),
+    ];
     const description = sentences(route.schema?.description, accessSentence(route.config ?? {}));
     route.schema = { ...route.schema, security, description };
-    route.config = { ...route.config, takesKeys: security.length === 2 };
+    route.config = { ...route.config, takesKeys };
   });
 
   app.addHook('onRequest', async (request, reply) => {

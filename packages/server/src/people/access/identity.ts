@@ -143,7 +143,27 @@ export async function findKeyHolders(
   db: Db,
   keys: { sha256: readonly Buffer[]; now: number },
 ): Promise<(KeyHolder | undefined)[]> {
-  const rows = await db
+  const rows = await selectKeyHolders(db, keys.now)
+    .where('api_key.key_sha256', '=', sql<Buffer>`any(${keys.sha256}::bytea[])`)
+    .execute();
+  const holders = new Map(rows.map((row) => [row.key_sha256.toString('hex'), toKeyHolder(row)]));
+  return keys.sha256.map((hash) => holders.get(hash.toString('hex')));
+}
+
+/** The holders of keys by their ids, likewise. */
+export async function findKeyHoldersById(
+  db: Db,
+  keys: { ids: readonly string[]; now: number },
+): Promise<(KeyHolder | undefined)[]> {
+  const rows = await selectKeyHolders(db, keys.now)
+    .where('api_key.id', '=', sql<string>`any(${keys.ids}::uuid[])`)
+    .execute();
+  const holders = new Map(rows.map((row) => [row.id, toKeyHolder(row)]));
+  return keys.ids.map((id) => holders.get(id));
+}
+
+function selectKeyHolders(db: Db, now: number) {
+  return db
     .selectFrom('api_key')
     .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
     .select([
@@ -154,37 +174,34 @@ export async function findKeyHolders(
       'api_key.scopes',
       'api_key.rate_limit',
       'tenant.rate_limit as tenant_rate_limit',
-      keysRequestsPerMinute(keys.now),
+      keysRequestsPerMinute(now),
       'api_key.last_used_at',
       'api_key.expires_at',
       'api_key.allowed_addresses',
       'tenant.products',
       sql<boolean>`api_key.revoked_at is null
-        and (api_key.expires_at is null or api_key.expires_at > ${new Date(keys.now)})
+        and (api_key.expires_at is null or api_key.expires_at > ${new Date(now)})
         and tenant.deactivated_at is null`.as('active'),
-    ])
-    .where('api_key.key_sha256', '=', sql<Buffer>`any(${keys.sha256}::bytea[])`)
-    .execute();
-  const holders = new Map(
-    rows.map((row): [string, KeyHolder] => [
-      row.key_sha256.toString('hex'),
-      {
-        keyId: row.id,
-        tenantId: row.tenant_id,
-        role: row.role,
-        scopes: row.scopes ?? undefined,
-        products: row.products,
-        requestsPerMinute: row.rate_limit ?? undefined,
-        tenantRequestsPerMinute: row.tenant_rate_limit ?? undefined,
-        keysRequestsPerMinute: row.keys_rate_limit,
-        lastUsedAt: row.last_used_at?.getTime(),
-        expiresAt: row.expires_at?.getTime(),
-        allowedAddresses: row.allowed_addresses ?? undefined,
-        active: row.active,
-      },
-    ]),
-  );
-  return keys.sha256.map((hash) => holders.get(hash.toString('hex')));
+    ]);
+}
+
+type KeyHolderRow = Awaited<ReturnType<ReturnType<typeof selectKeyHolders>['executeTakeFirstOrThrow']>>;
+
+function toKeyHolder(row: KeyHolderRow): KeyHolder {
+  return {
+    keyId: row.id,
+    tenantId: row.tenant_id,
+    role: row.role,
+    scopes: row.scopes ?? undefined,
+    products: row.products,
+    requestsPerMinute: row.rate_limit ?? undefined,
+    tenantRequestsPerMinute: row.tenant_rate_limit ?? undefined,
+    keysRequestsPerMinute: row.keys_rate_limit,
+    lastUsedAt: row.last_used_at?.getTime(),
+    expiresAt: row.expires_at?.getTime(),
+    allowedAddresses: row.allowed_addresses ?? undefined,
+    active: row.active,
+  };
 }
 
 export async function recordKeyUse(db: Db, use: { keyId: string; now: number }): Promise<void> {

@@ -44,6 +44,18 @@ export interface Principal {
 /** Roles in rising order: each may do what the one before it may. */
 export const ROLES = ['viewer', 'trader', 'manager', 'admin'] as const satisfies readonly Role[];
 
+/** What a scope alone does not allow: the routes that ask for it also ask for this role. */
+const ROLE_OF_SCOPE: Partial<Record<Scope, Role>> = { 'portfolio:write': 'manager' };
+
+/** Scopes that open something to a key. */
+export function scopesOf({ role, scopes }: Pick<Principal, 'role' | 'scopes'>): Scope[] {
+  return SCOPES.filter(
+    (scope) =>
+      (scopes === undefined || scopes.includes(scope)) &&
+      ROLES.indexOf(role) >= ROLES.indexOf(ROLE_OF_SCOPE[scope] ?? 'viewer'),
+  );
+}
+
 /** What a route requires of its caller, beside a valid credential. */
 export interface Access {
   /** Least role; absent: any. */
@@ -98,7 +110,7 @@ export function assertScope(principal: Principal, scope: Scope): void {
   if (principal.scopes !== undefined && !principal.scopes.includes(scope)) {
     throw new AppError(
       'insufficient_scope',
-      `This API key lacks the scope ${scope}; use a key that has it or one without scopes.`,
+      `This credential lacks the scope ${scope}; use a key or token that has it, or a key without scopes.`,
     );
   }
 }
@@ -107,7 +119,7 @@ function assertAnyScope(principal: Principal, scopes: readonly Scope[]): void {
   if (principal.scopes !== undefined && !scopes.some((scope) => principal.scopes?.includes(scope))) {
     throw new AppError(
       'insufficient_scope',
-      `This API key lacks the scope ${scopes.join(' or ')}; use a key that has one of them or one without scopes.`,
+      `This credential lacks the scope ${scopes.join(' or ')}; use a key or token that has one of them, or a key without scopes.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { addressGroup } from '../../ground/http/network-address.ts';
 
 /** What concerns the safety of accounts and changes nothing: it is kept in the audit, and in the log, as changes are. */
 export interface SecurityEvent {
-  action: 'sign_in.succeeded' | 'sign_in.failed' | 'sign_in.refused' | 'credential.refused';
+  action: 'sign_in.succeeded' | 'sign_in.failed' | 'sign_in.refused' | 'credential.refused' | 'token.issued';
   /** Undefined: no tenant's, as a sign-in to an address without an account; operators alone read it. */
   tenantId: string | undefined;
   /** Who did it, where that is known for sure. */
