@@ -21,6 +21,13 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A whole number, 1 or more. */
+export function parseAtLeastOne(text: string): number {
+  const count = parseCount(text);
+  if (count === 0) throw new InvalidArgumentError('It is at least 1.');
+  return count;
+}
+
 /** Texts separated by commas. */
 export function parseTexts(text: string): string[] {
   return text.split(',').map((part) => part.trim());
@@ -65,4 +72,18 @@ export function parsePaths(text: string): number {
   if (count < 1 || count > MOST_PATHS)
     throw new InvalidArgumentError(`Allowed are 1 to ${MOST_PATHS} paths.`);
   return count;
+}
+
+/** Secrets of webhooks separated by commas. */
+export function parseSecrets(text: string): string[] {
+  const secrets = text.split(',').filter((secret) => secret !== '');
+  if (secrets.length === 0) throw new InvalidArgumentError('It is empty.');
+  return secrets;
+}
+
+export function parseAddress(text: string): string {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
+    throw new InvalidArgumentError('It is not an http or https URL.');
+  }
+  return text;
 }

@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { runProgram } from '../src/command/run-program.ts';
 import { lonja } from '../src/commands/table.ts';
 import { readEnvironment } from '../src/session/environment.ts';
@@ -23,11 +23,23 @@ export interface Surroundings {
   columns?: number;
 }
 
+/** A command under way. */
+export interface Running {
+  /** Resolves once what it has printed on one of both matches. */
+  until(expected: RegExp): Promise<void>;
+  outcome: Promise<Outcome>;
+}
+
 /** Runs the command in this process, which starts in a hundredth of the time of a process of its own. */
-export async function runHere(
+export async function runHere(args: string[], surroundings?: Surroundings): Promise<Outcome> {
+  return (await startHere(args, surroundings)).outcome;
+}
+
+/** Begins a command that goes on until something happens. */
+export async function startHere(
   args: string[],
   { variables = {}, input = '', typed, columns }: Surroundings = {},
-): Promise<Outcome> {
+): Promise<Running> {
   const stdout: PassThrough & { columns?: number } = new PassThrough();
   if (columns !== undefined) stdout.columns = columns;
   const stderr = new PassThrough();
@@ -36,12 +48,33 @@ export async function runHere(
     { XDG_CONFIG_HOME: folder, DATA_DIR: path.join(folder, 'data'), ...variables },
     { stdin: typed === undefined ? Readable.from([input]) : terminalAt(typed), stdout, stderr },
   );
-  const printed = Promise.all([text(stdout), text(stderr)]);
-  const code = await runProgram(lonja, { args, version: '0.0.0-test', environment });
-  stdout.end();
-  stderr.end();
-  const [out, err] = await printed;
-  return { code, stdout: out, stderr: err };
+  const printed = { stdout: '', stderr: '' };
+  stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
+  stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  const finish = async (): Promise<Outcome> => {
+    const code = await runProgram(lonja, { args, version: '0.0.0-test', environment });
+    const ended = Promise.all([once(stdout, 'end'), once(stderr, 'end')]);
+    stdout.end();
+    stderr.end();
+    await ended;
+    return { code, ...printed };
+  };
+  const outcome = finish();
+  return {
+    outcome,
+    async until(expected) {
+      const matches = () => expected.test(printed.stdout) || expected.test(printed.stderr);
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      while (!matches()) {
+        const more = [once(stdout, 'data', { signal }), once(stderr, 'data', { signal })];
+        const ended = await Promise.race([outcome, ...more]);
+        if ('code' in ended && !matches())
+          throw new Error(`Ended with ${ended.code} before ${expected}: ${ended.stderr}`);
+      }
+      waiting.abort();
+    },
+  };
 }
 
 function terminalAt(typed: string): Readable & { isTTY?: boolean } {

@@ -23,5 +23,5 @@ export const EXIT_CODES: [code: number, meaning: string][] = [
     'the service or a source of market data cannot be reached or is overloaded; try again',
   ],
   [EXIT_CODE.attention, 'doctor, probe and upgrade alone: everything works, and something deserves a look'],
-  [EXIT_CODE.unwell, 'doctor, probe and upgrade alone: something does not work'],
+  [EXIT_CODE.unwell, 'doctor, probe, upgrade: something does not work; listen: an event was not accepted'],
 ];

@@ -3,10 +3,12 @@ import { CONNECTION_INPUTS, apiCommand, withApi } from '../command/api-command.t
 import { command } from '../command/command.ts';
 import { choice, flag, option } from '../command/inputs.ts';
 import { parseCount } from '../option-values.ts';
-import { instant, plain } from '../output/cell.ts';
+import { plain } from '../output/cell.ts';
+import { eventLine, textOf } from '../output/event-line.ts';
 import { tableOf, timeColumn } from '../output/view.ts';
 
-const EVENTS = [
+/** What is streamed and listed. */
+export const EVENTS = [
   'forecast.published',
   'forecast.changed',
   'prices.published',
@@ -22,7 +24,7 @@ const followCommand = command({
   async run(environment, { after, json, ...connection }) {
     await withApi(environment, connection, async ({ connection }) => {
       for await (const event of streamEvents(connection, { after })) {
-        environment.stdout.write(`${json === true ? JSON.stringify(event) : lineOf(event)}\n`);
+        environment.stdout.write(`${json === true ? JSON.stringify(event) : eventLine(event)}\n`);
       }
     });
   },
@@ -55,13 +57,3 @@ export const eventsCommand = apiCommand({
     };
   },
 });
-
-function lineOf({ id, event, occurred_at: at, data }: LonjaEvent): string {
-  return [instant(at), plain(event), plain(textOf(data['product'])), plain(id)]
-    .map(({ text }) => text)
-    .join('  ');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}

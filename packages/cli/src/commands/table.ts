@@ -13,6 +13,7 @@ import { createHelpCommand } from './help.ts';
 import { incidentsCommand } from './incidents.ts';
 import { backfillCommand, importCommand } from './imports.ts';
 import { keysCommand } from './keys.ts';
+import { listenCommand } from './listen.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
 import { fundamentalsCommand, pricesCommand } from './market-data.ts';
 import { marketsCommand } from './markets.ts';
@@ -59,7 +60,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
   ],
   ['Accuracy and statistics', [accuracyCommand, statisticsCommand, backtestCommand, predictCommand]],
   ['Sites', [sitesCommand, scheduleCommand]],
-  ['Notifications and webhooks', [notificationsCommand, eventsCommand, webhooksCommand]],
+  ['Notifications and webhooks', [notificationsCommand, eventsCommand, listenCommand, webhooksCommand]],
   [
     'Organisation',
     [

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { command } from '../command/command.ts';
 import { flag, option, required, withDefault } from '../command/inputs.ts';
+import { parseAddress, parseSecrets } from '../option-values.ts';
 
 export const listenCommand = command({
   name: 'listen',
@@ -14,7 +15,7 @@ export const listenCommand = command({
     },
     host: withDefault(option('host', 'address to listen on'), '127.0.0.1'),
     port: withDefault(option('port', 'port to listen on; 0 picks a free one', parsePort), 4242),
-    forwardTo: option('url', 'forward verified webhooks to this URL and return its answer', parseUrl),
+    forwardTo: option('url', 'forward verified webhooks to this URL and return its answer', parseAddress),
     json: flag('print one JSON object for each webhook instead of a line for people'),
   },
   notes:
@@ -31,21 +32,8 @@ export const listenCommand = command({
   },
 });
 
-function parseSecrets(text: string): string[] {
-  const secrets = text.split(',').filter((secret) => secret !== '');
-  if (secrets.length === 0) throw new InvalidArgumentError('It is empty.');
-  return secrets;
-}
-
 function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('It is not a port number.');
   return port;
-}
-
-function parseUrl(text: string): string {
-  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
-    throw new InvalidArgumentError('It is not an http or https URL.');
-  }
-  return text;
 }
