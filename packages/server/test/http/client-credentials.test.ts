@@ -194,6 +194,34 @@ test('a token ends by itself, with the expiry of its key and with the key', asyn
   assert.match(expired.text, /POST \/oauth\/token/);
 });
 
+test('an open stream of events ends with its token', async () => {
+  const machine = await tokenOf(await makeKey({ scopes: READS }));
+  const stream = await fetch(`${base}/api/v1/events/stream`, {
+    headers: { authorization: `Bearer ${machine}` },
+    signal: AbortSignal.timeout(30_000),
+  });
+  assert.equal(stream.status, 200);
+  api.clock.advance(900_000);
+  api.outbox.notify();
+  // It ends: the text has an end.
+  assert.match(await stream.text(), /retry/);
+});
+
+test('tools of assistants take a token, and answer within its scopes', async () => {
+  const machine = await tokenOf(await makeKey(), 'forecasts:read');
+  const callTool = async (name: string) => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } };
+    const headers = { authorization: `Bearer ${machine}`, accept: 'application/json, text/event-stream' };
+    const answer = await ask(api.app, { method: 'POST', url: '/mcp', headers, payload: call });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.text;
+  };
+  assert.match(await callTool('get_status'), /"structuredContent"/);
+  const refused = await callTool('get_accuracy');
+  assert.match(refused, /"isError":true/);
+  assert.match(refused, /metrics:read/);
+});
+
 test('a token that was altered, or signed by somebody else, is refused', async () => {
   const key = await makeKey({ scopes: ['market:read'] });
   const [header, , signature] = (await tokenOf(key)).split('.');

@@ -49,6 +49,25 @@ test('a catalogue names the server card, which has what a client needs before it
   await app.close();
 });
 
+test('the metadata of the OAuth server has the public address in it', async () => {
+  assert.ok(folder !== undefined);
+  const app = await open('https://lonja.example.com');
+  await app.register(documentPages, { folder, application: undefined });
+  const reply = await app.inject('/.well-known/oauth-authorization-server');
+  assert.match(String(reply.headers['content-type']), /^application\/json/);
+  assert.deepEqual(reply.json<unknown>(), {
+    issuer: 'https://lonja.example.com',
+    token_endpoint: 'https://lonja.example.com/api/v1/oauth/token',
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: ['forecasts:read', 'market:read', 'metrics:read', 'portfolio:read', 'portfolio:write'],
+    service_documentation: 'https://lonja.example.com/docs/guides/machine-accounts',
+  });
+  assert.equal((await app.inject('/docs/guides/machine-accounts')).statusCode, 200);
+  await app.close();
+});
+
 test('without a public address it is the one that was asked, which no cache keeps', async () => {
   const app = await open(undefined);
   const reply = await app.inject({ url: '/mcp/server-card', headers: { host: '127.0.0.1:8080' } });
