@@ -15,6 +15,7 @@ import { backfillCommand, importCommand } from './imports.ts';
 import { keysCommand } from './keys.ts';
 import { listenCommand } from './listen.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
+import { cheapestCommand } from './cheapest.ts';
 import { fundamentalsCommand, pricesCommand } from './market-data.ts';
 import { marketsCommand } from './markets.ts';
 import { invitationsCommand, usersCommand } from './people.ts';
@@ -53,6 +54,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       seriesCommand,
       timetableCommand,
       pricesCommand,
+      cheapestCommand,
       fundamentalsCommand,
       driversCommand,
       marketsCommand,
