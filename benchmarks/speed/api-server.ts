@@ -5,10 +5,14 @@ import { pino } from 'pino';
 import { createClock } from '../../packages/server/src/ground/timing/clock.ts';
 import { createApp } from '../../packages/server/src/start/app.ts';
 import { createSealer } from '../../packages/server/src/ground/secrets/sealing.ts';
+import { createReader } from '../../packages/server/src/start/reading/create-reader.ts';
+import type { ReaderSettings } from '../../packages/server/src/start/reading/reading-thread.ts';
 import { createDataEpoch } from '../../packages/server/src/market/replies/data-epoch.ts';
 import { createOutboxSignal } from '../../packages/server/src/outbound/events/outbox-signal.ts';
 import { NO_JOBS } from '../../packages/server/src/ground/jobs/job-board-contract.ts';
 import { openDatabase } from '../../packages/server/src/ground/database/database.ts';
+
+const READER = new URL('../../packages/server/src/start/reading/reading-thread.ts', import.meta.url);
 
 export interface ServerOrder {
   kind: 'service' | 'bare';
@@ -16,6 +20,8 @@ export interface ServerOrder {
   /** Of the bare server: what it sends. */
   body: string;
   etag: string;
+  /** Whether the service answers dear reads in a thread, as an installation does. */
+  usesReader?: true;
 }
 
 process.on('message', (message: ServerOrder | 'cpu' | 'memory' | 'stop') => {
@@ -31,8 +37,8 @@ function memoryAfterCollection(): NodeJS.MemoryUsage {
   return process.memoryUsage();
 }
 
-async function start({ kind, databaseUrl, body, etag }: ServerOrder): Promise<number> {
-  if (kind === 'service') return startService(databaseUrl);
+async function start({ kind, databaseUrl, body, etag, usesReader }: ServerOrder): Promise<number> {
+  if (kind === 'service') return startService(databaseUrl, usesReader);
   const bytes = Buffer.from(body);
   const server = createServer((request, response) => {
     if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
@@ -50,14 +56,16 @@ async function start({ kind, databaseUrl, body, etag }: ServerOrder): Promise<nu
   return portOf(server.address());
 }
 
-async function startService(databaseUrl: string): Promise<number> {
+async function startService(databaseUrl: string, usesReader = false): Promise<number> {
+  const logger = pino({ level: 'warn' });
   const db = openDatabase(databaseUrl, { maxConnections: 16 });
   const clock = createClock(Date.parse('2026-03-30T10:10:00Z'));
   const secret = Buffer.alloc(32, 7);
   const app = await createApp({
     db,
     clock,
-    logger: pino({ level: 'warn' }),
+    logger,
+    ...(usesReader && { reader: createReader(READER, { settings: readerSettings(databaseUrl), logger }) }),
     sessionSecrets: [secret],
     sealer: createSealer([secret]),
     onMailQueued: () => {},
@@ -73,6 +81,10 @@ async function startService(databaseUrl: string): Promise<number> {
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return portOf(app.server.address());
+}
+
+function readerSettings(databaseUrl: string): ReaderSettings {
+  return { databaseUrl, databaseReplicaUrl: undefined, databaseConnections: 4 };
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -12,6 +12,9 @@ const SCORES = [
   'getAccuracyPage',
 ];
 
+/** Years as files. */
+const EXPORTS = ['getPricesExport', 'getForecastsExport', 'getFundamentalsExport', 'getAccuracyExport'];
+
 /** What an API key reads: forecasts, prices, tariffs, errors, events. */
 export async function recordReads({ call }: Recorder, key: Credential): Promise<void> {
   const read = (operationId: string, query?: Record<string, string>, path?: Record<string, string>) =>
@@ -49,6 +52,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getIntradayForecast', { date: '2026-03-30' }, { session: '2' });
   await read('listPrices', PAST);
   await read('getFundamentals', { date: DAY, hour: '20' });
+  for (const operationId of EXPORTS) await read(operationId, PAST);
   await read('getPriceStatistics', { ...PAST, group_by: 'day' });
   await read('getEvccTariff', { surcharge: '0.045', tax: '21' });
   await read('getEvccOptimizerInput', { surcharge: '0.045', tax: '21', hours: '4', resolution: 'PT1H' });

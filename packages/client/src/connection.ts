@@ -28,6 +28,12 @@ export function urlOf({ baseUrl }: ConnectionOptions, path: string): string {
   return `${baseUrl.replace(/\/+$/, '')}${API_PREFIX}${path}`;
 }
 
+/** The path under /api/v1 of an address that an answer names, which begins at the root of the service. */
+export function apiPathOf(address: string): string {
+  if (!address.startsWith(`${API_PREFIX}/`)) throw new TypeError(`${address} is no address of the API.`);
+  return address.slice(API_PREFIX.length);
+}
+
 export async function authorizationOf({ credential }: ConnectionOptions): Promise<Record<string, string>> {
   const token = typeof credential === 'function' ? await credential() : credential;
   return token === undefined || token === null || token === '' ? {} : { Authorization: `Bearer ${token}` };

@@ -72,6 +72,8 @@ function readOperation(method: string, path: string, documented: DocumentedOpera
   if (tag === undefined || success === undefined) throw new Error(`${operationId} has no tag or no answer.`);
   const content = success[1].content ?? {};
   if (content['text/event-stream'] !== undefined) return undefined;
+  // An operation gives JSON; files are fetched by the addresses that it names.
+  const offersFile = content['application/vnd.apache.parquet'] !== undefined;
   const body = bodyOf(documented);
   if (method !== 'GET' && parameters.some((parameter) => parameter.in === 'query'))
     throw new Error(
@@ -83,7 +85,10 @@ function readOperation(method: string, path: string, documented: DocumentedOpera
     summary,
     method,
     path,
-    parameters: parameters.filter((parameter) => parameter.in === 'path' || parameter.in === 'query'),
+    parameters: parameters.filter(
+      (parameter) =>
+        parameter.in === 'path' || (parameter.in === 'query' && !(offersFile && parameter.name === 'format')),
+    ),
     body,
     reply: content['application/json']?.schema,
     offersCsv: content['text/csv'] !== undefined,

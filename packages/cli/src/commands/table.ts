@@ -8,6 +8,7 @@ import { outlookCommand, probabilitiesCommand, scenariosCommand, spreadsCommand 
 import { doctorCommand } from './doctor.ts';
 import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
+import { exportCommand } from './export.ts';
 import { forecastCommand } from './forecast.ts';
 import { createHelpCommand } from './help.ts';
 import { incidentsCommand } from './incidents.ts';
@@ -52,6 +53,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       outlookCommand,
       runsCommand,
       seriesCommand,
+      exportCommand,
       timetableCommand,
       pricesCommand,
       cheapestCommand,

@@ -4,14 +4,14 @@ import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
   CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
-  ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage,
-  HeldBackDetails, HeldBackPage, HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage,
-  Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput,
-  NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy,
-  PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart,
-  PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
-  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput, SitePage,
-  SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
+  ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
+  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup,
+  InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage,
+  PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff,
+  PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine,
+  ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput,
+  SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
   TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
   WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
@@ -341,6 +341,74 @@ export interface Operations {
       /** Intraday session */
       session: number;
     }, IntradayForecast>;
+  };
+  exports: {
+    /** Years of cleared prices as files (GET /exports/prices) */
+    prices: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
+      as_of?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+    }, ExportManifest>;
+    /** Years of forecasts as files (GET /exports/forecasts) */
+    forecasts: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
+      as_of?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** How many days before each delivery day the time is (default: as many as the auction's gate closes before it) */
+      days_ahead?: number | undefined;
+      /** Time in Madrid before which a run had been published (default: when the gate closes) */
+      issued_before?: string | undefined;
+      /** Quantiles of every period, in percent, a column each: `q5`, and `q2_5` for 2.5 */
+      quantiles?: string | undefined;
+    }, ExportManifest>;
+    /** Years of load, generation and cross-border flow as files (GET /exports/fundamentals) */
+    fundamentals: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
+      as_of?: string | undefined;
+    }, ExportManifest>;
+    /** Years of forecasts beside the prices that cleared as files (GET /exports/accuracy) */
+    accuracy: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from: string;
+      /** Last delivery day, inclusive */
+      date_to: string;
+      /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
+      as_of?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /**
+       * Which run of each delivery day counts: the last one published before the results of the day-ahead auction (`official`), before the gate closed, so that
+       * one could bid with it (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday auctions the official run is the
+       * last one before the gate. A time after the results counts as `official`
+       */
+      cutoff?: string | undefined;
+    }, ExportManifest>;
   };
   marketData: {
     /** Cleared prices (GET /market/prices) */

@@ -41,6 +41,12 @@ export const ROUTES = {
     dayAhead: 'GET /forecasts/day-ahead',
     intraday: 'GET /forecasts/intraday/{session}',
   },
+  exports: {
+    prices: 'GET /exports/prices',
+    forecasts: 'GET /exports/forecasts',
+    fundamentals: 'GET /exports/fundamentals',
+    accuracy: 'GET /exports/accuracy',
+  },
   marketData: {
     prices: 'GET /market/prices',
     fundamentals: 'GET /market/fundamentals',

@@ -910,6 +910,74 @@ export type IntradayOutlook = {
   simulated: boolean;
 };
 
+/** How many of the days that were asked for the figures rest on */
+export type DayCounts = {
+  /** Delivery days that were asked for */
+  asked: number;
+  /** Of these those with prices */
+  settled: number;
+  /** Days that the figures rest on */
+  counted: number;
+  /** Days with prices and without a forecast of before the cutoff */
+  without_forecast: number;
+};
+
+export type ExportFile = {
+  /** Form of the file */
+  format: "parquet" | "csv.gz";
+  /** Its name, with the year: a later file of that year takes its place */
+  name: string;
+  /** Where it is, with the credential of this request; from the root of the service */
+  url: string;
+  /** Its length */
+  bytes: number;
+  /** Of all its bytes, in hexadecimal digits */
+  sha256: string;
+};
+
+export type ExportPart = {
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** Rows of each of its files */
+  rows: number;
+  /** The same rows in each form */
+  files: ExportFile[];
+};
+
+export type ExportColumn = {
+  /** Its name in every file */
+  name: string;
+  /** In Parquet: DATE, TIMESTAMP of UTC in milliseconds, DECIMAL(9, 2), DECIMAL(9, 1), STRING, BOOLEAN */
+  type: "day" | "instant" | "price" | "power" | "text" | "flag";
+  /** Whether it can be null, which is an empty field in CSV */
+  nullable: boolean;
+  /** What it is */
+  description: string;
+};
+
+export type ExportManifest = {
+  /** What the rows are */
+  dataset: "prices" | "forecasts" | "fundamentals" | "accuracy";
+  /** Market identifier */
+  market_id: string;
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** The moment whose knowledge the files hold */
+  as_of: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** The columns of every file, in order */
+  columns: ExportColumn[];
+  /** The calendar years of the span, in order */
+  parts: ExportPart[];
+  /** Rows of all parts */
+  rows: number;
+};
+
 export type ForecastRunSummary = {
   /** Identifier of the forecast run */
   forecast_id: string;
@@ -1170,18 +1238,6 @@ export type Drivers = {
   hours: DrivenHour[];
   /** True when the data come from the built-in market simulator instead of the real market */
   simulated: boolean;
-};
-
-/** How many of the days that were asked for the figures rest on */
-export type DayCounts = {
-  /** Delivery days that were asked for */
-  asked: number;
-  /** Of these those with prices */
-  settled: number;
-  /** Days that the figures rest on */
-  counted: number;
-  /** Days with prices and without a forecast of before the cutoff */
-  without_forecast: number;
 };
 
 export type LevelDrift = {

@@ -45,6 +45,7 @@ export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
       tags: [
         { name: 'Forecasts', description: 'Forecasts of the day-ahead market and the intraday auctions' },
         { name: 'Market data', description: 'What the market published' },
+        { name: 'Exports', description: 'Years of prices, forecasts, fundamentals and errors as files' },
         { name: 'Accuracy', description: 'Errors of the forecasts and coverage of their bounds' },
         { name: 'Events', description: 'What was published, in order, for polling' },
         { name: 'Webhooks', description: 'Endpoints that events are sent to, for admins' },

@@ -96,6 +96,10 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /forecasts/evolution': client('/forecasts/evolution?delivery=2026-03-31T18:00:00Z', 'forecasts:read'),
   'GET /forecasts/day-ahead': client('/forecasts/day-ahead?date=2026-03-31', 'forecasts:read'),
   'GET /forecasts/intraday/{session}': client('/forecasts/intraday/1?date=2026-03-31', 'forecasts:read'),
+  'GET /exports/prices': client(`/exports/prices?${TWO_DAYS}`, 'market:read'),
+  'GET /exports/forecasts': client(`/exports/forecasts?${TWO_DAYS}`, 'forecasts:read'),
+  'GET /exports/fundamentals': client(`/exports/fundamentals?${TWO_DAYS}`, 'market:read'),
+  'GET /exports/accuracy': client(`/exports/accuracy?${TWO_DAYS}`, 'metrics:read'),
   'GET /market/prices': client(`/market/prices?${TWO_DAYS}`, 'market:read'),
   'GET /market/fundamentals': client('/market/fundamentals?date=2026-03-31', 'market:read'),
   'GET /metrics/accuracy': client(

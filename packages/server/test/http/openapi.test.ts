@@ -38,12 +38,14 @@ test('the document is OpenAPI 3.1, public, and describes every operation with al
   );
   assert.equal(new Set(operations.map((operation) => operation.operationId)).size, operations.length);
   for (const operation of operations) {
-    const offersCsv = operation.responses['200']?.content?.['text/csv'] !== undefined;
+    const { content } = operation.responses['200'] ?? {};
+    const offersCsv = content?.['text/csv'] !== undefined;
+    const offersFiles = content?.['application/vnd.apache.parquet'] !== undefined;
     const formats = (operation.parameters ?? []).filter(({ name }) => name === 'format' || name === 'locale');
     assert.equal(
       formats.length,
-      offersCsv ? 2 : 0,
-      `${operation.operationId}: CSV and the parameters for it`,
+      offersCsv ? 2 : offersFiles ? 1 : 0,
+      `${operation.operationId}: CSV or files and the parameters for them`,
     );
     for (const parameter of operation.parameters ?? []) {
       assert.ok(parameter.description !== undefined, `${operation.operationId} ${parameter.name}`);

@@ -87,6 +87,33 @@ const ROUTES: {
     product: 'es-ida1',
   },
   {
+    template: '/exports/prices',
+    path: '/exports/prices?product=ida1&date_from=2026-03-01&date_to=2026-03-02',
+    unauthenticated: 'invalid_token',
+    scope: 'market:read',
+    product: 'es-ida1',
+  },
+  {
+    template: '/exports/forecasts',
+    path: '/exports/forecasts?product=ida1&date_from=2026-03-01&date_to=2026-03-02',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-ida1',
+  },
+  {
+    template: '/exports/fundamentals',
+    path: '/exports/fundamentals?date_from=2026-03-01&date_to=2026-03-02',
+    unauthenticated: 'invalid_token',
+    scope: 'market:read',
+  },
+  {
+    template: '/exports/accuracy',
+    path: '/exports/accuracy?product=ida1&date_from=2026-03-01&date_to=2026-03-02',
+    unauthenticated: 'invalid_token',
+    scope: 'metrics:read',
+    product: 'es-ida1',
+  },
+  {
     template: '/forecasts/scenarios',
     path: '/forecasts/scenarios?market_id=es&product=ida1&date=2026-03-31',
     unauthenticated: 'invalid_token',

@@ -976,6 +976,70 @@ class ForecastSeries(Table):
     ROWS: ClassVar[str] = "days"
 
 
+class ExportColumn(Model):
+    """Export column."""
+
+    name: str
+    """Its name in every file"""
+    type: OneOf["day", "instant", "price", "power", "text", "flag"]
+    """In Parquet: DATE, TIMESTAMP of UTC in milliseconds, DECIMAL(9, 2), DECIMAL(9, 1), STRING, BOOLEAN"""
+    nullable: bool
+    """Whether it can be null, which is an empty field in CSV"""
+    description: str
+    """What it is"""
+
+
+class ExportFile(Model):
+    """Export file."""
+
+    format: OneOf["parquet", "csv.gz"]
+    """Form of the file"""
+    name: str
+    """Its name, with the year: a later file of that year takes its place"""
+    url: str
+    """Where it is, with the credential of this request; from the root of the service"""
+    bytes: int
+    """Its length"""
+    sha256: str
+    """Of all its bytes, in hexadecimal digits"""
+
+
+class ExportPart(Model):
+    """Export part."""
+
+    date_from: dt.date
+    """First delivery day"""
+    date_to: dt.date
+    """Last delivery day"""
+    rows: int
+    """Rows of each of its files"""
+    files: list[ExportFile]
+    """The same rows in each form"""
+
+
+class ExportManifest(Model):
+    """Export manifest."""
+
+    dataset: OneOf["prices", "forecasts", "fundamentals", "accuracy"]
+    """What the rows are"""
+    market_id: str
+    """Market identifier"""
+    date_from: dt.date
+    """First delivery day"""
+    date_to: dt.date
+    """Last delivery day"""
+    as_of: dt.datetime
+    """The moment whose knowledge the files hold"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    columns: list[ExportColumn]
+    """The columns of every file, in order"""
+    parts: list[ExportPart]
+    """The calendar years of the span, in order"""
+    rows: int
+    """Rows of all parts"""
+
+
 class HourlyForecast(Model):
     """Hourly forecast."""
 

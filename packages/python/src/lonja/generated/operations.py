@@ -1992,6 +1992,270 @@ class AsyncForecasts:
         })
 
 
+class Exports:
+    """`Lonja.exports`."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def prices(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.ExportManifest:
+        """Years of cleared prices as files (GET /exports/prices).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return self._send(_r.GET_PRICES_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+            "product": product,
+            "resolution": resolution,
+        })
+
+    def forecasts(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        days_ahead: int | None = None,
+        issued_before: str | None = None,
+        quantiles: str | None = None,
+    ) -> _m.ExportManifest:
+        """Years of forecasts as files (GET /exports/forecasts).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        days_ahead: How many days before each delivery day the time is (default: as many as the
+            auction's gate closes before it)
+        issued_before: Time in Madrid before which a run had been published (default: when the gate
+            closes)
+        quantiles: Quantiles of every period, in percent, a column each: `q5`, and `q2_5` for 2.5
+        """
+        return self._send(_r.GET_FORECASTS_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+            "product": product,
+            "resolution": resolution,
+            "days_ahead": days_ahead,
+            "issued_before": issued_before,
+            "quantiles": quantiles,
+        })
+
+    def fundamentals(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+    ) -> _m.ExportManifest:
+        """Years of load, generation and cross-border flow as files (GET /exports/fundamentals).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        """
+        return self._send(_r.GET_FUNDAMENTALS_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+        })
+
+    def accuracy(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        cutoff: str | None = None,
+    ) -> _m.ExportManifest:
+        """Years of forecasts beside the prices that cleared as files (GET /exports/accuracy).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        cutoff: Which run of each delivery day counts: the last one published before the results of
+            the day-ahead auction (`official`), before the gate closed, so that one could bid with it
+            (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday
+            auctions the official run is the last one before the gate. A time after the results counts as
+            `official`
+        """
+        return self._send(_r.GET_ACCURACY_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+            "product": product,
+            "cutoff": cutoff,
+        })
+
+
+class AsyncExports:
+    """`AsyncLonja.exports`."""
+
+    def __init__(self, send: AsyncSend) -> None:
+        self._send = send
+
+    async def prices(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.ExportManifest:
+        """Years of cleared prices as files (GET /exports/prices).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return await self._send(_r.GET_PRICES_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+            "product": product,
+            "resolution": resolution,
+        })
+
+    async def forecasts(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        days_ahead: int | None = None,
+        issued_before: str | None = None,
+        quantiles: str | None = None,
+    ) -> _m.ExportManifest:
+        """Years of forecasts as files (GET /exports/forecasts).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        days_ahead: How many days before each delivery day the time is (default: as many as the
+            auction's gate closes before it)
+        issued_before: Time in Madrid before which a run had been published (default: when the gate
+            closes)
+        quantiles: Quantiles of every period, in percent, a column each: `q5`, and `q2_5` for 2.5
+        """
+        return await self._send(_r.GET_FORECASTS_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+            "product": product,
+            "resolution": resolution,
+            "days_ahead": days_ahead,
+            "issued_before": issued_before,
+            "quantiles": quantiles,
+        })
+
+    async def fundamentals(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+    ) -> _m.ExportManifest:
+        """Years of load, generation and cross-border flow as files (GET /exports/fundamentals).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        """
+        return await self._send(_r.GET_FUNDAMENTALS_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+        })
+
+    async def accuracy(
+        self,
+        *,
+        date_from: dt.date | str,
+        date_to: dt.date | str,
+        market_id: str | None = None,
+        as_of: dt.datetime | str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        cutoff: str | None = None,
+    ) -> _m.ExportManifest:
+        """Years of forecasts beside the prices that cleared as files (GET /exports/accuracy).
+
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
+        as_of: Export what was known at this moment (default: now): values published later are left
+            out, so that a file can be had again
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        cutoff: Which run of each delivery day counts: the last one published before the results of
+            the day-ahead auction (`official`), before the gate closed, so that one could bid with it
+            (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday
+            auctions the official run is the last one before the gate. A time after the results counts as
+            `official`
+        """
+        return await self._send(_r.GET_ACCURACY_EXPORT, {
+            "date_from": date_from,
+            "date_to": date_to,
+            "market_id": market_id,
+            "as_of": as_of,
+            "product": product,
+            "cutoff": cutoff,
+        })
+
+
 class MarketData:
     """`Lonja.market_data`."""
 
@@ -7641,6 +7905,7 @@ class Operations:
         self.registration = Registration(send)
         self.markets = Markets(send)
         self.forecasts = Forecasts(send)
+        self.exports = Exports(send)
         self.market_data = MarketData(send)
         self.accuracy = Accuracy(send)
         self.statistics = Statistics(send)
@@ -7667,6 +7932,7 @@ class AsyncOperations:
         self.registration = AsyncRegistration(send)
         self.markets = AsyncMarkets(send)
         self.forecasts = AsyncForecasts(send)
+        self.exports = AsyncExports(send)
         self.market_data = AsyncMarketData(send)
         self.accuracy = AsyncAccuracy(send)
         self.statistics = AsyncStatistics(send)

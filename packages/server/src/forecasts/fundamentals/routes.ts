@@ -2,26 +2,15 @@ import { formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type FundamentalsHour, getFundamentals } from './get-fundamentals.ts';
-import type { Quantity } from '../../market/observations/quantities.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { FUNDAMENTALS_DIALECT } from '../../ground/http/error-dialects.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
+import { FIELD_OF } from './field-names.ts';
 import { Fundamentals, FundamentalsQuery } from './schemas.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { toDegraded } from '../runs/degraded-fields.ts';
 import { formatInstant, roundSystemPower } from '../../ground/http/wire.ts';
-
-const FIELD_OF: Record<Quantity, string> = {
-  load: 'total_load_mw',
-  wind: 'wind_mw',
-  solar: 'solar_mw',
-  hydro: 'hydro_mw',
-  nuclear: 'nuclear_mw',
-  thermal: 'thermal_mw',
-  other: 'other_mw',
-  netImport: 'cross_border_flows_mw',
-};
 
 const CSV_COLUMNS = [
   'date (Europe/Madrid)',

@@ -69,6 +69,11 @@ export function toCsv(columns: string[], rows: CsvValue[][], locale: CsvLocale =
   return (locale === 'es' ? BYTE_ORDER_MARK : '') + textOf([columns, ...rows], locale);
 }
 
+/** Rows without the names of their columns. */
+export function toCsvLines(rows: CsvValue[][]): string {
+  return textOf(rows, 'en');
+}
+
 function textOf(rows: CsvValue[][], locale: CsvLocale): string {
   const line =
     locale === 'es'
