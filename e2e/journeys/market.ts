@@ -47,6 +47,35 @@ export function marketJourneys(stage: Stage): void {
   );
 
   test(
+    'a home finds the cheapest hours of its bill, the cheapest first, in both languages',
+    stage.options,
+    async () => {
+      for (const [locale, button, zone, caption] of [
+        ['en', 'Show hours', 'Zone', 'Cheapest hours of a home bill'],
+        ['es', 'Ver horas', 'Zona', 'Horas más baratas de la factura de casa'],
+      ] as const) {
+        const page = await stage.open('/market', { token: await stage.adminToken(), locale });
+        await settle(page);
+        for (const [period, surcharge] of Object.entries({ p1: '0.12', p2: '0.05', p3: '0.02' }))
+          await page.locator(`[name=surcharge_${period}]`).fill(surcharge);
+        await page.getByLabel(zone, { exact: true }).selectOption('ceuta_melilla');
+        await page.getByRole('button', { name: button }).click();
+        const rows = page.getByRole('table', { name: caption }).locator('tbody tr');
+        await rows.first().waitFor();
+        const prices = (await rows.locator('td:nth-child(2)').allInnerTexts()).map((text) =>
+          Number(text.replace(',', '.')),
+        );
+        assert.equal(prices.length, 8);
+        assert.deepEqual(
+          prices,
+          prices.toSorted((a, b) => a - b),
+        );
+        assert.deepEqual(await violations(page), []);
+      }
+    },
+  );
+
+  test(
     'an analyst lays last year and the wind over the prices, shares that and takes it to a Spanish spreadsheet',
     stage.options,
     async () => {

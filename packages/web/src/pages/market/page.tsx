@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { FundamentalsSection } from './fundamentals-section.tsx';
+import { HomeBillSection } from './home-bill-section.tsx';
 import { messages } from './messages.ts';
 import { type Overlay, OVERLAYS, readOverlays } from './overlay-names.ts';
 import { requestOf } from './overlays.ts';
@@ -152,6 +153,7 @@ export function MarketPage() {
         group={search.group}
         onGroup={(group) => set({ group })}
       />
+      <HomeBillSection />
     </Page>
   );
 }
