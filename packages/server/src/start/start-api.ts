@@ -16,6 +16,7 @@ import { hasFirstRunFile } from '../operate/setup/operator-advice.ts';
 import type { ReaderSettings } from './reading/reading-thread.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
+import type { PoolCounts } from '../ground/telemetry/telemetry.ts';
 import { noteGoodMinute } from '../forecasts/runs/component-days.ts';
 import { databaseOn, type Db } from '../ground/database/database.ts';
 import { findDataOrigin } from '../ground/database/service-state.ts';
@@ -32,6 +33,8 @@ const READER_CONNECTIONS = 6;
 
 export interface RunningApi {
   baseUrl: string;
+  /** Connections of the thread for reads. */
+  readerPools(): Record<string, PoolCounts>;
   stop(): Promise<void>;
 }
 
@@ -105,6 +108,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
   const started = running.move();
   return {
     baseUrl: addressOf(app.server.address(), config.host),
+    readerPools: () => reader?.pools() ?? {},
     stop: () => started.disposeAsync(),
   };
 }

@@ -11,7 +11,7 @@ import { adoptSealingKeys, adoptSessionSecrets } from '../operate/setup/adopt-se
 import { createFirstAccounts, type FirstRun } from '../operate/setup/first-run.ts';
 import { adviseOperator } from '../operate/setup/operator-advice.ts';
 import { readSessionSecrets } from '../operate/setup/session-secrets.ts';
-import { startApi } from './start-api.ts';
+import { type RunningApi, startApi } from './start-api.ts';
 import { startTelemetry } from './start-telemetry.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { countConnections } from '../ground/database/database.ts';
@@ -51,12 +51,13 @@ export async function startService(context: Context, config: Config): Promise<Ru
   parts.defer(() => clockWatch.stop());
   const sealingWatch = startSealingWatch(context);
   parts.defer(() => sealingWatch.stop());
-  const working: { queue?: JobQueue } = {};
+  const working: { queue?: JobQueue; api?: RunningApi } = {};
   const poolCounts = (): Record<string, PoolCounts> => ({
     jobs: context.pool(),
     api: countConnections(pools.api),
     ...(working.queue && { queue: working.queue.connections() }),
     ...(pools.replica && { replica: countConnections(pools.replica) }),
+    ...working.api?.readerPools(),
   });
   const counting = await startTelemetry(context, config, {
     pools: poolCounts,
@@ -93,6 +94,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
     onMailQueued: () => worker?.onMailQueued(),
     isStopping: () => isStopping,
   });
+  working.api = api;
   const { baseUrl } = api;
   if (role !== 'api')
     worker = startWorker(context, config, { sessionSecrets, publicUrl: config.publicUrl ?? baseUrl });

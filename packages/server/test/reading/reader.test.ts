@@ -184,6 +184,13 @@ test('a caller who leaves a long answer is forgotten by the thread', async () =>
   assert.deepEqual([given - before, warnings], [1, []], 'the same thread goes on');
 });
 
+test('the connections of the thread are counted', () => {
+  const { reads } = reader.pools();
+  assert.ok(reads.total >= 1 && reads.total <= 4, JSON.stringify(reads));
+  assert.deepEqual([reads.waiting, reads.lost], [0, 0]);
+  assert.deepEqual(Object.keys(reader.pools()), ['reads']);
+});
+
 test('a thread that ends fails what it was asked for, and nothing else; a later call starts another one', async () => {
   const told: string[] = [];
   const logger = {
@@ -230,6 +237,7 @@ test('a thread that ends fails what it was asked for, and nothing else; a later 
   await assert.rejects(parted.next(), unavailable);
   assert.ok('next' in (await ask('/parts')));
   assert.deepEqual(told, ['the thread for reads has ended; another one is started']);
+  assert.deepEqual(ending.pools(), {}, 'none of a thread that is gone');
   await ending.close();
   assert.equal(ending.ask({} as never, signal), undefined);
   assert.equal(told.length, 1);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { AppError } from '../../ground/errors.ts';
+import type { PoolCounts } from '../../ground/telemetry/telemetry.ts';
 import type {
   FromReader,
   ReadAnswer,
@@ -17,6 +18,8 @@ export interface Reader {
    * a call after it has ended. Throws what the caller is to be told. Callers bound how many they ask for at once.
    */
   ask(request: ReadRequest, signal: AbortSignal): Promise<GivenAnswer> | undefined;
+  /** The thread's connections to the database, some seconds ago; none while there is no thread. */
+  pools(): Record<string, PoolCounts>;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export function createReader(
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
   let isReady = false;
+  let pools: Record<string, PoolCounts> = {};
   let restsUntil = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let nextId = 0;
@@ -70,6 +74,7 @@ export function createReader(
 
   function take(message: FromReader): void {
     if ('isReady' in message) isReady = true;
+    else if ('pools' in message) pools = message.pools;
     else if ('log' in message) logger[message.log](message.fields, message.text);
     else {
       const { id, ...answer } = message;
@@ -83,6 +88,7 @@ export function createReader(
     if (thread !== ended) return;
     thread = undefined;
     isReady = false;
+    pools = {};
     restsUntil = performance.now() + restMs;
     if (!isClosed) logger.warn({ error: cause }, 'the thread for reads has ended; another one is started');
     for (const caller of waiting.values()) caller.reject(endedError(cause));
@@ -125,6 +131,7 @@ export function createReader(
       if (thread === undefined && !isClosed && performance.now() >= restsUntil) thread = start();
       return thread === undefined || !isReady ? undefined : answer(thread, request, signal);
     },
+    pools: () => pools,
     async close() {
       isClosed = true;
       await thread?.terminate();

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldFault } from '../../ground/errors.ts';
+import type { PoolCounts } from '../../ground/telemetry/telemetry.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import type { SharingTerms } from '../../market/replies/sharing-terms.ts';
 
@@ -39,8 +40,9 @@ export interface ReadPart {
 /** What the thread is told: to answer, to give the next part, or that nobody waits for more. */
 export type ToReader = { id: number } & ({ request: ReadRequest } | { wants: 'part' } | { wants: 'nothing' });
 
-/** What the thread tells: that it is there, what it answers, what belongs into the log. */
+/** What the thread tells: that it is there, what it answers, how its connections are used, what belongs into the log. */
 export type FromReader =
   | { isReady: true }
   | ({ id: number } & (ReadAnswer | ReadPart))
+  | { pools: Record<string, PoolCounts> }
   | { log: 'info' | 'warn'; fields: unknown; text: string };

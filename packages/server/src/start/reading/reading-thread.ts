@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { countConnections } from '../../ground/database/database.ts';
 import { databasesOn, openApiPools } from './api-pools.ts';
 import type { Config } from '../../operate/config/config.ts';
 import { createReaderApp } from './reader-app.ts';
@@ -9,6 +10,8 @@ import { findDataOrigin } from '../../ground/database/service-state.ts';
 export interface ReaderSettings extends Pick<Config, 'databaseConnections' | 'databaseReplicaUrl'> {
   databaseUrl: string;
 }
+
+const CONNECTIONS_TOLD_MS = 5000;
 
 /** The program of the thread that answers dear reads: the handlers of the API, on connections of their own. */
 const { databaseUrl, ...connections }: ReaderSettings = workerData;
@@ -25,11 +28,18 @@ const app = await createReaderApp({
 });
 parentPort?.on('message', (message: ToReader) => void take(message));
 tell({ isReady: true });
+tellConnections();
+setInterval(tellConnections, CONNECTIONS_TOLD_MS).unref();
 
 async function take(message: ToReader): Promise<void> {
   const { id } = message;
   if ('wants' in message && message.wants === 'nothing') return app.leave(id);
   tell({ id, ...('request' in message ? await app.answer(id, message.request) : await app.nextPart(id)) });
+}
+
+function tellConnections(): void {
+  const replica = pools.replica && { 'reads-replica': countConnections(pools.replica) };
+  tell({ pools: { reads: countConnections(pools.api), ...replica } });
 }
 
 /** Bytes are handed over, not copied. */
