@@ -49,8 +49,9 @@ const OWN = ['load', 'wind', 'solar', 'hydro', 'nuclear', 'thermal', 'other', 'n
 /** Europe/Madrid; four of five on every second day, as the weather is anew. */
 const ISSUES = ['05:45', '11:45', '20:15'];
 const ISSUE_OF_EVERY_SECOND_DAY = '13:15';
-/** Local times of the runs, days covered, first hour. */
-const RUNS = [
+/** Product, delivery day less day of the run, local time of the run, days covered, first hour. */
+type DailyRun = readonly [product: string, offset: number, time: string, days: number, fromHour: number];
+const RUNS: readonly DailyRun[] = [
   ['da', -1, '06:05', 7, 0],
   ['da', -1, '12:05', 7, 0],
   ['ida1', -1, '13:30', 1, 0],
@@ -59,7 +60,7 @@ const RUNS = [
   ['ida2', -1, '21:30', 1, 0],
   ['ida3', 0, '08:30', 1, 12],
   ['ida3', 0, '09:30', 1, 12],
-] as const;
+];
 /** Forecasts that the champion's are made of, and groups of inputs with the baseline. */
 const MEMBERS = 7;
 const GROUPS = 9;
@@ -124,8 +125,23 @@ async function fillOwn(tx: Db, { from, to }: { from: string; to: string }): Prom
     order by issued_at, feed.id, start_at`.execute(tx);
 }
 
-async function fillRuns(tx: Db, { from, to, versions }: Omit<HistorySpan, 'eventDays'>): Promise<void> {
-  for (const [product, offset, time, days, fromHour] of RUNS) {
+/** So many day-ahead runs each day of the span, those of 06:05 and 12:05 among them. */
+export async function fillDayAheadRuns(
+  db: Db,
+  { runsADay, ...span }: Omit<HistorySpan, 'eventDays'> & { runsADay: number },
+): Promise<void> {
+  const times = ['06:05', '12:05', '08:05', '10:05', '18:05'].slice(0, runsADay);
+  const runs = times.map((time): DailyRun => ['da', -1, time, 7, 0]);
+  for (const { from, to } of weeksOf(span)) await fillRuns(db, { ...span, from, to }, runs);
+  await sql`vacuum analyze`.execute(db);
+}
+
+async function fillRuns(
+  tx: Db,
+  { from, to, versions }: Omit<HistorySpan, 'eventDays'>,
+  runs = RUNS,
+): Promise<void> {
+  for (const [product, offset, time, days, fromHour] of runs) {
     const version = versions[product];
     const { rows } = await sql<{ id: string; first_day: string; scheduled_for: Date }>`
       insert into forecast_run (id, product, data_origin, model_version_id, issued_at, published_at, scheduled_for, data_as_of, known_until,

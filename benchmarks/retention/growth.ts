@@ -1,10 +1,12 @@
 /**
- * Measures what grows with tenants: a claim of deliveries, the look for the next one, the count of a request, and an event that goes to every
- * endpoint, with 10, 1,000 and 10,000 tenants of ten endpoints each. It makes its database itself.
- * Run: node benchmarks/retention/growth.ts > benchmarks/retention/growth.md (two minutes)
+ * Measures what grows with tenants: a claim of deliveries, the look for the next one, the count of a request, an event that goes to every
+ * endpoint, and a run, with 10, 1,000 and 10,000 tenants of ten endpoints each; and what grows with stored runs: a run, what it learns from,
+ * and a request. It makes its databases itself.
+ * Run: node benchmarks/retention/growth.ts > benchmarks/retention/growth.md (some minutes)
  */
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg, release, type } from 'node:os';
+import { dayRange, dayStart } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { admitRequests } from '../../packages/server/src/people/limits/request-windows.ts';
 import type { Db } from '../../packages/server/src/ground/database/database.ts';
@@ -14,27 +16,53 @@ import {
   findNextDue,
   NO_TENANT,
 } from '../../packages/server/src/outbound/webhooks/delivery-queue.ts';
+import { listCalibrationForecasts } from '../../packages/server/src/forecasts/runs/calibration-forecasts.ts';
+import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
+import { createTestApi, type TestApi } from '../../packages/server/test/http/test-api.ts';
+import { publishTestRun } from '../../packages/server/test/http/market-fixture.ts';
 import { commitName } from '../accuracy/commit-name.ts';
+import { fillDayAheadRuns } from './fill-history.ts';
 
 const TENANTS = [10, 1000, 10_000];
 const ENDPOINTS_EACH = 10;
 const TIMES = 30;
+const RUNS = 3;
 const LIMIT = 512;
 const NOW = Date.parse('2026-03-30T10:05:00Z');
 const MINUTE_MS = 60_000;
+
+/** Stored day-ahead runs. */
+const PASTS = [
+  { name: '1 year, 2 runs a day', from: '2025-03-30', runsADay: 2 },
+  { name: '2 years, 2 runs a day', from: '2024-03-30', runsADay: 2 },
+  { name: '2 years, 5 runs a day', from: '2024-03-30', runsADay: 5 },
+];
+const LATEST = '/api/v1/forecasts/latest?market_id=es&product=da';
 
 interface Row {
   what: string;
   ms: number[];
 }
 const rows: Row[] = [];
+const rowsOfPasts: Row[] = [];
 
 for (const tenants of TENANTS) {
   process.stderr.write(`${tenants} tenants\n`);
   const { db, drop } = await createTestDatabase();
   try {
     await fill(db, tenants);
+    const runMs: number[] = [];
+    for (let i = 0; i < RUNS; i++) {
+      runMs.push(
+        await once(() =>
+          publishTestRun(db, { issuedAt: instant(i), firstDay: '2026-03-31', withDistributions: true }),
+        ),
+      );
+    }
+    note('a run is published to all', median(runMs));
+    note('the same, for each delivery', median(runMs) / (tenants * ENDPOINTS_EACH));
+    await sql`truncate webhook_delivery, webhook_queue`.execute(db);
     note('nothing waits: the next delivery', await times(() => findNextDue(db)));
     note('nothing waits: a claim', await times(() => claim(db)));
     await queueFor(db, 10);
@@ -60,8 +88,66 @@ for (const tenants of TENANTS) {
   }
 }
 
+for (const { name, from, runsADay } of PASTS) {
+  process.stderr.write(`${name}\n`);
+  const api = await createTestApi(new Date(NOW).toISOString());
+  try {
+    const { champion } = await registerModels(api.db, {
+      product: 'da',
+      manifests: [{ version: 1 }],
+      now: NOW,
+    });
+    await sql`
+      insert into model_version
+      select (jsonb_populate_record(version, jsonb_build_object('id', id || '-challenger', 'state', 'challenger', 'manifest', '{}'::jsonb))).*
+      from model_version as version`.execute(api.db);
+    await fillDayAheadRuns(api.db, { from, to: '2026-03-29', runsADay, versions: { da: champion.id } });
+    await measurePast(api, champion.id);
+  } finally {
+    await api.close();
+  }
+}
+
 console.log(report());
 process.exit();
+
+async function measurePast(api: TestApi, modelVersionId: string): Promise<void> {
+  const noteOf = (what: string, ms: number) => note(what, ms, rowsOfPasts);
+  const key = await api.createKey();
+  const set = { product: 'da', dataOrigin: 'market', modelVersionId } as const;
+  const instants = dayRange('2025-03-30', '2026-03-28').map(
+    (day) => dayStart(day) + 10 * 3_600_000 + 5 * MINUTE_MS,
+  );
+  const publish: number[] = [];
+  const request: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    publish.push(
+      await once(() =>
+        publishTestRun(api.db, { issuedAt: instant(i), firstDay: '2026-03-31', withDistributions: true }),
+      ),
+    );
+    request.push(
+      await once(async () => {
+        const { statusCode, body } = await api.app.inject({
+          url: LATEST,
+          headers: { authorization: `Bearer ${key}` },
+        });
+        if (statusCode !== 200) throw new Error(body);
+      }),
+    );
+  }
+  noteOf('a run is published', median(publish));
+  noteOf('the newest forecast is asked for after it', median(request));
+  noteOf(
+    'past forecasts that a run learns from',
+    await times(() => listCalibrationForecasts(api.db, set, instants)),
+  );
+}
+
+/** Each a second after the one before, so that no run repeats another. */
+function instant(i: number): string {
+  return new Date(NOW + i * 1000).toISOString();
+}
 
 async function fill(db: Db, tenants: number): Promise<void> {
   await sql`
@@ -129,16 +215,19 @@ async function once(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The median of some times, after three of warming up. */
-async function times(work: () => Promise<unknown>): Promise<number> {
-  for (let i = 0; i < 3; i++) await work();
+async function times(work: (i: number) => Promise<unknown>): Promise<number> {
   const each: number[] = [];
-  for (let i = 0; i < TIMES; i++) each.push(await once(work));
-  return each.sort((a, b) => a - b)[TIMES / 2];
+  for (let i = 0; i < TIMES + 3; i++) each.push(await once(() => work(i)));
+  return median(each.slice(3));
 }
 
-function note(what: string, ms: number): void {
-  const row = rows.find((known) => known.what === what);
-  if (row === undefined) rows.push({ what, ms: [ms] });
+function median(ms: number[]): number {
+  return ms.toSorted((a, b) => a - b)[ms.length >> 1];
+}
+
+function note(what: string, ms: number, table = rows): void {
+  const row = table.find((known) => known.what === what);
+  if (row === undefined) table.push({ what, ms: [ms] });
   else row.ms.push(ms);
 }
 
@@ -146,18 +235,35 @@ function report(): string {
   const [cpu] = cpus();
   return `# What grows with tenants
 
-Regenerate: \`node benchmarks/retention/growth.ts > benchmarks/retention/growth.md\` (two minutes).
+Regenerate: \`node benchmarks/retention/growth.ts > benchmarks/retention/growth.md\` (some minutes).
 
 - ${commitName()}; machine: ${cpu.model.trim()}, ${cpus().length} cores, ${type()} ${release()}, shared with other work: load
   average ${loadavg()[0].toFixed(1)} at the end; the ratios within the run say more than the times
-- medians of ${TIMES}, ms; ${ENDPOINTS_EACH} endpoints each, so ${(10_000 * ENDPOINTS_EACH).toLocaleString('en')} with 10,000 tenants; PostgreSQL without fsync
+- medians of ${TIMES} (of ${RUNS} runs), ms; ${ENDPOINTS_EACH} endpoints each, so ${(10_000 * ENDPOINTS_EACH).toLocaleString('en')} with 10,000 tenants; PostgreSQL without fsync
 
-| | ${TENANTS.map((tenants) => `${tenants.toLocaleString('en')} tenants`).join(' | ')} | times from the first to the last |
-|---|${TENANTS.map(() => '---:|').join('')}---:|
-${rows.map(({ what, ms }) => `| ${what} | ${ms.map((each) => each.toFixed(each < 1 ? 3 : 1)).join(' | ')} | ${((ms.at(-1) ?? 0) / ms[0]).toFixed(1)} |`).join('\n')}
+${table(
+  TENANTS.map((tenants) => `${tenants.toLocaleString('en')} tenants`),
+  rows,
+)}
 
 A claim steps through the index to the tenants for whom something waits, so tenants without any cost nothing. With those who wait it grows until they
 are as many as a claim may have deliveries, ${LIMIT}, and no further: the others have their turn in the next one. The next delivery is the first
-row of an index by time.
+row of an index by time. A run and the deliveries of its event are written together, so its publication grows with those who want it.
+
+## What grows with stored runs
+
+${table(
+  PASTS.map(({ name }) => name),
+  rowsOfPasts,
+)}
 `;
+}
+
+function table(columns: string[], lines: Row[]): string {
+  const cells = (ms: number[]) => ms.map((each) => each.toFixed(each < 1 ? 3 : 1)).join(' | ');
+  return [
+    `| | ${columns.join(' | ')} | times from the first to the last |`,
+    `|---|${columns.map(() => '---:|').join('')}---:|`,
+    ...lines.map(({ what, ms }) => `| ${what} | ${cells(ms)} | ${((ms.at(-1) ?? 0) / ms[0]).toFixed(1)} |`),
+  ].join('\n');
 }
