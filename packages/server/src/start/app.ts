@@ -93,6 +93,7 @@ import { webhookDeliveryRoutes } from '../outbound/webhooks/webhook-deliveries-r
 import { webhookRoutes } from '../outbound/webhooks/routes.ts';
 import { API_PREFIX } from '../ground/http/api-prefix.ts';
 import { countOwnUnread } from '../outbound/notifications/list-notifications.ts';
+import { evidenceRoutes } from '../forecasts/evidence/routes.ts';
 import { scheduleFeedRoute } from '../forecasts/schedule/routes.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -235,6 +236,7 @@ async function rootRoutes(app: FastifyInstance, { context }: RouteOptions): Prom
   app.get(API_PREFIX, route, sendLinks);
   await app.register(statusRoutes, { context });
   await app.register(scheduleFeedRoute, { context });
+  await app.register(evidenceRoutes, { context });
   const folder = findDocuments();
   if (folder !== undefined) await app.register(documentPages, { folder, application });
   await app.register(discoveryRoutes, { version: context.version, publicUrl: context.publicUrl, folder });

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { addCalibrationForecasts, type CalibrationForecast } from './calibration-forecasts.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
+import { appendEvidence } from './append-evidence.ts';
 import { appendRunEvents } from './append-run-events.ts';
 import { findClearedExtremes } from '../../market/prices/find-cleared-extremes.ts';
 import { insertDistributions, type RunDistributions } from './forecast-distributions.ts';
@@ -107,7 +108,8 @@ export interface PublishedRun {
 /**
  * Writes a run, published `now`, all its points, what later runs learn from it and its events in one transaction and gives its id. When another worker has published the same scheduled
  * run by `now`, nothing is written and that run's id is given: a schedule is answered once. Refuses points that are not
- * finite or whose bounds cross. With `announces` false there is no event of it, and no alert rule is held against it.
+ * finite or whose bounds cross. With `announces` false, for runs of past instants, there is no event of it, no alert rule is held against
+ * it, and it enters the list of evidence only with the runs of before the list (`listFormerRuns`).
  */
 export async function publishRun(
   db: Db,
@@ -148,7 +150,10 @@ export async function publishRun(
     if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
     await insertContributions(tx, id, run.explanations ?? []);
     if (run.learnt !== undefined) await addCalibrationForecasts(tx, run, [run.learnt]);
-    if (announces) await appendRunEvents(tx, { ...run, id }, now);
+    if (announces) {
+      await appendEvidence(tx, id, now);
+      await appendRunEvents(tx, { ...run, id }, now);
+    }
     return { id, isNew: true };
   });
 }

@@ -52,6 +52,7 @@ import * as auditQueue from './migrations/0060-audit-queue.ts';
 import * as oneRunOfSchedule from './migrations/0061-one-run-of-schedule.ts';
 import * as nextDueDelivery from './migrations/0062-next-due-delivery.ts';
 import * as webhookAddresses from './migrations/0063-webhook-addresses.ts';
+import * as evidence from './migrations/0065-evidence.ts';
 
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -105,6 +106,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0061-one-run-of-schedule': oneRunOfSchedule,
   '0062-next-due-delivery': nextDueDelivery,
   '0063-webhook-addresses': webhookAddresses,
+  '0065-evidence': evidence,
 };
 
 /** It ran in a database that held nothing of Lonja. */

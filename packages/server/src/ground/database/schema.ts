@@ -29,6 +29,8 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   forecast_point: ForecastPointTable;
   forecast_distribution: ForecastDistributionTable;
   forecast_contribution: ForecastContributionTable;
+  evidence_entry: EvidenceEntryTable;
+  evidence_file: EvidenceFileTable;
   calibration_forecast: CalibrationForecastTable;
   shadow_run: ShadowRunTable;
   service_state: ServiceStateTable;
@@ -415,6 +417,25 @@ export interface ForecastPointTable {
   value: number;
   p10: number;
   p90: number;
+}
+
+/** An entry of the public list of published runs. */
+export interface EvidenceEntryTable {
+  seq: string;
+  /** Kept when the run is deleted. */
+  run_id: string;
+  /** The entry as canonical JSON, of which `hash` is the SHA-256. */
+  entry: string;
+  hash: string;
+  previous: string;
+  /** From when on its file is given out. */
+  opens_at: Date;
+}
+
+/** The file of a run whose hash is in its entry; deleted with the run. */
+export interface EvidenceFileTable {
+  run_id: string;
+  gzip: Buffer;
 }
 
 /** The distributions of a run's points; see `forecast-distributions.ts`. */

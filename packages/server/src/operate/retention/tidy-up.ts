@@ -1,3 +1,4 @@
+import { listFormerRuns } from '../../forecasts/evidence/list-former-runs.ts';
 import { addDays, DAY_MS, deliveryDayOf } from '@lonja/forecasting/market';
 import { deleteFindingsBefore } from '../../desk/alerts/pending-runs.ts';
 import { findNewestIssueOfAll } from '../../forecasts/runs/forecast-queries.ts';
@@ -30,6 +31,8 @@ export async function tidyUp(
   await deleteFindingsBefore(db, addDays(deliveryDayOf(now), -1));
   await forgetAccounts(context);
   await ensureParts(context, { now, isOver });
+  const listed = await listFormerRuns(db, { now, isOver });
+  if (listed > 0) logger.info({ runs: listed }, 'runs entered the list of evidence after their publication');
   const newestRun = await findNewestIssueOfAll(db);
   const ofEvidence = Math.min(now, (newestRun ?? now) + CLOCK_TRUST_MS);
   const { days } = retention;

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import { addDays, dayStart, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../ground/database/schema.ts';
+import { canonicalJson } from '../../ground/http/canonical-json.ts';
+import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
+import { findDistributions } from './forecast-distributions.ts';
+import { findRun, type ForecastRun, listPoints } from './forecast-queries.ts';
+
+/** Stands before the first entry. */
+const NOTHING = '0'.repeat(64);
+/** Number of the advisory lock of those who append. */
+const LOCK = 7_310_442_065;
+
+/**
+ * Appends a stored run to the public list of evidence, in the transaction that publishes it: the list and the run are there together or not
+ * at all. Entries are written one transaction at a time. `listedAt` (epoch ms) is the instant that the entry claims.
+ */
+export async function appendEvidence(
+  tx: Transaction<Database>,
+  runId: string,
+  listedAt: number,
+): Promise<void> {
+  const run = await findRun(tx, runId);
+  if (run === undefined) throw new Error(`There is no run ${runId}.`);
+  const file = Buffer.from(canonicalJson(await fileOf(tx, run)));
+  await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx);
+  const last = await tx
+    .selectFrom('evidence_entry')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const seq = Number(last?.seq ?? 0) + 1;
+  const previous = last?.hash ?? NOTHING;
+  // Later runs forecast its further days again by then.
+  const opensAt = dayStart(addDays(run.firstDay, 1));
+  const entry = canonicalJson({
+    seq,
+    previous,
+    run_id: run.id,
+    product: run.product,
+    simulated: run.dataOrigin === 'simulator',
+    first_day: run.firstDay,
+    last_day: run.lastDay,
+    published_at: formatInstant(run.publishedAt),
+    listed_at: formatInstant(listedAt),
+    opens_at: formatInstant(opensAt),
+    sha256: sha256(file),
+    bytes: file.length,
+  });
+  await tx
+    .insertInto('evidence_entry')
+    .values({
+      seq: String(seq),
+      run_id: run.id,
+      entry,
+      hash: sha256(entry),
+      previous,
+      opens_at: new Date(opensAt),
+    })
+    .execute();
+  await tx
+    .insertInto('evidence_file')
+    .values({ run_id: run.id, gzip: gzipSync(file) })
+    .execute();
+}
+
+function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What was issued. Points as stored, by which accuracy is measured; quantiles to the cent. */
+async function fileOf(tx: Transaction<Database>, run: ForecastRun): Promise<object> {
+  return {
+    format: 'lonja-evidence/1',
+    run_id: run.id,
+    product: run.product,
+    zone: 'ES',
+    unit: 'EUR/MWh',
+    simulated: run.dataOrigin === 'simulator',
+    model_version: run.modelVersionId,
+    scheduled_for: formatInstant(run.scheduledFor),
+    issued_at: formatInstant(run.issuedAt),
+    published_at: formatInstant(run.publishedAt),
+    data_as_of: formatInstant(run.dataAsOf),
+    first_day: run.firstDay,
+    last_day: run.lastDay,
+    degraded: run.degraded,
+    quantile_levels: Array.from(QUANTILE_LEVELS),
+    hours: await periodsOf(tx, run.id, 'PT1H'),
+    quarters: await periodsOf(tx, run.id, 'PT15M'),
+  };
+}
+
+async function periodsOf(
+  tx: Transaction<Database>,
+  runId: string,
+  resolution: 'PT15M' | 'PT1H',
+): Promise<object[]> {
+  const points = await listPoints(tx, runId, resolution);
+  const stored = await findDistributions(tx, runId, resolution);
+  const length = resolution === 'PT1H' ? HOUR_MS : 15 * MINUTE_MS;
+  return points.map(({ start, value, p10, p90 }, i) => ({
+    delivery_start: formatInstant(start),
+    delivery_end: formatInstant(start + length),
+    point: value,
+    p10,
+    p90,
+    quantiles: stored === undefined ? null : Array.from(stored.distributions[i], roundPrice),
+  }));
+}
