@@ -9,6 +9,7 @@ import { doctorCommand } from './doctor.ts';
 import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
 import { exportCommand } from './export.ts';
+import { evidenceCommand } from './evidence.ts';
 import { forecastCommand } from './forecast.ts';
 import { createHelpCommand } from './help.ts';
 import { incidentsCommand } from './incidents.ts';
@@ -62,7 +63,10 @@ const GROUPS: [title: string, commands: Command[]][] = [
       marketsCommand,
     ],
   ],
-  ['Accuracy and statistics', [accuracyCommand, statisticsCommand, backtestCommand, predictCommand]],
+  [
+    'Accuracy and statistics',
+    [accuracyCommand, statisticsCommand, backtestCommand, predictCommand, evidenceCommand],
+  ],
   ['Sites', [sitesCommand, scheduleCommand]],
   ['Notifications and webhooks', [notificationsCommand, eventsCommand, listenCommand, webhooksCommand]],
   [

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { AUCTION_CALENDAR, type DeliveryDay, instantFor, isDeliveryDay } from '@lonja/forecasting/market';
+import type { EvidenceSource, SignedEntry } from './evidence-source.ts';
+
+/** What an entry says; instants are epoch ms. */
+interface Entry {
+  seq: number;
+  previous: string;
+  runId: string;
+  product: string;
+  simulated: boolean;
+  firstDay: DeliveryDay;
+  publishedAt: number;
+  listedAt: number;
+  opensAt: number;
+  sha256: string;
+}
+
+/** A head that was noted elsewhere before. */
+export interface NotedHead {
+  seq: number;
+  hash: string;
+}
+
+export interface EvidenceReport {
+  /** Whether nothing was found that contradicts the list. */
+  ok: boolean;
+  faults: string[];
+  entries: number;
+  head: NotedHead | null;
+  files: { right: number; not_open: number; absent: number };
+  /** Entries that were listed at or after the first gate of their day, so that no time before it is proven. */
+  listed_late: number;
+  simulated: number;
+  accuracy: Accuracy | null;
+}
+
+/** Of the last run published before the gate of each day, in EUR/MWh and percent. */
+interface Accuracy {
+  product: 'da';
+  cutoff: 'gate';
+  days: number;
+  hours: number;
+  mae: number;
+  coverage: number;
+  /** Days whose run was listed only after the gate. */
+  days_not_proven: number;
+  days_without_prices: number;
+}
+
+type Prices = (day: DeliveryDay) => Promise<Map<number, number> | undefined>;
+
+const MOST_FAULTS = 20;
+
+export interface VerifyOptions {
+  now: number;
+  head?: NotedHead | undefined;
+  prices?: Prices | undefined;
+  /** Days that accuracy is of, inclusive. */
+  from?: DeliveryDay | undefined;
+  to?: DeliveryDay | undefined;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** Recomputes every hash and the chain, and accuracy from the files and OMIE's prices; nothing that the service says is taken for granted. */
+export async function verifyEvidence(
+  source: EvidenceSource,
+  options: VerifyOptions,
+): Promise<EvidenceReport> {
+  const faults: string[] = [];
+  const entries: Entry[] = [];
+  let head: NotedHead = { seq: 0, hash: '0'.repeat(64) };
+  let isHeadThere = options.head === undefined;
+  for await (const signed of source.entries()) {
+    const place = head.seq + 1;
+    const entry = parseEntry(signed);
+    if (entry === undefined) {
+      faults.push(`Entry ${place} is not an entry.`);
+      break;
+    }
+    if (sha256(signed.entry) !== signed.hash) faults.push(`Entry ${place} does not have its hash.`);
+    if (entry.seq !== place) faults.push(`Entry ${place} is missing: ${entry.seq} stands in its place.`);
+    if (entry.previous !== head.hash) faults.push(`Entry ${entry.seq} does not follow the one before it.`);
+    head = { seq: entry.seq, hash: signed.hash };
+    if (options.head?.seq === head.seq && options.head.hash === head.hash) isHeadThere = true;
+    entries.push(entry);
+    if (faults.length >= MOST_FAULTS) break;
+  }
+  if (!isHeadThere)
+    faults.push(`The list does not hold the head ${options.head?.seq}:${options.head?.hash}.`);
+
+  const files = { right: 0, not_open: 0, absent: 0 };
+  const best = lastBeforeGate(entries, options);
+  const scores = { hours: 0, error: 0, covered: 0, days: 0, notProven: 0, withoutPrices: 0 };
+  for (const [i, entry] of entries.entries()) {
+    options.onProgress?.(i + 1, entries.length);
+    if (entry.opensAt > options.now) {
+      files.not_open++;
+      continue;
+    }
+    const bytes = await source.file(entry.runId);
+    if (bytes === undefined) {
+      files.absent++;
+      continue;
+    }
+    if (sha256(bytes) !== entry.sha256) {
+      faults.push(`The file of entry ${entry.seq} (${entry.runId}) does not have its hash.`);
+      continue;
+    }
+    files.right++;
+    const stated = statedBy(bytes);
+    if (
+      stated.run_id !== entry.runId ||
+      stated.product !== entry.product ||
+      stated.simulated !== entry.simulated ||
+      Date.parse(String(stated.published_at)) !== entry.publishedAt
+    ) {
+      faults.push(`The file of entry ${entry.seq} is of another run than the entry says.`);
+    }
+    if (best.get(entry.firstDay) !== entry || options.prices === undefined) continue;
+    const prices = await options.prices(entry.firstDay);
+    if (prices === undefined) {
+      scores.withoutPrices++;
+      continue;
+    }
+    scores.days++;
+    if (isLate(entry)) scores.notProven++;
+    for (const { delivery_start: start, point, p10, p90 } of stated.hours) {
+      const price = prices.get(Date.parse(start));
+      if (price === undefined) continue;
+      scores.hours++;
+      scores.error += Math.abs(point - price);
+      if (p10 <= price && price <= p90) scores.covered++;
+    }
+  }
+  const { days, hours, error, covered, notProven, withoutPrices } = scores;
+  return {
+    ok: faults.length === 0,
+    faults: faults.slice(0, MOST_FAULTS),
+    entries: entries.length,
+    head: entries.length === 0 ? null : head,
+    files,
+    listed_late: entries.filter(isLate).length,
+    simulated: entries.filter(({ simulated }) => simulated).length,
+    accuracy:
+      options.prices === undefined || hours === 0
+        ? null
+        : {
+            product: 'da',
+            cutoff: 'gate',
+            days,
+            hours,
+            mae: Math.round((100 * error) / hours) / 100,
+            coverage: Math.round((10_000 * covered) / hours) / 100,
+            days_not_proven: notProven,
+            days_without_prices: withoutPrices,
+          },
+  };
+}
+
+/** The day-ahead run that one could last have bid each day with. */
+function lastBeforeGate(entries: readonly Entry[], { from, to }: VerifyOptions): Map<DeliveryDay, Entry> {
+  const best = new Map<DeliveryDay, Entry>();
+  for (const entry of entries) {
+    const { firstDay: day } = entry;
+    if (entry.product !== 'da' || entry.simulated || entry.publishedAt >= gateOf(entry)) continue;
+    if ((from !== undefined && day < from) || (to !== undefined && day > to)) continue;
+    if ((best.get(day)?.publishedAt ?? -Infinity) < entry.publishedAt) best.set(day, entry);
+  }
+  return best;
+}
+
+function gateOf({ product, firstDay }: Entry): number {
+  const calendar = Object.hasOwn(AUCTION_CALENDAR, product)
+    ? AUCTION_CALENDAR[product as keyof typeof AUCTION_CALENDAR]
+    : AUCTION_CALENDAR.da;
+  return instantFor(firstDay, calendar.gateClosure);
+}
+
+/** Listed after the gate although it claims to be published before it. */
+function isLate(entry: Entry): boolean {
+  return entry.publishedAt < gateOf(entry) && entry.listedAt >= gateOf(entry);
+}
+
+function parseEntry({ entry }: SignedEntry): Entry | undefined {
+  const value = parse(entry);
+  const day = String(value.first_day);
+  const parsed = {
+    seq: Number(value.seq),
+    previous: String(value.previous),
+    runId: String(value.run_id),
+    product: String(value.product),
+    simulated: value.simulated !== false,
+    firstDay: day,
+    publishedAt: Date.parse(String(value.published_at)),
+    listedAt: Date.parse(String(value.listed_at)),
+    opensAt: Date.parse(String(value.opens_at)),
+    sha256: String(value.sha256),
+  };
+  const isWhole =
+    /^[0-9a-f-]{36}$/.test(parsed.runId) &&
+    isDeliveryDay(day) &&
+    [parsed.seq, parsed.publishedAt, parsed.listedAt, parsed.opensAt].every(Number.isFinite);
+  return isWhole ? parsed : undefined;
+}
+
+interface StatedHour {
+  delivery_start: string;
+  point: number;
+  p10: number;
+  p90: number;
+}
+
+function statedBy(bytes: Buffer): Record<string, unknown> & { hours: StatedHour[] } {
+  const value = parse(bytes.toString());
+  return { ...value, hours: Array.isArray(value.hours) ? value.hours : [] };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { addDays, DAY_MS, deliveryPeriods } from '@lonja/forecasting/market';
+import { sql } from 'kysely';
+import { listFormerRuns } from '../../server/src/forecasts/evidence/list-former-runs.ts';
+import { deleteRuns } from '../../server/src/operate/retention/delete-rows.ts';
+import { publishTestRun } from '../../server/test/http/market-fixture.ts';
+import { createTestApi } from '../../server/test/http/test-api.ts';
+import { omieText } from '../../server/test/omie-text.ts';
+import { savedEvidence, serviceEvidence } from '../src/evidence/evidence-source.ts';
+import { readOmiePrices } from '../src/evidence/omie-prices.ts';
+import { verifyEvidence } from '../src/evidence/verify-evidence.ts';
+
+const NOW = '2026-11-20T12:00:00Z';
+const now = Date.parse(NOW);
+const api = await createTestApi(NOW);
+const { db } = api;
+const folder = await mkdtemp(path.join(tmpdir(), 'lonja-evidence-'));
+let baseUrl = '';
+/** The short day, the long one and a plain one, each with hours or quarters of OMIE. */
+const DAYS = [
+  ['2026-03-29', 1],
+  ['2026-06-01', 4],
+  ['2026-10-25', 4],
+] as const;
+
+before(async () => {
+  baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  for (const [day, perHour] of DAYS) {
+    const issuedAt = `${addDays(day, -1)}T09:00:00Z`;
+    await publishTestRun(db, {
+      issuedAt,
+      firstDay: day,
+      days: 2,
+      withQuarters: true,
+      withDistributions: true,
+    });
+    const hours = deliveryPeriods(day, 'PT1H').length;
+    // Three above the forecast; in the first hour twelve, which lies outside its bounds.
+    const prices = Array.from({ length: hours * perHour }, (_, i) => {
+      const hour = Math.floor(i / perHour);
+      return 50 + hour + (hour === 0 ? 12 : 3);
+    });
+    const name = `marginalpdbc_${day.replaceAll('-', '')}.1`;
+    await writeFile(path.join(folder, name), omieText(day, prices));
+  }
+});
+after(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const saved = () => savedEvidence(folder);
+const verifySaved = async (options = {}) => verifyEvidence(saved(), { now, ...options });
+const listFile = path.join(folder, 'entries.jsonl');
+
+suite('a history that anyone can check', () => {
+  test('hashes, chain and accuracy come out of the list and files of OMIE, on days of 23 and 25 hours too', async () => {
+    const prices = await readOmiePrices(folder);
+    const report = await verifyEvidence(serviceEvidence(baseUrl, folder), { now, prices });
+    const hours = 23 + 24 + 25;
+    assert.deepEqual(report.faults, []);
+    assert.deepEqual([report.entries, report.files], [3, { right: 3, not_open: 0, absent: 0 }]);
+    assert.deepEqual(report.accuracy, {
+      product: 'da',
+      cutoff: 'gate',
+      days: 3,
+      hours,
+      mae: Math.round((100 * (3 * hours + 9 * 3)) / hours) / 100,
+      coverage: Math.round((10_000 * (hours - 3)) / hours) / 100,
+      days_not_proven: 0,
+      days_without_prices: 0,
+    });
+    assert.deepEqual(await verifySaved({ prices }), report);
+  });
+
+  test('a file is canonical, with points and quantiles of each period', async () => {
+    const { body, headers } = await api.app.inject({ url: '/evidence' });
+    assert.equal(headers['cache-control'], 'public, max-age=60');
+    const entry = JSON.parse(JSON.parse(body).entries[2].entry);
+    const answer = await api.app.inject({ url: `/evidence/${entry.run_id}.json` });
+    assert.match(String(answer.headers['cache-control']), /immutable/);
+    const file = JSON.parse(answer.body);
+    assert.deepEqual(Object.keys(file), Object.keys(file).toSorted());
+    assert.equal(JSON.stringify(file), answer.body);
+    assert.equal(Buffer.byteLength(answer.body), entry.bytes);
+    assert.deepEqual([file.hours.length, file.quarters.length], [25 + 24, 100 + 96]);
+    assert.equal(file.hours[0].delivery_start, '2026-10-24T22:00:00Z');
+    assert.equal(file.hours[0].quantiles.length, file.quantile_levels.length);
+  });
+
+  test('one bit of a file, a deleted, a reordered and a changed entry are found', async () => {
+    const list = await readFile(listFile, 'utf8');
+    const [first, second, third] = list.trimEnd().split('\n');
+    const faultsOf = async (lines: string[]) => {
+      await writeFile(listFile, `${lines.join('\n')}\n`);
+      return (await verifySaved()).faults.join(' ');
+    };
+    assert.match(await faultsOf([first, third]), /Entry 2 is missing: 3 stands in its place/);
+    assert.match(await faultsOf([second, first, third]), /does not follow the one before/);
+    assert.match(
+      await faultsOf([first, second.replace('2026-06-01', '2026-06-02'), third]),
+      /Entry 2 does not have/,
+    );
+    assert.equal(await faultsOf([first, second, third]), '');
+    // The end that is cut off is found by a head that was noted.
+    const { head } = await verifySaved();
+    assert.ok(head);
+    await faultsOf([first, second]);
+    assert.match((await verifySaved({ head })).faults.join(), /does not hold the head 3:/);
+    await writeFile(listFile, list);
+    assert.equal((await verifySaved({ head })).ok, true);
+    const name = path.join(folder, `${JSON.parse(JSON.parse(second).entry).run_id}.json`);
+    const bytes = await readFile(name);
+    const changed = Buffer.from(bytes);
+    changed[changed.length >> 1] ^= 1;
+    await writeFile(name, changed);
+    assert.match((await verifySaved()).faults.join(), /The file of entry 2 .* does not have its hash/);
+    await writeFile(name, bytes);
+  });
+
+  test('workers that publish at once leave one chain; simulated runs are marked and not scored', async () => {
+    const publishAt = (minute: number) =>
+      publishTestRun(db, {
+        issuedAt: `2026-11-20T09:${minute}:00Z`,
+        firstDay: '2026-11-21',
+        dataOrigin: minute % 2 === 0 ? 'simulator' : 'market',
+      });
+    await publishAt(10);
+    await Promise.all([11, 12, 13, 14, 15, 16].map(publishAt));
+    const report = await verifyEvidence(serviceEvidence(baseUrl), { now });
+    assert.deepEqual([report.faults, report.entries, report.simulated], [[], 10, 4]);
+    assert.equal(report.files.not_open, 7);
+  });
+
+  test('a file is closed until the day after the first that it forecasts, and unknown names are refused', async () => {
+    const { entries } = JSON.parse((await api.app.inject({ url: '/evidence?after=9' })).body);
+    const { run_id: id } = JSON.parse(entries[0].entry);
+    const closed = await api.app.inject({ url: `/evidence/${id}.json` });
+    assert.equal(closed.statusCode, 404);
+    assert.match(closed.body, /opens at 2026-11-21T23:00:00Z/);
+    assert.equal((await api.app.inject({ url: '/evidence/x.json' })).statusCode, 404);
+    assert.equal((await api.app.inject({ url: '/evidence?after=-1' })).statusCode, 400);
+  });
+
+  test('a publication that fails leaves no entry', async () => {
+    await db.schema.alterTable('event').renameTo('event_away').execute();
+    await assert.rejects(
+      publishTestRun(db, {
+        issuedAt: '2026-11-20T10:30:00Z',
+        firstDay: '2026-11-21',
+        withDistributions: true,
+      }),
+    );
+    await db.schema.alterTable('event_away').renameTo('event').execute();
+    const { rows } = await sql<{ runs: string; entries: string }>`
+      select (select count(*) from forecast_run) as runs, (select count(*) from evidence_entry) as entries`.execute(
+      db,
+    );
+    assert.equal(rows[0].runs, rows[0].entries);
+  });
+
+  test('the database refuses changes; a run of before is listed late; a deleted run keeps its entry', async () => {
+    for (const change of [
+      sql`update evidence_entry set hash = 'x' where seq = 1`,
+      sql`delete from evidence_entry where seq = 1`,
+      sql`delete from evidence_file`,
+      sql`update evidence_file set gzip = ''`,
+    ]) {
+      await assert.rejects(change.execute(db), /only appended/);
+    }
+    await sql`
+      insert into forecast_run select (jsonb_populate_record(run, jsonb_build_object('id', gen_random_uuid(), 'repeat', 1))).*
+      from forecast_run as run where first_day = '2026-06-01'`.execute(db);
+    const isOver = () => false;
+    const both = await Promise.all([
+      listFormerRuns(db, { now, isOver }),
+      listFormerRuns(db, { now, isOver }),
+    ]);
+    assert.equal(both[0] + both[1], 1);
+    await deleteRuns(db, Date.parse('2026-03-29T00:00:00Z') + DAY_MS, 10);
+    const report = await verifyEvidence(serviceEvidence(baseUrl), { now });
+    assert.deepEqual([report.faults, report.listed_late, report.files.absent], [[], 1, 1]);
+  });
+});
