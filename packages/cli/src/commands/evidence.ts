@@ -45,7 +45,7 @@ const verifyCommand = command({
     let now = Date.now();
     if (folder === undefined) {
       const api = await openApi(environment, connection);
-      now = await api.clock.now();
+      now = await api.clock();
       source = serviceEvidence(api.connection.baseUrl, save);
     } else source = savedEvidence(folder);
     const report = await verifyEvidence(source, {
