@@ -22,6 +22,7 @@ import { fundamentalsCommand, pricesCommand } from './market-data.ts';
 import { marketsCommand } from './markets.ts';
 import { invitationsCommand, usersCommand } from './people.ts';
 import { mcpCommand } from './mcp.ts';
+import { mqttCommand } from './mqtt.ts';
 import { modelCommand } from './model.ts';
 import { notificationsCommand } from './notifications.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
@@ -102,7 +103,13 @@ const GROUPS: [title: string, commands: Command[]][] = [
   ],
   [
     'Further',
-    [apiRouteCommand, mcpCommand, createCompletionCommand(() => lonja), createHelpCommand(() => lonja)],
+    [
+      apiRouteCommand,
+      mcpCommand,
+      mqttCommand,
+      createCompletionCommand(() => lonja),
+      createHelpCommand(() => lonja),
+    ],
   ],
 ];
 

@@ -10,6 +10,9 @@ export interface Environment {
   stderr: Output & { isTTY?: boolean };
   server: string | undefined;
   apiKey: string | undefined;
+  /** Of an MQTT broker, which no option takes: the list of processes shows options. */
+  mqttUser: string | undefined;
+  mqttPassword: string | undefined;
   /** Whether output has no colours, terminal or not. */
   noColor: boolean;
   /** Credentials that `lonja login` keeps. */
@@ -27,6 +30,8 @@ export function readEnvironment(variables: Variables, streams: Streams): Environ
     ...streams,
     server: given('LONJA_SERVER'),
     apiKey: given('LONJA_API_KEY'),
+    mqttUser: given('LONJA_MQTT_USER'),
+    mqttPassword: given('LONJA_MQTT_PASSWORD'),
     noColor: given('NO_COLOR') !== undefined || given('TERM') === 'dumb',
     credentialsFile: path.join(configFolder(given), 'lonja', 'credentials.json'),
     dataDir: given('DATA_DIR') ?? 'data',

@@ -24,8 +24,12 @@ export function createServiceClock(
 
   return async () => {
     aheadMs ??= readAheadMs();
-    const ahead = await aheadMs;
-    return Date.now() + ahead;
+    try {
+      return Date.now() + (await aheadMs);
+    } catch (error) {
+      aheadMs = undefined;
+      throw error;
+    }
   };
 }
 
