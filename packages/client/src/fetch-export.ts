@@ -16,7 +16,7 @@ export async function fetchExport(
   connection: ConnectionOptions,
   file: ExportFile,
   options: RequestOptions = {},
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   const whenGood: typeof fetch = async (...call) => {
     const response = await (connection.fetch ?? fetch)(...call);

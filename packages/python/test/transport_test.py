@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import logging
 import threading
@@ -9,7 +10,7 @@ import time
 import unittest
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, get_type_hints
 
 import lonja
 from lonja import AsyncLonja, Lonja, models
@@ -210,6 +211,9 @@ class Answers(Case):
         later = {"status": "dreaming", "version": "9.0.0", "uptime_s": 1, "now": "2026-03-30T10:05:00Z"}
         self.script = [reply(200, later)]
         self.assertEqual(self.api().health.get().status, "dreaming")
+
+    def test_a_date_may_be_null_where_the_document_says_so(self) -> None:
+        self.assertEqual(get_type_hints(models.DegradedReason)["day"], dt.date | None)
 
     def test_a_field_that_is_missing_is_named_and_no_value_is_told(self) -> None:
         self.script = [reply(200, {"access_token": ["svc_of_somebody"]})]

@@ -102,6 +102,8 @@ export class PythonModels {
   }
 
   #primitive(schema: Schema & { format?: string }, alternatives: Schema[], side: Side): string {
+    // The format of a nullable date is not that of null.
+    if (schema.type === 'null') return 'None';
     const formats = new Set(
       [schema, ...alternatives].map((each: Schema & { format?: string }) => each.format),
     );

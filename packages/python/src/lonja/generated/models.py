@@ -313,7 +313,7 @@ class DegradedReason(Model):
     """What it is; `other` for runs of before reasons were kept as data"""
     input: str | None
     """The series or auction that is lacking"""
-    day: dt.date
+    day: dt.date | None
     """The delivery day that it is lacking of, or after"""
     stand_in: str | None
     """What is used in its place: an auction, `da.forecast`, `own_forecast`, `weekly_naive`, or the name of
