@@ -8,7 +8,7 @@ import mqtt from 'mqtt';
 import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import { selfSigned } from '../../server/test/webhooks/self-signed.ts';
-import { WITHOUT_MOSQUITTO, createMosquitto } from './mosquitto.ts';
+import { type Mosquitto, WITHOUT_MOSQUITTO, createMosquitto } from './mosquitto.ts';
 import { runHere } from './run-in-process.ts';
 import { BIN } from './run-lonja.ts';
 
@@ -30,8 +30,12 @@ before(async () => {
 });
 /** What a test that failed leaves behind would keep this process alive. */
 const children = new Set<ChildProcess>();
+const clients = new Set<mqtt.MqttClient>();
+const brokers = new Set<Mosquitto>();
 after(async () => {
   for (const child of children) child.kill('SIGKILL');
+  for (const client of clients) client.end(true);
+  for (const broker of brokers) await broker.remove();
   await api.close();
 });
 
@@ -55,13 +59,21 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pro
 
 type Json = Record<string, unknown>;
 
-/** What somebody who subscribes to everything has received last, by topic. */
+async function createBroker(...settings: Parameters<typeof createMosquitto>): Promise<Mosquitto> {
+  const broker = await createMosquitto(...settings);
+  brokers.add(broker);
+  return broker;
+}
+
+/** What somebody who subscribes to everything has received last, by topic, and whether it was there before. */
 async function subscribe(url: string, options: mqtt.IClientOptions = {}) {
   const client = await mqtt.connectAsync(url, { reconnectPeriod: 200, ...options });
+  clients.add(client);
   const received = new Map<string, { text: string; qos: number; retain: boolean }>();
-  client.on('message', (topic, payload, { qos, retain }) =>
-    received.set(topic, { text: payload.toString(), qos, retain }),
-  );
+  client.on('message', (topic, payload, { qos, retain }) => {
+    const wasRetained = received.get(topic)?.retain ?? retain;
+    received.set(topic, { text: payload.toString(), qos, retain: wasRetained });
+  });
   await client.subscribeAsync('#', { qos: 1 });
   const json = (topic: string): Json => JSON.parse(received.get(topic)?.text ?? '{}');
   return {
@@ -83,7 +95,7 @@ test(
   'prices, forecast and sensors are retained, and the price changes at the turn also while the service is away',
   { skip },
   async () => {
-    const broker = await createMosquitto();
+    const broker = await createBroker();
     await broker.start();
     const url = `mqtt://127.0.0.1:${broker.port}`;
     const { child, printed } = start(['--broker', url, '--surcharge', '0.01', '--tax', '10']);
@@ -153,7 +165,7 @@ test(
   'a broker that was restarted gets everything again, and the last will tells of a process that was killed',
   { skip },
   async () => {
-    const broker = await createMosquitto();
+    const broker = await createBroker();
     const url = `mqtt://127.0.0.1:${broker.port}`;
     // The broker is not there yet.
     const { child, printed } = start([
@@ -189,7 +201,7 @@ test(
 
 test('with TLS, user and password it is told apart what is wrong', { skip }, async () => {
   const { key, cert } = selfSigned('localhost');
-  const broker = await createMosquitto(
+  const broker = await createBroker(
     [
       'allow_anonymous false',
       'password_file FOLDER/passwords',
