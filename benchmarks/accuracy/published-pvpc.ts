@@ -72,7 +72,13 @@ ${rows
     const errors = ofName.map((hour) => above[hour.period] - hour.above);
     const [day, period] = name.split(' ');
     const mae = mean(errors.map((error) => Math.abs(error)));
-    return `| ${day} ${period.toUpperCase()} | ${ofName.length} | ${cell(mean(ofName.map((hour) => hour.above)))} | ${cell(mean(ofName.map((hour) => hour.pvpc)))} | ${cell(mean(errors))} | ${cell(mae)} |`;
+    const means = [
+      mean(ofName.map((hour) => hour.above)),
+      mean(ofName.map((hour) => hour.pvpc)),
+      mean(errors),
+      mae,
+    ];
+    return `| ${day} ${period.toUpperCase()} | ${ofName.length} | ${means.map(cell).join(' | ')} |`;
   })
   .join('\n')}
 

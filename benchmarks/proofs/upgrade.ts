@@ -22,7 +22,8 @@ import { type Place, type Service, start, stop } from './upgrade/service.ts';
  * Proves that an installation of an earlier release becomes one of the working tree with every value and secret intact:
  * `npm run proof:upgrade`, as root or with a user that may run PostgreSQL. In place on the embedded database; rolling, on Debian's
  * PostgreSQL, with processes of both releases side by side; and by a restore of each backup. Ends with 1 where a promise was broken, and
- * writes the table to `upgrade.md`; `-- gate` tries the upgrade across a gate alone (`upgrade-at-gate.md`). The releases are kept in the temporary folder for the next time; where it fails, so are the logs.
+ * writes the table to `upgrade.md`; `-- gate` tries the upgrade across a gate alone (`upgrade-at-gate.md`). The releases are kept in the
+ * temporary folder for the next time; where it fails, so are the logs.
  */
 const run = promisify(execFile);
 const REPORT = fileURLToPath(new URL('upgrade.md', import.meta.url));

@@ -7,13 +7,12 @@ import type { Cutoff } from '../runs/cutoff.ts';
 import { availabilityOf, PERIOD_MS } from './availability.ts';
 import {
   availableColumn,
-  DAY_COLUMN,
-  END_COLUMN,
   type ExportRow,
   type ExportTable,
   priceColumn,
+  PERIOD_COLUMNS,
+  RUN_COLUMNS,
   SIMULATED_COLUMN,
-  START_COLUMN,
 } from './export-table.ts';
 
 /** The hours that `/metrics/accuracy` scores, each with its forecast and its price. */
@@ -23,18 +22,14 @@ export function createAccuracyTable(
 ): ExportTable {
   return {
     columns: [
-      DAY_COLUMN,
-      START_COLUMN,
-      END_COLUMN,
+      ...PERIOD_COLUMNS,
       availableColumn('When the price was published, so that the error was known, in UTC'),
       priceColumn('price', 'Cleared price'),
       priceColumn('value', 'Point estimate of the forecast that counts'),
       priceColumn('p10', '10th percentile'),
       priceColumn('p90', '90th percentile'),
       priceColumn('error', 'Point estimate less price'),
-      { name: 'issued_at', type: 'instant', description: 'When the run was issued, in UTC' },
-      { name: 'forecast_id', type: 'text', description: 'The run' },
-      { name: 'model_version', type: 'text', description: 'The model that made it' },
+      ...RUN_COLUMNS,
       SIMULATED_COLUMN,
     ],
     async readRows(span) {

@@ -22,21 +22,18 @@ export interface ExportTable {
   readRows(span: DaySpan): Promise<ExportRow[]>;
 }
 
-export const DAY_COLUMN: ExportColumn = {
-  name: 'delivery_day',
-  type: 'day',
-  description: 'Delivery day in Europe/Madrid',
-};
-export const START_COLUMN: ExportColumn = {
-  name: 'delivery_start',
-  type: 'instant',
-  description: 'Start of the delivery period, in UTC',
-};
-export const END_COLUMN: ExportColumn = {
-  name: 'delivery_end',
-  type: 'instant',
-  description: 'End of the delivery period, in UTC',
-};
+/** What every table begins with. */
+export const PERIOD_COLUMNS: readonly ExportColumn[] = [
+  { name: 'delivery_day', type: 'day', description: 'Delivery day in Europe/Madrid' },
+  { name: 'delivery_start', type: 'instant', description: 'Start of the delivery period, in UTC' },
+  { name: 'delivery_end', type: 'instant', description: 'End of the delivery period, in UTC' },
+];
+/** Which run a forecast is of. */
+export const RUN_COLUMNS: readonly ExportColumn[] = [
+  { name: 'issued_at', type: 'instant', description: 'When the run was issued, in UTC' },
+  { name: 'forecast_id', type: 'text', description: 'The run' },
+  { name: 'model_version', type: 'text', description: 'The model that made it' },
+];
 export const SIMULATED_COLUMN: ExportColumn = {
   name: 'simulated',
   type: 'flag',

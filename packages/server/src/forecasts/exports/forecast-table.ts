@@ -4,22 +4,19 @@ import { listSeriesDays, type SeriesQuery } from '../series/list-series.ts';
 import { PERIOD_MS } from './availability.ts';
 import {
   availableColumn,
-  DAY_COLUMN,
-  END_COLUMN,
   type ExportRow,
   type ExportTable,
   priceColumn,
+  PERIOD_COLUMNS,
+  RUN_COLUMNS,
   SIMULATED_COLUMN,
-  START_COLUMN,
 } from './export-table.ts';
 
 /** Of each delivery day the last forecast published before a time of day, as `/forecasts/series` has it. Days without one have no rows. */
 export function createForecastTable(context: ReadContext, query: SeriesQuery): ExportTable {
   return {
     columns: [
-      DAY_COLUMN,
-      START_COLUMN,
-      END_COLUMN,
+      ...PERIOD_COLUMNS,
       availableColumn('When the forecast was published, in UTC'),
       priceColumn('value', 'Point estimate'),
       priceColumn('p10', '10th percentile'),
@@ -27,9 +24,7 @@ export function createForecastTable(context: ReadContext, query: SeriesQuery): E
       ...query.percents.map((percent) =>
         priceColumn(`q${String(percent).replace('.', '_')}`, `Quantile at ${percent} %`),
       ),
-      { name: 'issued_at', type: 'instant', description: 'When the run was issued, in UTC' },
-      { name: 'forecast_id', type: 'text', description: 'The run' },
-      { name: 'model_version', type: 'text', description: 'The model that made it' },
+      ...RUN_COLUMNS,
       SIMULATED_COLUMN,
     ],
     async readRows(span) {

@@ -9,22 +9,18 @@ import { FIELD_OF } from '../fundamentals/field-names.ts';
 import { availabilityOf, PERIOD_MS } from './availability.ts';
 import {
   availableColumn,
-  DAY_COLUMN,
-  END_COLUMN,
   type ExportColumn,
   type ExportRow,
   type ExportTable,
+  PERIOD_COLUMNS,
   SIMULATED_COLUMN,
-  START_COLUMN,
 } from './export-table.ts';
 
 /** Load, generation and net import by hour as `/market/fundamentals` has them of days past: what sources published, nothing estimated. */
 export function createFundamentalsTable(context: ReadContext): ExportTable {
   return {
     columns: [
-      DAY_COLUMN,
-      START_COLUMN,
-      END_COLUMN,
+      ...PERIOD_COLUMNS,
       availableColumn('When the newest of the values was published, in UTC'),
       ...QUANTITIES.map((quantity): ExportColumn => ({
         name: FIELD_OF[quantity],

@@ -5,13 +5,11 @@ import { pricesOf, readPriceFeeds } from '../../market/prices/price-feeds.ts';
 import { availabilityOf, PERIOD_MS } from './availability.ts';
 import {
   availableColumn,
-  DAY_COLUMN,
-  END_COLUMN,
   type ExportRow,
   type ExportTable,
   priceColumn,
+  PERIOD_COLUMNS,
   SIMULATED_COLUMN,
-  START_COLUMN,
 } from './export-table.ts';
 
 /** The prices that are public, as `/market/prices` has them. */
@@ -21,9 +19,7 @@ export function createPriceTable(
 ): ExportTable {
   return {
     columns: [
-      DAY_COLUMN,
-      START_COLUMN,
-      END_COLUMN,
+      ...PERIOD_COLUMNS,
       availableColumn('When the price was published, in UTC; of an hour of four quarters the last of them'),
       priceColumn('price', 'Cleared price'),
       SIMULATED_COLUMN,
