@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { AuditPage, AuditRecord, PlatformAuditRecord } from '../../src/people/audit-log/schemas.ts';
@@ -113,6 +114,11 @@ test('the platform has all tenants or one in a file, for superadmins alone', asy
   assert.deepEqual([all[0].tenant_id, all[0].address], [admin.tenantId, '192.0.2.200']);
   const ofOther = await read(`tenant_id=${other.tenantId}`);
   assert.ok(ofOther.length >= 2 && ofOther.every(({ tenant_id }) => tenant_id === other.tenantId));
+  const unknown = randomUUID();
+  const ofNobody = await api.get(`/admin/audit?format=csv&tenant_id=${unknown}`, superadmin.token);
+  assert.deepEqual([ofNobody.status, linesOf(ofNobody.text).length], [200, 1]);
+  const [, noted] = await read('action=audit.exported');
+  assert.deepEqual([noted.tenant_id, noted.details['tenant_id']], [null, unknown]);
   const csv = await fileOf('/admin/audit?format=csv&action=limit', superadmin.token);
   assert.match(csv.text, new RegExp(`,tenant\r\n.*,${admin.tenantId}\r\n$`));
   for (const format of ['csv', 'ndjson']) {

@@ -63,7 +63,8 @@ export function documentedSchema(
   { status, type }: { status: number; type: string },
 ): z.ZodType | undefined {
   const document = openApiOf(app);
-  const path = request.url.split('?')[0].replace(/^\/api\/v1/, '');
+  // As the request is sent: `/sites/./members` leads to `/sites/members`.
+  const path = new URL(request.url, 'http://localhost').pathname.replace(/^\/api\/v1/, '');
   const template =
     path in document.paths
       ? path

@@ -1,6 +1,7 @@
 import { appendAudit, type AuditEntry, type AuditFilters } from '../audit/audit.ts';
 import { type AuditPlace, readAuditPart } from '../audit/audit-parts.ts';
 import { type Db, withTenant } from '../../ground/database/database.ts';
+import { findTenant } from '../tenants/tenants.ts';
 import { operatorOf } from '../access/operator-of.ts';
 import { actorOf } from '../access/actor-of.ts';
 import type { IdentityContext } from '../access/identity-context.ts';
@@ -21,7 +22,8 @@ export async function exportAudit(
   { filters, format }: { filters: Omit<AuditFilters, 'tenantId'>; format: string },
 ): Promise<AsyncGenerator<AuditEntry[]>> {
   const { tenantId } = principal;
-  await noteExport(db, { filters: { ...filters, tenantId }, format }, actorOf(principal), clock.now());
+  const noted = { actor: actorOf(principal), now: clock.now(), isThere: true };
+  await noteExport(db, { filters: { ...filters, tenantId }, format }, noted);
   return partsOf((behind) =>
     withTenant(db, tenantId, (tx) =>
       readAuditPart(tx, { ...filters, tenantId }, { behind, limit: PART_SIZE }),
@@ -35,19 +37,28 @@ export async function exportPlatformAudit(
   principal: Principal,
   wanted: AuditExport,
 ): Promise<AsyncGenerator<AuditEntry[]>> {
-  await noteExport(db, wanted, operatorOf(principal), clock.now());
-  return partsOf((behind) => readAuditPart(db, wanted.filters, { behind, limit: PART_SIZE }));
+  const { filters } = wanted;
+  // A tenant that is not there has nothing to show, and no audit in which it could stand who asked for it.
+  const isThere = filters.tenantId === undefined || (await findTenant(db, filters.tenantId)) !== undefined;
+  await noteExport(db, wanted, { actor: operatorOf(principal), now: clock.now(), isThere });
+  return partsOf((behind) => readAuditPart(db, filters, { behind, limit: PART_SIZE }));
 }
 
 async function noteExport(
   db: Db,
   { filters: { tenantId, from, to, action, actorId }, format }: AuditExport,
-  actor: ReturnType<typeof actorOf>,
-  now: number,
+  { actor, now, isThere }: { actor: ReturnType<typeof actorOf>; now: number; isThere: boolean },
 ): Promise<void> {
   const day = (instant: number | undefined) => instant && new Date(instant).toISOString();
   const details = { format, from: day(from), to: day(to), action, actor_id: actorId };
-  await appendAudit(db, { tenantId, actor, action: 'audit.exported', details, now });
+  if (!isThere) Object.assign(details, { tenant_id: tenantId });
+  await appendAudit(db, {
+    tenantId: isThere ? tenantId : undefined,
+    actor,
+    action: 'audit.exported',
+    details,
+    now,
+  });
 }
 
 async function* partsOf(
