@@ -49,6 +49,36 @@ test('requests for a locked table are given up in time, and the others are serve
   assert.equal((await get('/webhooks')).statusCode, 200);
 });
 
+test('a request that is ended so that another goes on is told to try again, and has changed nothing', async () => {
+  const label = 'of a deadlock';
+  const create = () =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/api-keys',
+      headers: { authorization },
+      payload: { label, scopes: ['forecasts:read'] },
+    });
+  const waits = async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted and relation = 'audit_entry'::regclass`.execute(api.db);
+    return rows.length > 0;
+  };
+  const ended = await api.db.transaction().execute(async (tx: Kysely<Database>) => {
+    // Whoever looks finds the deadlock, and ends itself: here the request looks.
+    await sql`set local deadlock_timeout = '1h'`.execute(tx);
+    await sql`lock table audit_entry in access exclusive mode`.execute(tx);
+    const request = create();
+    while (!(await waits())) await sleep(10);
+    await sql`lock table api_key in access exclusive mode`.execute(tx);
+    return request;
+  });
+  assert.deepEqual([ended.statusCode, ended.headers['retry-after']], [503, '5'], ended.body);
+  const again = await create();
+  assert.equal(again.statusCode, 201, again.body);
+  const keys = await api.db.selectFrom('api_key').select('id').where('label', '=', label).execute();
+  assert.equal(keys.length, 1);
+});
+
 test('a request that is answered for its time-out is not answered again when its work ends', async () => {
   lines.length = 0;
   await withLockedWebhooks(async () => {

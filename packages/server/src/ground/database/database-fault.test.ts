@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDatabaseUnreachable, isReadOnlyFault } from './database-fault.ts';
+import { isDatabaseTimeout, isDatabaseUnreachable, isReadOnlyFault } from './database-fault.ts';
 
 function fault(message: string, code?: string): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code });
@@ -19,6 +19,17 @@ test('connections that fail, break or are turned away are the passing kind, also
   ]) {
     assert.equal(isDatabaseUnreachable(error), true, error.message);
   }
+});
+
+test('what PostgreSQL gave up for others may be tried again', () => {
+  for (const code of ['55P03', '57014', '40P01', '40001']) {
+    assert.equal(
+      isDatabaseTimeout(new Error('query failed', { cause: fault('given up', code) })),
+      true,
+      code,
+    );
+  }
+  assert.equal(isDatabaseTimeout(fault('duplicate key value violates unique constraint', '23505')), false);
 });
 
 test('queries at fault and other errors are not', () => {

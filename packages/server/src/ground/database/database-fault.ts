@@ -20,10 +20,12 @@ const CONNECTION_MESSAGE =
 /** SQLSTATE: a lock was not to be had in time, a statement took too long. */
 const TIMEOUT_STATES = new Set(['55P03', '57014']);
 
-/** Whether PostgreSQL gave a statement up because it waited or ran for too long. */
+/** SQLSTATE: transactions that could not be done side by side, of which one was undone; parted from others at a lock. */
+const CONFLICT_STATES = new Set(['40001', '40P01']);
+
+/** Whether PostgreSQL gave a statement up because it waited or ran for too long, or was in the way of others: the same may be tried again. */
 export function isDatabaseTimeout(fault: unknown): fault is Error {
-  if (!(fault instanceof Error)) return false;
-  return ('code' in fault && TIMEOUT_STATES.has(String(fault.code))) || isDatabaseTimeout(fault.cause);
+  return hasState(fault, TIMEOUT_STATES) || hasState(fault, CONFLICT_STATES);
 }
 
 /** SQLSTATE: a lock was not to be had in time, or those who waited for each other were parted. */
@@ -43,14 +45,14 @@ export function isDatabaseUnreachable(fault: unknown): fault is Error {
   return CONNECTION_MESSAGE.test(fault.message) || isDatabaseUnreachable(fault.cause);
 }
 
-/** SQLSTATE: a replica gave a statement up that hindered it in taking over what the primary wrote; parted from others at a lock. */
-const CONFLICT_STATES = new Set(['40001', '40P01']);
-
-/** Whether a replica could not answer a statement that the primary can. */
+/** Whether a replica could not answer a statement that the primary can, or gave it up because it hindered what the primary wrote. */
 export function isReplicaFault(fault: unknown): boolean {
-  if (isDatabaseUnreachable(fault)) return true;
+  return isDatabaseUnreachable(fault) || hasState(fault, CONFLICT_STATES);
+}
+
+function hasState(fault: unknown, states: ReadonlySet<string>): boolean {
   if (!(fault instanceof Error)) return false;
-  return ('code' in fault && CONFLICT_STATES.has(String(fault.code))) || isReplicaFault(fault.cause);
+  return ('code' in fault && states.has(String(fault.code))) || hasState(fault.cause, states);
 }
 
 /** SQLSTATE: a statement that writes in a session that may only read. */

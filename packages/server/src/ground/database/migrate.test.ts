@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../../test/database.ts';
 import { databaseUrl } from '../../../test/test-cluster.ts';
 import { type Db, openDatabase } from './database.ts';
-import { listMigrations, migrate, migrateTo } from './migrate.ts';
+import { declaredLocks, listMigrations, migrate, migrateTo } from './migrate.ts';
 import {
   ensureMonths,
   listParts,
@@ -189,6 +189,37 @@ test('addresses of webhooks come into the form to which they are sent, and no ot
   assert.deepEqual(Object.fromEntries(rows.map((row) => [row.name, row.url])), forms);
   const renewed = rows.filter((row) => row.version !== before.get(row.name)).map((row) => row.name);
   assert.deepEqual(renewed.toSorted(), Object.keys(forms).slice(0, 3).toSorted());
+  await db.destroy();
+  await sql.raw(`drop database ${name} with (force)`).execute(database.db);
+});
+
+/** Of the first release: those after it say what they lock. */
+const LAST_RELEASED = '0063';
+
+test('a migration names each table of before that it locks against those who read or write', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await sql.raw(`create database ${name}`).execute(database.db);
+  const db = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
+  const { waiting } = await listMigrations(db);
+  const later = waiting.filter((migration) => migration.slice(0, 4) > LAST_RELEASED);
+  await migrateTo(
+    db,
+    waiting.filter((migration) => !later.includes(migration)),
+  );
+  for (const migration of later) {
+    const tables = await db.transaction().execute(async (tx) => {
+      const { rows: before } = await sql<{ oid: number }>`select oid from pg_class`.execute(tx);
+      await migrateTo(tx, [...waiting.slice(0, waiting.indexOf(migration)), migration]);
+      const { rows } = await sql<{ table: string }>`
+        select distinct relname as table from pg_locks join pg_class on pg_class.oid = relation
+        where pid = pg_backend_pid() and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+          and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+          and relation = any (${before.map(({ oid }) => oid)}::oid[]) and relname not like 'kysely%'
+        order by 1`.execute(tx);
+      return rows.map(({ table }) => table);
+    });
+    assert.deepEqual(tables, [...declaredLocks(migration)].sort(), migration);
+  }
   await db.destroy();
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { lockTables } from './lock-tables.ts';
 import { applyTenantRights, DEFAULT_TENANT_ROLE, ensureTenantRole } from './tenant-rights.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as webhooks from './migrations/0002-webhooks.ts';
@@ -54,8 +55,13 @@ import * as nextDueDelivery from './migrations/0062-next-due-delivery.ts';
 import * as webhookAddresses from './migrations/0063-webhook-addresses.ts';
 import * as evidence from './migrations/0065-evidence.ts';
 
+/** A migration, and which tables that were there before it locks against those who use them. */
+interface LockingMigration extends Migration {
+  locks?: readonly string[];
+}
+
 /** Every migration in order; a released one is never edited, a change of the schema is a further one. */
-const MIGRATIONS: Record<string, Migration> = {
+const MIGRATIONS: Record<string, LockingMigration> = {
   '0001-initial': initial,
   '0002-webhooks': webhooks,
   '0003-accounts': accounts,
@@ -135,6 +141,11 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<DoneM
   return run(db, Object.fromEntries(names.map((name) => [name, MIGRATIONS[name]])));
 }
 
+/** The tables of before that a migration says it locks. */
+export function declaredLocks(name: string): readonly string[] {
+  return MIGRATIONS[name].locks ?? [];
+}
+
 /** Those of some migrations that this program does not have. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
@@ -146,6 +157,8 @@ const LOCK = 7_250_417_330;
 async function run(db: Db, migrations: Record<string, Migration>): Promise<DoneMigration[]> {
   if (!db.isTransaction) return db.transaction().execute((tx) => run(tx, migrations));
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db);
+  const { waiting } = await listMigrations(db);
+  await lockTables(db, waiting.filter((name) => Object.hasOwn(migrations, name)).flatMap(declaredLocks));
   const done: DoneMigration[] = [];
   const timed = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,

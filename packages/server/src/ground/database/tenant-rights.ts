@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { OperatorError } from '../errors.ts';
 import type { Db } from './database.ts';
+import { lockTables } from './lock-tables.ts';
 
 /** The role in whose name requests of tenants read and write, unless TENANT_ROLE names another. */
 export const DEFAULT_TENANT_ROLE = 'lonja_tenant';
@@ -107,6 +108,9 @@ const POLICIES: readonly Policy[] = [
   },
 ];
 
+/** Tables with row-level security. */
+const PROTECTED = [...new Set([...CLOSED, ...POLICIES.map(({ table }) => table)])];
+
 const STATE_KEY = 'tenant_rights';
 /** Number of the advisory lock of those who set the rights. */
 const RIGHTS_LOCK = 7_205_759_404;
@@ -159,6 +163,7 @@ export async function applyTenantRights(db: Db, role: string): Promise<boolean> 
     db.isTransaction ? work(db) : db.transaction().execute(work);
   await inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${RIGHTS_LOCK})`.execute(tx);
+    await lockTables(tx, PROTECTED);
     await setRights(tx, role);
     const value = JSON.stringify(`${declared} ${await describeRights(tx)}`);
     await tx
@@ -204,7 +209,7 @@ async function setRights(tx: Db, role: string): Promise<void> {
   for (const sequence of SEQUENCES) {
     await sql`grant usage on sequence ${sql.table(sequence)} to ${name}`.execute(tx);
   }
-  for (const table of new Set([...CLOSED, ...POLICIES.map((policy) => policy.table)])) {
+  for (const table of PROTECTED) {
     await sql`alter table ${sql.table(table)} enable row level security`.execute(tx);
   }
   for (const { table, name: policy, kind = '', rule } of POLICIES) {

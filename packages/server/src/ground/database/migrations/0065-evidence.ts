@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['forecast_run'];
+
 /** The public list of published runs, each with the hash of its file and of the entry before; nothing of it is changed or deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
