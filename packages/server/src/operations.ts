@@ -42,7 +42,7 @@ import { listModels } from './forecasts/models/list-models.ts';
 import { discardHeldBack } from './market/quarantine/discard-held-back.ts';
 import { getHeldBack } from './market/quarantine/get-held-back.ts';
 import { releaseHeldBack } from './market/quarantine/release-held-back.ts';
-import type { RecomputedRun } from './forecasts/models/recompute-run.ts';
+import type { RecomputedRun } from './forecasts/models/recompute-runs.ts';
 import { reproduceVersion } from './forecasts/models/reproduce-version.ts';
 import { type ShownModel, showVersion } from './forecasts/models/show-version.ts';
 import { listHeldBack } from './market/publications/held-back.ts';

@@ -10,19 +10,17 @@ import {
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { digestOf } from '@lonja/forecasting/workers';
-import { OperatorError } from '../../ground/errors.ts';
 import { listUnscoredRuns, saveBacktestedHours } from '../runs/backtested-runs.ts';
 import { listCalibratedInstants, listCalibrationForecasts } from '../runs/calibration-forecasts.ts';
 import type { ModelVersion } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { backtestedInstants } from '../runs/cutoff.ts';
-import { ModelFailure } from './computed-run.ts';
 import { inputsQuery } from './compute-day-ahead.ts';
-import { computeRun } from './compute-run.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { countArrivals, type ForecastInputs, readForecastInputs } from './forecast-inputs.ts';
 import { dayAheadRecipeOf } from './day-ahead-model.ts';
+import { makePast, type PastRun, type PastSink } from './make-past.ts';
 
 /**
  * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
@@ -51,7 +49,6 @@ export async function backtestRuns(
     now,
   });
   const set = { product, dataOrigin, modelVersionId: champion.id };
-  let made = 0;
   const days = calibrationDaysOf(product, champion);
   const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
   const due: (ScheduledRun & { calibratedOn: number[] })[] = [];
@@ -65,38 +62,28 @@ export async function backtestRuns(
   }
   const inputs = await readInputsOf(context, { product, dataOrigin, version: champion, runs: due });
   const knowledgeAt = countArrivals(inputs ?? new Map());
-  const done = new Map<string, ForecastPoint[]>();
-  for (const { calibratedOn, ...run } of due) {
-    signal.throwIfAborted();
-    const key = { ...set, ...run, restsOn: calibratedOn.length };
-    const stored = await listCalibrationForecasts(db, set, [...calibratedOn, run.scheduledFor]);
-    // The last run before the gate and the one after it mostly know the same.
-    const past = stored.map(({ values, quantiles }) => [values, quantiles ?? []]);
-    const known = digestOf([run.firstDay, knowledgeAt(run.scheduledFor), past]);
-    try {
-      const hours =
-        done.get(known) ??
-        (
-          await computeRun(context, {
-            product,
-            run,
-            dataOrigin,
-            version: champion,
-            issuedAt: run.scheduledFor,
-            calibratedOn,
-            dayAheadInputs: inputs,
-            said: stored[stored.length - 1],
-          })
-        ).hours;
-      if (inputs !== undefined) done.set(known, hours);
-      await saveBacktestedHours(db, key, hours);
-      made++;
-    } catch (error) {
-      if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
-      logger.debug({ product, firstDay: run.firstDay, error }, 'a made-up forecast could not be scored');
-      await saveBacktestedHours(db, key, []);
+  const pastRuns = async function* () {
+    for (const { calibratedOn, ...run } of due) {
+      const stored = await listCalibrationForecasts(db, set, [...calibratedOn, run.scheduledFor]);
+      const said = stored[stored.length - 1];
+      // The last run before the gate and the one after it mostly know the same.
+      const past = stored.map(({ values, quantiles }) => [values, quantiles ?? []]);
+      const key = inputs && digestOf([run.firstDay, knowledgeAt(run.scheduledFor), past]);
+      const made = { product, dataOrigin, version: champion, run, issuedAt: run.scheduledFor };
+      yield { ...made, calibratedOn, said, dayAheadInputs: inputs, key };
     }
-  }
+  };
+  const save = (past: { run: ScheduledRun; calibratedOn: number[] }, hours: readonly ForecastPoint[]) =>
+    saveBacktestedHours(db, { ...set, ...past.run, restsOn: past.calibratedOn.length }, hours);
+  const sink: PastSink<Parameters<typeof save>[0] & PastRun> = {
+    take: (past, { hours }) => save(past, hours),
+    async lack(past, error) {
+      const { firstDay } = past.run;
+      logger.debug({ product, firstDay, error }, 'a made-up forecast could not be scored');
+      await save(past, []);
+    },
+  };
+  const made = await makePast(context, pastRuns(), sink, signal);
   if (made > 0) logger.info({ product, runs: made }, 'past forecasts can be scored');
   return made;
 }

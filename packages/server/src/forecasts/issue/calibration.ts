@@ -40,11 +40,12 @@ export interface Calibration {
 export async function prepareCalibration(
   context: ForecastContext,
   set: CalibrationSet,
-  { recipe, past, inputs }: { recipe: ForecastRecipe; past: ScheduledRun; inputs: ForecastInputs },
+  request: Pick<PastForecasts, 'recipe' | 'inputs' | 'purpose'> & { past: ScheduledRun },
 ): Promise<Calibration> {
+  const { recipe, past } = request;
   const { stored, missing } = await findCalibration(context, set, { recipe, run: past });
   const runs = missing.filter(({ firstDay }) => isWaitedFor(recipe, firstDay, past));
-  const made = await makeUpForecasts(context, set, { recipe, runs, inputs, purpose: 'calibration' });
+  const made = await makeUpForecasts(context, set, { ...request, runs });
   return { past, forecasts: [...stored, ...made].sort((a, b) => a.scheduledFor - b.scheduledFor) };
 }
 
@@ -86,11 +87,14 @@ export async function findLearntFrom(
   return undefined;
 }
 
+/** Days before a run whose forecasts its bounds learn from, and of days before these as far as they are stored. */
+type CalibrationDays = Pick<ForecastRecipe, 'calibrationDays' | 'olderCalibrationDays'>;
+
 /** The calibration of a run as far as it is stored, and the earlier runs that it needs and lacks, oldest first. */
 export async function findCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  { recipe, run }: { recipe: ForecastRecipe; run: ScheduledRun },
+  { recipe, run }: { recipe: CalibrationDays; run: ScheduledRun },
 ): Promise<{ stored: CalibrationForecast[]; missing: ScheduledRun[] }> {
   const { calibrationDays, olderCalibrationDays } = recipe;
   const runs = runsBefore(set, run, olderCalibrationDays + calibrationDays);
@@ -108,7 +112,7 @@ export async function findCalibration(
 export async function findMissingCalibration(
   { db }: ForecastContext,
   set: CalibrationSet,
-  { recipe, run }: { recipe: ForecastRecipe; run: ScheduledRun },
+  { recipe, run }: { recipe: Pick<CalibrationDays, 'calibrationDays'>; run: ScheduledRun },
 ): Promise<ScheduledRun[]> {
   const runs = runsBefore(set, run, recipe.calibrationDays);
   return without(runs, await listCalibratedInstants(db, set, instantsOf(runs)));

@@ -1,5 +1,5 @@
-import { AUCTION_CALENDAR, auctionsBefore, earlierRunsOf } from '@lonja/forecasting/market';
-import { listCalibratedInstants } from '../runs/calibration-forecasts.ts';
+import { auctionsBefore } from '@lonja/forecasting/market';
+import { findMissingCalibration } from './calibration.ts';
 import { auctionTask, readAuction } from './compute-intraday.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
@@ -44,9 +44,8 @@ export async function completeIntradayCalibration(
     firstDay: run.firstDay,
     wanted: recipe.calibrationDays,
     async countKnown() {
-      const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, recipe.calibrationDays);
-      const instants = earlier.map(({ scheduledFor }) => scheduledFor);
-      return (await listCalibratedInstants(db, set, instants)).length;
+      const missing = await findMissingCalibration(context, set, { recipe, run });
+      return recipe.calibrationDays - missing.length;
     },
   });
   return made;

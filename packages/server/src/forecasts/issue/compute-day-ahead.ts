@@ -24,7 +24,7 @@ import {
   runnable,
 } from './computed-run.ts';
 import { dayAheadReasons } from './day-ahead-reasons.ts';
-import type { ForecastContext } from './forecast-context.ts';
+import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import {
   type ForecastInputs,
   newestAvailability,
@@ -97,7 +97,7 @@ async function computePart(
   request: RunToCompute,
   { recipe, inputs, part, following }: PartRequest,
 ): Promise<ComputedPart> {
-  const { product, dataOrigin } = request;
+  const { product, dataOrigin, purpose = 'forecast' } = request;
   const { firstDay } = part;
   const task = taskOfPart(inputs, part, { product, recipe });
   const own = pastRunWith(inputs, {
@@ -110,7 +110,7 @@ async function computePart(
   const calibration = await calibrationOf(context, request, { recipe, inputs, pasts, following });
   const [point] =
     request.said === undefined
-      ? await asModel(pointsOfRun(context, recipe, task))
+      ? await asModel(pointsOfRun(context, recipe, task, purpose))
       : [pointsSaid(request.said, task)];
   if (point === undefined) {
     throw new OperatorError(
@@ -120,7 +120,7 @@ async function computePart(
   const past = calibration.forecasts;
   const known = knownAtIssue(inputs, { recipe, product, part, task, point, past: calibration.past });
   const { firstDayIsWeaker } = known;
-  const issued = await asModel(context.completeForecast({ recipe, known, point, past }, 'forecast'));
+  const issued = await asModel(context.completeForecast({ recipe, known, point, past }, purpose));
   const degraded = await dayAheadReasons(context.db, {
     recipe,
     dataOrigin,
@@ -140,8 +140,9 @@ export function pointsOfRun(
   context: Pick<ForecastContext, 'forecastHorizons'>,
   { point }: ForecastRecipe,
   task: LateHorizonTask,
+  purpose: ForecastPurpose = 'forecast',
 ): Promise<(FallbackForecast | undefined)[]> {
-  return context.forecastHorizons(point, [{ ...task, explain: true }], 'forecast');
+  return context.forecastHorizons(point, [{ ...task, explain: true }], purpose);
 }
 
 /** The points of a forecast that was made up. */
@@ -166,7 +167,7 @@ function pointsSaid({ values, members }: PastForecast, task: LateHorizonTask): F
 /** What the bounds of a part learn from. A day that has cleared makes nobody wait: where its own past is not there, it has that of the days after it. */
 async function calibrationOf(
   context: ForecastContext,
-  { product, dataOrigin, version, calibratedOn }: RunToCompute,
+  { product, dataOrigin, version, calibratedOn, purpose = 'calibration' }: RunToCompute,
   { recipe, inputs, pasts, following }: Omit<PartRequest, 'part'> & { pasts: Pasts },
 ): Promise<Calibration> {
   const set = { product, dataOrigin, modelVersionId: version.id };
@@ -182,7 +183,7 @@ async function calibrationOf(
     return { past, forecasts: forecasts.filter((one) => one.firstDay < firstDay) };
   }
   return calibratedOn === undefined
-    ? prepareCalibration(context, set, { recipe, past: pasts[pasts.length - 1], inputs })
+    ? prepareCalibration(context, set, { recipe, past: pasts[pasts.length - 1], inputs, purpose })
     : { past: pasts[0], forecasts: [] };
 }
 

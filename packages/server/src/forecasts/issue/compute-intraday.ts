@@ -115,7 +115,7 @@ export function auctionTask({ product, run, inputs, reference, span }: Auction) 
 }
 
 async function forecastFromAuction(context: ForecastContext, request: AuctionRequest): Promise<IntradayRun> {
-  const { product, recipe, set, run, inputs, reference, span, calibratedOn } = request;
+  const { product, recipe, set, run, inputs, reference, span, calibratedOn, purpose } = request;
   const auction = auctionTask(request);
   if (auction === undefined) return forecastWithoutPast(context, request);
   const { task, panel, fundamentals } = auction;
@@ -125,13 +125,13 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
       return { forecasts: await listCalibrationForecasts(context.db, set, calibratedOn), left: 0 };
     }
     const days = recipe.awaitedCalibrationDays;
-    const past = { recipe, run, inputs, fundamentals, panel, days, purpose: 'calibration' as const };
+    const past = { recipe, run, inputs, fundamentals, panel, days, purpose: purpose ?? 'calibration' };
     return prepareIntradayCalibration(context, set, past);
   };
   const { forecasts: calibration, left } = isUsual ? await calibrationOf() : { forecasts: [], left: 0 };
   const { prices: modelPrices, lacks } =
     request.said === undefined
-      ? await askModel(context, { recipe, task, panel })
+      ? await askModel(context, { recipe, task, panel, purpose })
       : { prices: request.said.values, lacks: undefined };
   const known = knownOfAuction(inputs, recipe, { product, reference, day: run.firstDay, asOf: span.asOf });
   const issued = completeAuction(recipe, { ...known, panel }, modelPrices, calibration);
@@ -175,9 +175,14 @@ async function forecastFromAuction(context: ForecastContext, request: AuctionReq
 /** The prices of the model in the covered hours, or what it lacks. */
 async function askModel(
   context: ForecastContext,
-  { recipe, task, panel }: { recipe: AuctionRecipe; task: IntradayTask; panel: IntradayPanel },
+  {
+    recipe,
+    task,
+    panel,
+    purpose = 'forecast',
+  }: { recipe: AuctionRecipe; task: IntradayTask; panel: IntradayPanel } & Pick<RunToCompute, 'purpose'>,
 ): Promise<{ prices: Float64Array | undefined; lacks: string | undefined }> {
-  const [forecast] = await asModel(context.forecastIntraday(recipe.spread, [task], 'forecast'));
+  const [forecast] = await asModel(context.forecastIntraday(recipe.spread, [task], purpose));
   return 'prices' in forecast
     ? { prices: coveredSlots(panel, forecast.prices[0], 0), lacks: undefined }
     : { prices: undefined, lacks: forecast.insufficientHistory };

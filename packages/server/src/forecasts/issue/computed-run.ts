@@ -6,6 +6,7 @@ import { ThreadsClosedError } from '@lonja/forecasting/workers';
 import type { NewForecastRun } from '../runs/forecast-runs.ts';
 import type { ModelVersion } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
+import type { ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 
 /** A run to compute with one model version from what was available at an instant. */
@@ -23,6 +24,8 @@ export interface RunToCompute {
   calibratedOn?: number[] | undefined;
   /** What a run of the day-ahead market reads, with at least what was available at `issuedAt`; undefined: it is read. */
   dayAheadInputs?: ForecastInputs | undefined;
+  /** What it is computed for; undefined: it is waited for. */
+  purpose?: ForecastPurpose | undefined;
   /** What the model said of the run when it was made up; undefined: the model is asked. */
   said?: PastForecast | undefined;
 }

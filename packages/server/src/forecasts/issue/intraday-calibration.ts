@@ -23,8 +23,8 @@ import {
   addCalibrationForecasts,
   type CalibrationForecast,
   type CalibrationSet,
-  listCalibrationForecasts,
 } from '../runs/calibration-forecasts.ts';
+import { findCalibration } from './calibration.ts';
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
@@ -54,13 +54,8 @@ export async function prepareIntradayCalibration(
   const { product } = set;
   const { calibrationDays, featureDays, fitDays, historyDays, spread } = request.recipe;
   const calendar = AUCTION_CALENDAR[product];
-  const runs = earlierRunsOf(calendar, request.run, calibrationDays);
-  const stored = await listCalibrationForecasts(
-    context.db,
-    set,
-    runs.map((run) => run.scheduledFor),
-  );
-  const isStored = new Set(stored.map((forecast) => forecast.scheduledFor));
+  const wanted = { recipe: { calibrationDays, olderCalibrationDays: 0 }, run: request.run };
+  const { stored, missing } = await findCalibration(context, set, wanted);
   // What is not known now was not known then: most days of a young installation need not be looked at.
   const { panel: known } = request;
   const hasReference = ({ firstDay }: ScheduledRun) => {
@@ -70,8 +65,9 @@ export async function prepareIntradayCalibration(
   const spreadDays = known.days.filter(
     (_, row) => isRowKnown(known, referenceOf(known), row) && isRowKnown(known, known.price, row),
   );
-  const missing = runs.filter((run) => !isStored.has(run.scheduledFor) && hasReference(run));
-  const blocks = Map.groupBy(missing, ({ firstDay }) => Math.floor(dayNumber(firstDay) / fitDays));
+  const blocks = Map.groupBy(missing.filter(hasReference), ({ firstDay }) =>
+    Math.floor(dayNumber(firstDay) / fitDays),
+  );
   const panelAt = ({ firstDay, scheduledFor }: ScheduledRun, days: number) => {
     const first = addDays(firstDay, -days);
     const from = first < request.fundamentals.days[0] ? request.fundamentals.days[0] : first;

@@ -7,23 +7,20 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
-import { OperatorError } from '../../ground/errors.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { publishRun } from '../runs/forecast-runs.ts';
 import { findOldestRuns, listAnsweredSchedules } from './issued-past.ts';
 import { findPreparationStates, savePreparationState } from '../runs/preparation-state.ts';
 import { auctionedProducts, isAuctioned } from '../runs/auctioned-products.ts';
-import { computeRun } from './compute-run.ts';
-import { ModelFailure } from './computed-run.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { inBackground } from './in-background.ts';
+import { makePast, type PastRun, type PastSink } from './make-past.ts';
 
 /** An installation whose oldest run is older than this has a past of its own. */
 const YOUNG_MS = DAY_MS;
 const DATA_ORIGIN = 'simulator';
 
-interface PastRun {
+interface ScheduledPast {
   product: Product;
   run: ScheduledRun;
 }
@@ -59,51 +56,52 @@ export async function issuePast(context: ForecastContext, signal: AbortSignal): 
   const answered = await listAnsweredSchedules(db, { dataOrigin: DATA_ORIGIN, from: state.from });
   const missing = runs.filter(({ product, run }) => !answered.has(`${product} ${run.scheduledFor}`));
   let done = runs.length - missing.length;
-  let made = 0;
-  const issueAll = async (ofProduct: PastRun[]) => {
-    for (const past of ofProduct) {
-      signal.throwIfAborted();
-      try {
-        await issuePastRun(context, past);
-        made++;
-      } catch (error) {
-        if (!(error instanceof OperatorError) && !(error instanceof ModelFailure)) throw error;
-        logger.warn({ product: past.product, error }, 'a run of the simulated past could not be made');
-      }
-      await savePreparationState(db, 'issued_past', { ...state, done: ++done });
-    }
+  const countDone = () => savePreparationState(db, 'issued_past', { ...state, done: ++done });
+  const sink: PastSink<PastRun> = {
+    async take({ product, run, version, issuedAt }, { learns, ...content }) {
+      const set = { product, dataOrigin: DATA_ORIGIN, modelVersionId: version.id } as const;
+      const learnt = learns && { ...run, ...learns };
+      await publishRun(db, { ...set, ...content, issuedAt, scheduledFor: issuedAt, learnt }, issuedAt, {
+        announces: false,
+      });
+      await countDone();
+    },
+    async lack({ product }, error) {
+      logger.warn({ product, error }, 'a run of the simulated past could not be made');
+      await countDone();
+    },
   };
   // Products beside each other: none rests on another's runs, and no core is idle while one reads and writes.
   const byProduct = [...Map.groupBy(missing, ({ product }) => product).values()];
-  const results = await Promise.allSettled(byProduct.map(issueAll));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  const results = await Promise.allSettled(
+    byProduct.map((ofProduct) => makePast(context, withModels(context, ofProduct), sink, signal)),
+  );
+  let made = 0;
+  for (const result of results) {
+    if (result.status === 'rejected') throw result.reason;
+    made += result.value;
+  }
   // What could not be made is not tried again.
   await savePreparationState(db, 'issued_past', { ...state, done: runs.length });
   logger.info({ runs: made }, 'the runs of the simulated past are there');
   return made;
 }
 
-async function issuePastRun(context: ForecastContext, { product, run }: PastRun): Promise<void> {
-  const { db, clock } = context;
-  const { champion } = await currentModels(context, { product, firstDay: run.firstDay, now: clock.now() });
-  const issuedAt = run.scheduledFor;
-  const then = { ...inBackground(context, 'past'), clock: { now: () => issuedAt } };
-  const { learns, ...content } = await computeRun(then, {
-    product,
-    run,
-    dataOrigin: DATA_ORIGIN,
-    version: champion,
-    issuedAt,
-  });
-  const set = { product, dataOrigin: DATA_ORIGIN, modelVersionId: champion.id } as const;
-  const learnt = learns && { ...run, ...learns };
-  await publishRun(db, { ...set, ...content, issuedAt, scheduledFor: issuedAt, learnt }, issuedAt, {
-    announces: false,
-  });
+/** Each with the model that serves when its turn comes. */
+async function* withModels(
+  context: ForecastContext,
+  scheduled: readonly ScheduledPast[],
+): AsyncGenerator<PastRun> {
+  for (const { product, run } of scheduled) {
+    const served = { product, firstDay: run.firstDay, now: context.clock.now() };
+    const { champion: version } = await currentModels(context, served);
+    const issuedAt = run.scheduledFor;
+    yield { product, run, dataOrigin: DATA_ORIGIN, version, issuedAt, purpose: 'past' };
+  }
 }
 
 /** Of each product what is scored comes first: the last runs before its auction, newest first; then the runs before these. */
-function pastRuns({ from, until }: { from: number; until: Record<string, number> }): PastRun[] {
+function pastRuns({ from, until }: { from: number; until: Record<string, number> }): ScheduledPast[] {
   const runs = PRODUCTS.flatMap((product) => {
     const calendar = AUCTION_CALENDAR[product];
     const end = until[product];

@@ -1,7 +1,7 @@
 import { hashOf, libraryOf, type ModelManifest, programOf } from '../runs/model-manifest.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 import type { ListedModel } from './list-models.ts';
-import type { RecomputedRun } from './recompute-run.ts';
+import type { RecomputedRun } from './recompute-runs.ts';
 import type { Reproduction } from './reproduce-version.ts';
 
 /** As many are enough to distinguish recipes by. */

@@ -1,10 +1,10 @@
 import { type DeliveryDay, isDeliveryDay } from '@lonja/forecasting/market';
 import { OperatorError } from '../../ground/errors.ts';
-import { findModelVersion, type ModelVersion } from '../runs/model-versions.ts';
+import { getModelVersion, type ModelVersion } from '../runs/model-versions.ts';
 import { listRunsOfVersion } from '../runs/stored-runs.ts';
 import type { ForecastContext } from '../issue/forecast-context.ts';
 import { foreignReason } from './foreign-version.ts';
-import { type RecomputedRun, recomputeRun, recomputeShadow } from './recompute-run.ts';
+import { type RecomputedRun, recomputeRuns } from './recompute-runs.ts';
 
 export interface Reproduction {
   version: ModelVersion;
@@ -23,18 +23,16 @@ export async function reproduceVersion(
   { modelVersionId, day }: { modelVersionId: string; day: DeliveryDay },
 ): Promise<Reproduction> {
   if (!isDeliveryDay(day)) throw new OperatorError(`${day} is not a day YYYY-MM-DD.`);
-  const version = await findModelVersion(context.db, modelVersionId);
-  if (version === undefined) {
-    throw new OperatorError(`There is no model version ${modelVersionId}; "lonja model list" shows them.`);
-  }
+  const version = await getModelVersion(context.db, modelVersionId);
   const { served, shadowed } = await listRunsOfVersion(context.db, { modelVersionId, day });
   if (served.length + shadowed.length === 0) {
     throw new OperatorError(`${modelVersionId} made no run whose first delivery day is ${day}.`);
   }
   const foreign = foreignReason(version);
   if (foreign !== undefined) return { version, foreign, runs: [] };
-  const runs: RecomputedRun[] = [];
-  for (const runId of served) runs.push(await recomputeRun(context, runId));
-  for (const runId of shadowed) runs.push(await recomputeShadow(context, { runId, modelVersionId }));
+  const runs = await recomputeRuns(context, [
+    ...served.map((runId) => ({ runId })),
+    ...shadowed.map((runId) => ({ runId, challengerId: modelVersionId })),
+  ]);
   return { version, foreign, runs };
 }

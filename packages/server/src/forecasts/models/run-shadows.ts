@@ -1,13 +1,12 @@
 import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, type Product } from '@lonja/forecasting/market';
 import { addCalibrationForecasts } from '../runs/calibration-forecasts.ts';
-import { listRunningChallengers, type ModelVersion } from '../runs/model-versions.ts';
+import { listRunningChallengers } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { addShadowRun, listUnshadowedRuns, type UnshadowedRun } from './shadow-runs.ts';
+import { addShadowRun, listUnshadowedRuns } from './shadow-runs.ts';
 import { ModelFailure } from '../issue/computed-run.ts';
-import { computeRun } from '../issue/compute-run.ts';
 import type { ForecastContext } from '../issue/forecast-context.ts';
 import { isAfterResults } from '../issue/past-run.ts';
-import { inBackground } from '../issue/in-background.ts';
+import { makePast, type PastSink } from '../issue/make-past.ts';
 import { foreignReason } from './foreign-version.ts';
 
 /** Runs further back are not made up for: their days are left out of the comparison. */
@@ -28,50 +27,41 @@ export async function runShadows(
   for (const version of await listRunningChallengers(db, product)) {
     // The next run enters it under the present library.
     if (foreignReason(version) !== undefined) continue;
-    const slot = { product, dataOrigin, modelVersionId: version.id };
+    const modelVersionId = version.id;
+    const slot = { product, dataOrigin, modelVersionId };
     const issuedAfter = Math.max(version.createdAt - 1, now - LOOKS_BACK_MS);
-    for (const shadowed of await listUnshadowedRuns(db, { ...slot, issuedAfter, now })) {
-      try {
-        if (await runShadow(context, { product, dataOrigin, version, shadowed })) made++;
-      } catch (error) {
-        if (!(error instanceof ModelFailure)) throw error;
-        logger.warn({ product, modelVersionId: version.id, error }, 'a challenger could not run');
-        break;
-      }
+    const shadowed = await listUnshadowedRuns(db, { ...slot, issuedAfter, now });
+    const shadows = shadowed.map(({ runId, issuedAt, scheduledFor }) => ({
+      runId,
+      product,
+      dataOrigin,
+      version,
+      issuedAt,
+      calibratedOn: [],
+      purpose: 'background' as const,
+      run: latestScheduledRun(AUCTION_CALENDAR[product], scheduledFor),
+    }));
+    const [silent, asked] = [true, false].map((isSilent) =>
+      shadows.filter(({ run }) => isAfterResults(product, run) === isSilent),
+    );
+    // The results of their first day were out: that says nothing about a model.
+    for (const { runId } of silent) await addShadowRun(db, { runId, modelVersionId, hourlyValues: [] });
+    const sink: PastSink<(typeof asked)[number]> = {
+      async take({ runId, run }, { learns, hours }) {
+        // Where something had to stand in for the challenger it is kept without values.
+        const hourlyValues = learns === undefined ? [] : hours.map(({ value }) => value);
+        await addShadowRun(db, { runId, modelVersionId, hourlyValues });
+        if (learns === undefined) return;
+        await addCalibrationForecasts(db, slot, [{ ...run, ...learns, quantiles: undefined }]);
+        made++;
+      },
+    };
+    try {
+      await makePast(context, asked, sink);
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      logger.warn({ product, modelVersionId, error }, 'a challenger could not run');
     }
   }
   return made;
-}
-
-/**
- * Gives false where something had to stand in for the challenger, and where the results of the run's first day were out: that says nothing about
- * it, and is kept without values.
- */
-async function runShadow(
-  context: ForecastContext,
-  request: { product: Product; dataOrigin: DataOrigin; version: ModelVersion; shadowed: UnshadowedRun },
-): Promise<boolean> {
-  const { product, dataOrigin, version, shadowed } = request;
-  const { runId, issuedAt, scheduledFor } = shadowed;
-  const run = latestScheduledRun(AUCTION_CALENDAR[product], scheduledFor);
-  if (isAfterResults(product, run)) {
-    await addShadowRun(context.db, { runId, modelVersionId: version.id, hourlyValues: [] });
-    return false;
-  }
-  const computed = await computeRun(inBackground(context), {
-    product,
-    dataOrigin,
-    version,
-    run,
-    issuedAt,
-    calibratedOn: [],
-  });
-  const modelVersionId = version.id;
-  const { learns, hours } = computed;
-  const hourlyValues = learns === undefined ? [] : hours.map(({ value }) => value);
-  await addShadowRun(context.db, { runId, modelVersionId, hourlyValues });
-  if (learns === undefined) return false;
-  const set = { product, dataOrigin, modelVersionId };
-  await addCalibrationForecasts(context.db, set, [{ ...run, ...learns, quantiles: undefined }]);
-  return true;
 }

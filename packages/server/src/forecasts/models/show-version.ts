@@ -1,9 +1,8 @@
 import { formatRecipe } from '@lonja/forecasting';
 import type { IssueRecipe } from '@lonja/forecasting/issue';
-import { OperatorError } from '../../ground/errors.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { recipeOf } from '../runs/model-manifest.ts';
-import { findModelVersion } from '../runs/model-versions.ts';
+import { getModelVersion } from '../runs/model-versions.ts';
 import { madeText } from './format-models.ts';
 import { makerOf } from './foreign-version.ts';
 
@@ -26,10 +25,7 @@ const NOT_SETTINGS = new Set([
 
 /** A model version with its recipe as a tree; of one whose recipe is not there the settings that its release stored. */
 export async function showVersion(db: Db, id: string): Promise<ShownModel> {
-  const version = await findModelVersion(db, id);
-  if (version === undefined) {
-    throw new OperatorError(`There is no model version ${id}; "lonja model list" shows them.`);
-  }
+  const version = await getModelVersion(db, id);
   const { manifest } = version;
   const recipe = recipeOf(manifest);
   const heading = `${id}, ${version.state}: ${madeText(manifest)}`;

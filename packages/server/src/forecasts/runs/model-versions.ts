@@ -2,6 +2,7 @@ import { LIBRARY_VERSION } from '@lonja/forecasting';
 import type { Product } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
+import { OperatorError } from '../../ground/errors.ts';
 import {
   type Installation,
   isSameModel,
@@ -154,6 +155,13 @@ export async function listRunningChallengers(db: Db, product: Product): Promise<
 export async function findModelVersion(db: Db, id: string): Promise<ModelVersion | undefined> {
   const row = await selectVersions(db).where('id', '=', id).executeTakeFirst();
   return row && toVersion(row);
+}
+
+/** The version of an id that an operator named; throws OperatorError where there is none. */
+export async function getModelVersion(db: Db, id: string): Promise<ModelVersion> {
+  const version = await findModelVersion(db, id);
+  if (version !== undefined) return version;
+  throw new OperatorError(`There is no model version ${id}; "lonja model list" shows them.`);
 }
 
 /** Versions of one product or of all, the newest first. */

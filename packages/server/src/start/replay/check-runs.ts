@@ -1,7 +1,7 @@
 import { type DeliveryDay, addDays, dayStart, PRODUCTS } from '@lonja/forecasting/market';
 import { createUniform, drawSubset } from '@lonja/forecasting/simulator';
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
-import { type RecomputedRun, recomputeRun } from '../../forecasts/models/recompute-run.ts';
+import { type RecomputedRun, recomputeRuns } from '../../forecasts/models/recompute-runs.ts';
 import { listRunsScheduled, removeLaterData } from './replay-queries.ts';
 
 export interface CheckedRun extends RecomputedRun {
@@ -30,7 +30,8 @@ export async function checkRuns(
     let removedValues = 0;
     for (const { runId, issuedAt } of drawn) {
       removedValues += await removeLaterData(tx, issuedAt);
-      checked.push({ ...(await recomputeRun({ ...context, db: tx }, runId)), removedValues });
+      const repeated = await recomputeRuns({ ...context, db: tx }, [{ runId }]);
+      checked.push(...repeated.map((one) => ({ ...one, removedValues })));
     }
   } finally {
     await tx.rollback().execute();

@@ -9,12 +9,15 @@ import {
 } from '@lonja/forecasting/market';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
-import { completeCalibration } from '../../../src/forecasts/issue/complete-calibration.ts';
 import { issueRun } from '../../../src/forecasts/issue/issue-run.ts';
+import { reproduceVersion } from '../../../src/forecasts/models/reproduce-version.ts';
+import { savePreparationState } from '../../../src/forecasts/runs/preparation-state.ts';
 import type { Db } from '../../../src/ground/database/database.ts';
+import { saveDataOrigin } from '../../../src/ground/database/service-state.ts';
 import { appendObservations } from '../../../src/market/observations/observations.ts';
+import { jobHandlers } from '../../../src/start/job-handlers.ts';
 import { createTestDatabase } from '../../database.ts';
-import { createTestContext } from '../../test-context.ts';
+import { createTestContext, SMALL_CHAMPION, SMALL_SPREAD } from '../../test-context.ts';
 
 /** What a run publishes and what later runs learn from it. */
 export interface GoldenRun {
@@ -31,6 +34,7 @@ const FIRST_DAY = '2025-12-15';
 /** The day-ahead auction of this day never publishes. */
 const LATE_DAY = '2026-03-31';
 const SEED = 11;
+const NEVER = new AbortController().signal;
 
 interface GoldenCase {
   product: Product;
@@ -68,7 +72,9 @@ export async function makeGoldenRuns(): Promise<Record<string, GoldenRun>> {
       await appendObservations(db, feed, key === 'price.da' ? without(rows, LATE_DAY) : rows);
     }
     const made: Record<string, GoldenRun> = {};
+    await saveDataOrigin(db, 'simulator');
     for (const [name, one] of Object.entries(CASES)) made[name] = await goldenRun(db, one);
+    made['past runs, by every job that makes them'] = await goldenPast(db);
     return made;
   } finally {
     await drop();
@@ -83,9 +89,8 @@ async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase
   const run = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(now));
   const context = createTestContext(db, now);
   const { runId, degraded } = await issueRun(context, { product, run, dataOrigin: 'simulator' });
-  if (completes) await completeCalibration(context, { product, run, dataOrigin: 'simulator' });
-  const rowsOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
-    (await query.execute(db)).rows;
+  if (completes) await jobHandlers(context)['complete-calibration']({ product, ...run }, NEVER);
+  const rowsOf = rowsIn(db);
   const points = (resolution: string) =>
     rowsOf(
       sql`select start_at, value, p10, p90 from forecast_point
@@ -117,6 +122,77 @@ async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase
     mean: hours.reduce((sum, { value }) => sum + Number(value), 0) / hours.length,
     degraded,
   };
+}
+
+/** What the jobs make of past days after two published runs that have challengers: the same instants for the day-ahead market and an auction. */
+async function goldenPast(db: Db): Promise<GoldenRun> {
+  const context = {
+    ...createTestContext(db, '2026-04-01T11:35:00Z'),
+    challengers: [{ ...SMALL_CHAMPION, point: { kind: 'lear' as const, windows: [28] } }],
+    spreads: { champion: SMALL_SPREAD, challengers: [{ ...SMALL_SPREAD, trees: 5 }] },
+  };
+  const now = context.clock.now();
+  const handlers = jobHandlers(context);
+  const degraded: string[] = [];
+  for (const product of ['da', 'ida1'] as const) {
+    const run = latestScheduledRun(AUCTION_CALENDAR[product], now);
+    degraded.push(...(await issueRun(context, { product, run, dataOrigin: 'simulator' })).degraded);
+    await handlers['complete-calibration']({ product, ...run }, NEVER);
+    await handlers['run-shadows']({ product }, NEVER);
+    await handlers['backtest-runs']({ product }, NEVER);
+  }
+  const [from, until] = ['2026-03-30T00:00:00Z', '2026-04-01T10:00:00Z'].map(Date.parse);
+  // Made beside each other, an auction may have a run of the day-ahead market to stand in for its missing price, or not yet.
+  for (const product of ['da', 'ida1']) {
+    await savePreparationState(db, 'issued_past', { from, until: { [product]: until }, done: 0, total: 1 });
+    await handlers['issue-past']({}, NEVER);
+  }
+  const rowsOf = rowsIn(db);
+  const versions = await rowsOf(sql`select id, product, backtest from model_version order by id`);
+  const repeated: Record<string, unknown>[] = [];
+  for (const { id, product } of versions) {
+    const made = { modelVersionId: String(id), day: product === 'da' ? '2026-04-02' : '2026-04-01' };
+    const { runs } = await reproduceVersion(context, made).catch(() => ({ runs: [] }));
+    repeated.push(...runs.map(({ compared, differing, hours }) => ({ id, compared, differing, hours })));
+  }
+  const shadows = await rowsOf(
+    sql`select scheduled_for, shadow.model_version_id, hourly_values from shadow_run as shadow
+        join forecast_run as run on run.id = shadow.run_id order by 1, 2`,
+  );
+  const values = shadows.flatMap(({ hourly_values }) => hourly_values as number[]);
+  return {
+    digests: {
+      versions: digestOf(versions),
+      shadows: digestOf(shadows),
+      repeated: digestOf(repeated),
+      learnt: digestOf(
+        await rowsOf(
+          sql`select product, scheduled_for, first_day, point_values, member_values, bound_values, backtested_hours, backtested_on
+              from calibration_forecast order by product, scheduled_for, model_version_id`,
+        ),
+      ),
+      runs: digestOf(
+        await rowsOf(
+          sql`select product, scheduled_for, issued_at, published_at, data_as_of, model_version_id, degraded, calibrated_on
+              from forecast_run order by product, scheduled_for, issued_at`,
+        ),
+      ),
+      points: digestOf(
+        await rowsOf(
+          sql`select product, scheduled_for, resolution, start_at, value, p10, p90 from forecast_point
+              join forecast_run as run on run.id = run_id order by product, scheduled_for, resolution, start_at`,
+        ),
+      ),
+    },
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    degraded,
+  };
+}
+
+type Query = ReturnType<typeof sql<Record<string, unknown>>>;
+
+function rowsIn(db: Db) {
+  return async (query: Query) => (await query.execute(db)).rows;
 }
 
 function digestOf(rows: readonly Record<string, unknown>[]): string {
