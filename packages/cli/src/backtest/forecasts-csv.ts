@@ -1,7 +1,18 @@
-import type { ScoredPeriod } from '@lonja/forecasting/backtest';
+import type { BacktestResult } from '@lonja/forecasting';
+import { quantileAt } from '@lonja/forecasting/distribution';
 
-/** One row for each real period, at full precision, with the time as the data file writes it. */
-export function forecastsCsv(periods: ScoredPeriod[]): string {
-  const rows = periods.map(({ time, actual, value, p10, p90 }) => [time, actual, value, p10, p90].join(','));
-  return ['time,actual,value,p10,p90', ...rows, ''].join('\n');
+/** One row for each real period, at full precision, with the time as the data file writes it; further quantiles in percent. */
+export function forecastsCsv(periods: BacktestResult['periods'], quantiles: readonly number[] = []): string {
+  const rows = periods.map(({ time, actual, value, p10, p90, distribution }) =>
+    [
+      time,
+      actual,
+      value,
+      p10,
+      p90,
+      ...quantiles.map((percent) => quantileAt(distribution, percent / 100)),
+    ].join(','),
+  );
+  const names = ['time', 'actual', 'value', 'p10', 'p90', ...quantiles.map((percent) => `p${percent}`)];
+  return [names.join(','), ...rows, ''].join('\n');
 }

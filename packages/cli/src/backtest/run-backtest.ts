@@ -7,12 +7,12 @@ import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
-import { type MarketData, readMarket } from '../market-file/read-market-file.ts';
+import { type MarketData, readMarkets } from '../market-file/read-market-file.ts';
 import { isIssuedFromStore, issueFromStore } from '../market-file/stored-days.ts';
 import { isNaive, recipeOf } from '../named-recipe.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
-import { backtestJson } from './backtest-json.ts';
+import { type BacktestJson, backtestJson } from './backtest-json.ts';
 import { backtestTable } from './backtest-table.ts';
 import { parseComparedForecasts } from './compared-forecasts.ts';
 import { forecastsCsv } from './forecasts-csv.ts';
@@ -28,23 +28,70 @@ export interface BacktestOptions extends MarketSource {
   out?: string | undefined;
   report?: string | undefined;
   compare?: string | undefined;
+  /** Percent. */
+  quantiles?: number[] | undefined;
   json?: true | undefined;
 }
 
+/** Back-tests each market of the data; of several ones each has files of its own. */
 export async function runBacktest(options: BacktestOptions, stdout: Writable): Promise<void> {
-  const startedAt = performance.now();
-  const { from, to, calibrationDays, out, report, compare } = options;
-  if (out !== undefined) await requireWritable(out, options.data);
-  const isPage = report?.endsWith('.html') === true;
-  if (report !== undefined && isPage) await requireWritable(report, options.data);
-  else if (report !== undefined) await requireReportFolder(report, REPORT_FOLDER_MARK);
-  else if (compare !== undefined)
+  const { from, out, report, compare, json } = options;
+  if (report === undefined && compare !== undefined)
     throw new UsageError('--compare is for the report; name a folder with --report.');
   const model = await recipeOf(options);
+  const markets = await readMarkets(options, from);
+  const files = markets.map(({ name }) => ({
+    out: ofMarket(out, name),
+    report: ofMarket(report, name),
+    compare: ofMarket(compare, name),
+  }));
+  for (const one of files) await requireTargets(one, options.data);
+  const texts: string[] = [];
+  const figures: [string, BacktestJson][] = [];
+  for (const [i, market] of markets.entries()) {
+    const { figures: ofOne, result } = await backtestMarket(market, { ...options, ...files[i] }, model);
+    figures.push([market.name ?? '', ofOne]);
+    texts.push(
+      [...(market.name === undefined ? [] : [market.name]), backtestTable(ofOne, result)].join('\n'),
+    );
+  }
+  if (json !== true) stdout.write(`${texts.join('\n\n')}\n`);
+  else if (markets.length === 1) stdout.write(`${JSON.stringify(figures[0][1])}\n`);
+  else stdout.write(`${JSON.stringify({ markets: Object.fromEntries(figures) })}\n`);
+}
+
+interface Targets {
+  out: string | undefined;
+  report: string | undefined;
+  compare: string | undefined;
+}
+
+/** The file or folder of a market among several: its name stands before the ending. */
+function ofMarket(target: string | undefined, name: string | undefined): string | undefined {
+  if (target === undefined || name === undefined) return target;
+  const { dir, name: stem, ext } = path.parse(target);
+  return path.join(dir, `${stem}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}${ext}`);
+}
+
+const isPage = (report: string) => report.endsWith('.html');
+
+async function requireTargets({ out, report }: Targets, data: string | undefined): Promise<void> {
+  if (out !== undefined) await requireWritable(out, data);
+  if (report === undefined) return;
+  if (isPage(report)) await requireWritable(report, data);
+  else await requireReportFolder(report, REPORT_FOLDER_MARK);
+}
+
+async function backtestMarket(
+  market: MarketData,
+  options: BacktestOptions,
+  model: Awaited<ReturnType<typeof recipeOf>>,
+): Promise<{ figures: BacktestJson; result: BacktestResult }> {
+  const startedAt = performance.now();
+  const { from, to, calibrationDays, out, report, compare } = options;
   const name = path.basename(options.model, '.json');
-  const read = await readMarket(options, from);
-  const data = isNaive(model.recipe) ? byQuarterHours(read) : read;
-  const { panel, periods } = data;
+  const data = isNaive(model.recipe) ? byQuarterHours(market) : market;
+  const { panel, periods, limits } = data;
   const compared =
     compare === undefined
       ? undefined
@@ -55,10 +102,10 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
   const result = await (
     isIssuedFromStore(options, model.recipe)
       ? backtestFromStore({ panel, periods }, model.recipe, { ...span, onProgress })
-      : backtestInWorkers({ panel, periods, ...span, ...model, onProgress })
+      : backtestInWorkers({ panel, periods, limits, ...span, ...model, onProgress })
   ).finally(progressBar.clear);
-  if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods));
-  if (report !== undefined && isPage)
+  if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods, options.quantiles));
+  if (report !== undefined && isPage(report))
     await writeTextFile(report, reportPage(result, { model: name, compared }));
   else if (report !== undefined) {
     const files = reportFiles(result, { model: name, compared });
@@ -72,7 +119,7 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
     warnings: data.warnings,
     fixedOffset: data.fixedOffset,
   });
-  stdout.write(`${options.json === true ? JSON.stringify(figures) : backtestTable(figures, result)}\n`);
+  return { figures, result };
 }
 
 /** The days as the service would have issued them, scored on the prices of the store. */

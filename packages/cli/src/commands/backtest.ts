@@ -1,7 +1,7 @@
 import { command } from '../command/command.ts';
 import { flag, option, required, withDefault } from '../command/inputs.ts';
 import { MARKET_INPUTS } from '../market-file/market-source.ts';
-import { MODELS, parseCount, parseModel, parseWindows } from '../option-values.ts';
+import { MODELS, parseCount, parseModel, parseQuantiles, parseWindows } from '../option-values.ts';
 
 export const backtestCommand = command({
   name: 'backtest',
@@ -32,6 +32,11 @@ export const backtestCommand = command({
       parseCount,
     ),
     out: option('file', 'write the forecasts as CSV: time,actual,value,p10,p90'),
+    quantiles: option(
+      'percents',
+      'further columns of --out: quantiles, whole percents from 1 to 99 separated by commas, at most 21',
+      parseQuantiles,
+    ),
     report: option(
       'folder',
       'write a report there: as one page if it ends in .html, else a folder with report.md, plots (SVG) and every table as CSV, which is new, empty or holds an earlier report',
@@ -40,10 +45,14 @@ export const backtestCommand = command({
     json: flag('print the figures as one JSON object'),
   },
   notes:
-    'Errors and widths are in the unit of the price; smape and coverage_80 are in percent. With --from-store inputs are those that were known at the gate of each auction; set DATA_DIR or DATABASE_URL as for npm start. See docs/backtesting.md.',
+    'Errors and widths are in the unit of the price; smape and coverage_80 are in percent. With --from-store inputs are those that were known at the gate of each auction; set DATA_DIR or DATABASE_URL as for npm start. Of several prices each is a market, whose files have its name before their ending. See docs/backtesting.md.',
   examples: [
     ['lonja backtest --data NP.csv --from 2016-12-27 --to 2018-12-24', 'the champion on two years'],
     ['lonja backtest --data NP.csv --from 2018-12-01 --to 2018-12-24 --report out', 'with plots and tests'],
+    [
+      'lonja backtest --data vic.csv --mapping vic.json --zone Australia/Brisbane --floor -1000 --cap 17500 --from 2025-01-01 --to 2025-03-31',
+      'half hours of another market in the layout of its operator',
+    ],
     ['lonja backtest --from-store es-da --from 2026-01-01 --to 2026-03-31', 'on imported prices'],
     [
       'lonja backtest --model recipe.json --data NP.csv --from 2018-12-01 --to 2018-12-24',

@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { type EpfData, parseEpfCsv } from '@lonja/forecasting';
+import {
+  type FileMapping,
+  type FileResolution,
+  parseFileMapping,
+  pricesOfMapping,
+} from '@lonja/forecasting/backtest';
+import type { PriceLimits } from '@lonja/forecasting/distribution';
 import { UsageError } from '../errors.ts';
-import { reasonOf } from '../files.ts';
-import type { MarketSource } from './market-source.ts';
+import { readTextFile, reasonOf } from '../files.ts';
+import { type MarketSource, requireOneSource } from './market-source.ts';
+import { limitNotes } from './price-limits.ts';
 
 /** Gaps of up to so many hours within a day are filled. */
 const LONGEST_GAP_HOURS = 2;
@@ -11,35 +19,82 @@ const LONGEST_GAP_HOURS = 2;
 const MOST_TIMES_NAMED = 3;
 
 /** A market, with what a reader must know of its data. */
-export interface MarketData extends EpfData {
+export interface MarketData extends Pick<EpfData, 'panel' | 'periods' | 'open' | 'fixedOffset' | 'filled'> {
+  /** Its column or key, where several were asked for. */
+  name: string | undefined;
+  limits: PriceLimits | undefined;
   notes: string[];
   /** What makes the figures better than they are; it comes first. */
   warnings: string[];
 }
 
-/** `from` is the first day to be forecast, if it is not the day after the last prices. */
-export async function readMarket(
-  { data, fromStore, zone }: MarketSource,
-  from?: string,
-): Promise<MarketData> {
-  if ((data === undefined) === (fromStore === undefined))
-    throw new UsageError('Name the data by one of --data FILE and --from-store SERIES.');
-  if (data !== undefined) {
-    const market = await readMarketFile(data, zone);
-    return {
-      ...market,
-      warnings: clockWarnings(market),
-      notes: [...levelledNotes(market), ...filledNotes(market)],
-    };
-  }
+/** The markets of a file, or the one of the store. `from` is the first day to be forecast, if it is not the day after the last prices. */
+export async function readMarkets(source: MarketSource, from?: string): Promise<MarketData[]> {
+  requireOneSource(source);
+  const { data, fromStore } = source;
+  const limits = limitsOf(source);
+  if (data !== undefined) return readMarketFile(data, source);
   const { readMarket: readStore, withContext } = await import('@lonja/server/operations');
   const stored = await withContext((context) => readStore(context, { series: fromStore ?? '', from }));
-  return { ...stored, warnings: [], fixedOffset: undefined, levelledDay: undefined };
+  return [{ ...stored, name: undefined, limits, warnings: [], fixedOffset: undefined }];
 }
 
-/** Reads a market's CSV file, plain or packed with gzip, in UTF-8 or Windows-1252. */
-async function readMarketFile(file: string, zone: string | undefined): Promise<EpfData> {
-  return parseEpfCsv(await readText(file), { longestGapHours: LONGEST_GAP_HOURS, zone });
+/** Reads a market's CSV file, plain or packed with gzip, in UTF-8, Shift_JIS or Windows-1252. */
+async function readMarketFile(file: string, source: MarketSource): Promise<MarketData[]> {
+  const { zone, time, dates, resolution, inputs, gate } = source;
+  const mapping = source.mapping === undefined ? undefined : await readMapping(source.mapping);
+  const text = await readText(file);
+  const prices = source.price ?? (mapping === undefined ? [undefined] : onlyPrice(mapping));
+  const options = {
+    longestGapHours: LONGEST_GAP_HOURS,
+    zone,
+    stamp: time && ({ starting: 'start', ending: 'end' } as const)[time],
+    dates,
+    resolution,
+    mapping,
+    inputs,
+    gateHours: gate,
+  };
+  const limits = limitsOf(source);
+  return prices.map((price) => {
+    const market = parseEpfCsv(text, { ...options, price });
+    return {
+      ...market,
+      name: prices.length > 1 ? price : undefined,
+      limits,
+      warnings: clockWarnings(market),
+      notes: [
+        ...levelledNotes(market),
+        ...stepNotes(market, resolution),
+        ...filledNotes(market),
+        ...unknownNotes(market),
+        ...limitNotes(market, limits),
+      ],
+    };
+  });
+}
+
+async function readMapping(file: string): Promise<FileMapping> {
+  const text = await readTextFile(file);
+  try {
+    return parseFileMapping(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UsageError(`${file} is not JSON: ${error.message}`, { cause: error });
+  }
+}
+
+function onlyPrice(mapping: FileMapping): string[] {
+  const prices = pricesOfMapping(mapping);
+  if (prices.length === 1) return prices;
+  throw new UsageError(
+    `The mapping has the prices ${prices.join(', ')}; name with --price those to forecast, separated by commas.`,
+  );
+}
+
+function limitsOf({ floor, cap }: MarketSource): PriceLimits | undefined {
+  if (floor === undefined && cap === undefined) return undefined;
+  return { lowest: floor ?? -Infinity, highest: cap ?? Infinity };
 }
 
 function clockWarnings({ fixedOffset }: Pick<EpfData, 'fixedOffset'>): string[] {
@@ -61,6 +116,13 @@ function levelledNotes({ levelledDay }: Pick<EpfData, 'levelledDay'>): string[] 
   ];
 }
 
+function stepNotes({ resolution }: EpfData, wanted: FileResolution | undefined): string[] {
+  if (resolution !== 'PT30M' || wanted !== undefined) return [];
+  return [
+    'The file is in half hours, which are forecast as they are; --resolution PT1H takes the means of hours.',
+  ];
+}
+
 /** A sentence for each column in which gaps were filled. */
 function filledNotes({ filled }: Pick<EpfData, 'filled'>): string[] {
   return filled.map(({ column, times }) => {
@@ -73,6 +135,14 @@ function filledNotes({ filled }: Pick<EpfData, 'filled'>): string[] {
   });
 }
 
+/** A sentence for each input that is not known throughout. */
+function unknownNotes({ unknown }: Pick<EpfData, 'unknown'>): string[] {
+  return unknown.map(
+    ({ column, periods }) =>
+      `"${column}" is not known in ${periods} ${periods === 1 ? 'period' : 'periods'}: such days are forecast without it, and no model learns from them with it.`,
+  );
+}
+
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new UsageError(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
@@ -82,8 +152,14 @@ async function readText(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(unpacked);
   } catch {
-    return new TextDecoder('windows-1252').decode(unpacked);
+    return new TextDecoder(isShiftJis(unpacked) ? 'shift_jis' : 'windows-1252').decode(unpacked);
   }
+}
+
+/** Katakana in Shift_JIS are a byte 0x83 and another one; in Windows-1252 it would be a florin sign, again and again. */
+function isShiftJis(bytes: Buffer): boolean {
+  const header = bytes.subarray(0, Math.max(0, bytes.indexOf('\n')));
+  return header.filter((byte) => byte === 0x83).length > 1;
 }
 
 function unpack(bytes: Buffer, file: string): Buffer {

@@ -1,5 +1,5 @@
 import type { EpfData } from '@lonja/forecasting';
-import { pointOf } from '@lonja/forecasting/distribution';
+import { pointOf, type PriceLimits } from '@lonja/forecasting/distribution';
 import type { NextDaysForecast, NextPeriodForecast } from '@lonja/forecasting/horizon';
 import {
   assumedErrors,
@@ -57,7 +57,10 @@ function pathPeriodOf(
 export function predictedPaths(
   points: readonly PredictedPoint[],
   count: number,
-  { data, forecast }: { data: Pick<EpfData, 'panel'>; forecast: NextDaysForecast },
+  {
+    data,
+    forecast,
+  }: { data: Pick<EpfData, 'panel'> & { limits: PriceLimits | undefined }; forecast: NextDaysForecast },
 ): { paths: Float64Array[]; areLearnt: boolean } {
   const { pastErrors, days, quarterResiduals: residuals } = forecast;
   const areLearnt = pastErrors.length >= FEWEST_PAST_FORECASTS;
@@ -70,7 +73,7 @@ export function predictedPaths(
     paths: drawPaths(
       source,
       points.map(({ period }) => period),
-      { count },
+      { count, limits: data.limits },
     ),
     areLearnt,
   };

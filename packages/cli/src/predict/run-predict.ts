@@ -7,12 +7,12 @@ import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
-import { type MarketData, readMarket } from '../market-file/read-market-file.ts';
+import { type MarketData, readMarkets } from '../market-file/read-market-file.ts';
 import { isIssuedFromStore, issueFromStore } from '../market-file/stored-days.ts';
 import { isNaive, recipeOf } from '../named-recipe.ts';
 import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { fixed, whole } from '../output/cell.ts';
-import { type View, tableOf } from '../output/view.ts';
+import { type Table, type View, tableOf } from '../output/view.ts';
 import { createProgressBar, createProgressLines } from '../progress-bar.ts';
 import { requireZone } from './period-instant.ts';
 import { type PredictedPoint, predictedPaths, predictedPoints } from './predicted-points.ts';
@@ -30,22 +30,50 @@ export interface PredictOptions extends MarketSource {
   paths?: number | undefined;
 }
 
-/** Forecasts the days at the end of a file that have no prices. */
+/** Forecasts the days at the end of a file that have no prices, of each of its markets. */
 export async function predict(options: PredictOptions): Promise<View> {
-  const { zone = MARKET_ZONE, calibrationDays, quantiles = [], paths } = options;
-  requireZone(zone);
+  requireZone(zoneOf(options));
   const { recipe } = await recipeOf(options);
-  const read = await readMarket(options);
+  const views: [name: string | undefined, view: PredictedView][] = [];
+  for (const market of await readMarkets(options))
+    views.push([market.name, await predictMarket(market, options, recipe)]);
+  if (views.length === 1) return views[0][1];
+  return {
+    data: { markets: Object.fromEntries(views.map(([name, { data }]) => [name, data])) },
+    head: views.flatMap(([name, { head }]) => [`${name}:`, ...head]),
+    table: {
+      columns: [{ title: 'market', csvNames: ['market'], only: undefined }, ...views[0][1].table.columns],
+      rows: views.flatMap(([name, { table }]) => table.rows.map((row) => [whole(name), ...row])),
+    },
+  };
+}
+
+interface PredictedView extends View {
+  head: string[];
+  table: Table;
+}
+
+/** The clock of local times: that of the market's days, or else Spain's. */
+function zoneOf({ zone = MARKET_ZONE }: PredictOptions): string {
+  return zone;
+}
+
+async function predictMarket(
+  read: MarketData,
+  options: PredictOptions,
+  recipe: ForecastRecipe,
+): Promise<PredictedView> {
+  const { calibrationDays, quantiles = [], paths } = options;
   const data = isNaive(recipe) ? byQuarterHours(read) : read;
   const progress = process.stderr.isTTY
     ? createProgressBar(process.stderr)
     : createProgressLines(process.stderr);
-  const { panel, periods, open } = data;
+  const { panel, periods, open, limits } = data;
   const { update: onProgress } = progress;
   const forecast = await (
     isIssuedFromStore(options, recipe)
       ? predictFromStore({ panel, periods, open }, recipe, { calibrationDays, onProgress })
-      : forecastNextDaysInWorkers({ panel, periods, open, recipe, calibrationDays, onProgress })
+      : forecastNextDaysInWorkers({ panel, periods, open, limits, recipe, calibrationDays, onProgress })
   )
     .catch((error: unknown) => {
       if (!(error instanceof Error) || error.name !== InsufficientHistoryError.name) throw error;
@@ -54,7 +82,7 @@ export async function predict(options: PredictOptions): Promise<View> {
       });
     })
     .finally(progress.clear);
-  const points = predictedPoints(data, forecast, zone);
+  const points = predictedPoints(data, forecast, zoneOf(options));
   const drawn = paths === undefined ? undefined : predictedPaths(points, paths, { data, forecast });
   return viewOf(points, { data, forecast, quantiles, drawn, model: path.basename(options.model, '.json') });
 }
@@ -92,7 +120,7 @@ function viewOf(
     drawn: ReturnType<typeof predictedPaths> | undefined;
     model: string;
   },
-): View {
+): PredictedView {
   const { days } = forecast;
   const [first] = days;
   const missing = days.flatMap(({ day, missingInputs }) =>
@@ -106,7 +134,7 @@ function viewOf(
       : `its errors on the ${first.calibratedOnDays} days before`;
   const notes = [...missing, ...(drawn?.areLearnt === false ? [ASSUMED_NOTE] : []), ...data.notes];
   const quantilesOf = ({ period }: PredictedPoint) =>
-    quantiles.map((percent) => quantileAt(period.distribution, percent / 100));
+    quantiles.map((percent) => quantileAt(period.distribution, percent / 100, data.limits));
   const times = {
     'time (UTC)': ({ timeUtc }: PredictedPoint) => whole(timeUtc),
     'time (local)': ({ timeLocal }: PredictedPoint) => whole(timeLocal),
@@ -164,7 +192,7 @@ function pathTable(
   points: PredictedPoint[],
   paths: readonly Float64Array[],
   times: Record<string, Column>,
-): View['table'] {
+): Table {
   const place = new Map(points.map((point, i) => [point, i]));
   const columns = paths.map((prices, k): [string, Column] => [
     `path ${k + 1}`,

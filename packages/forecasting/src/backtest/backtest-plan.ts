@@ -1,4 +1,4 @@
-import { type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
+import { addDays, type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
@@ -45,6 +45,7 @@ export function planBacktest(
   if (!Number.isInteger(calibrationDays) || calibrationDays < 0) {
     throw new BacktestInputError(`The number of calibration days must be 0 or more; got ${calibrationDays}.`);
   }
+  requireWholePanel(panel);
   const [first, last] = [rowOf(panel, from), rowOf(panel, to)];
   if (first > last) throw new BacktestInputError(`The first day ${from} is after the last day ${to}.`);
   const needed = Math.max(historyDays, FEWEST_HISTORY_DAYS);
@@ -61,6 +62,24 @@ export function planBacktest(
   const calibrationRows = rowRange(Math.min(earliest, first), first);
   const scoredRows = rowRange(first, last + 1);
   return { calibrationDays, calibrationRows, scoredRows, targets: [...calibrationRows, ...scoredRows] };
+}
+
+/** Days that follow each other, and a value for each of their slots in every column. */
+function requireWholePanel({ days, slotsPerDay, price, exogenous, signals = [] }: Panel): void {
+  const wrong = days.findIndex(
+    (day, row) => !isDeliveryDay(day) || (row > 0 && addDays(days[row - 1], 1) !== day),
+  );
+  if (wrong > 0)
+    throw new BacktestInputError(
+      `The days of the panel do not follow each other: ${days[wrong]} comes after ${days[wrong - 1]}.`,
+    );
+  if (wrong === 0) throw new BacktestInputError(`"${days[0]}" is not a day YYYY-MM-DD.`);
+  const columns = [{ name: 'price', values: price }, ...exogenous, ...signals];
+  const uneven = columns.find(({ values }) => values.length !== days.length * slotsPerDay);
+  if (uneven === undefined) return;
+  throw new BacktestInputError(
+    `"${uneven.name}" has ${uneven.values.length} values for ${days.length} days of ${slotsPerDay}.`,
+  );
 }
 
 function rowOf(panel: Panel, day: DeliveryDay): number {

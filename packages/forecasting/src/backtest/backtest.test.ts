@@ -6,6 +6,10 @@ import { applyPit, fitPartialPit, invertPit } from '../target/partial-pit.ts';
 import { applyBounds } from '../intervals/apply-bounds.ts';
 import { type FittedModel, type Model, asOnlyMember } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
+import { forecastNextDays } from '../forecast-next-days.ts';
+import { createModel } from '../models/recipe.ts';
+import { fitDependence } from '../scenarios/dependence.ts';
+import { drawPaths } from '../scenarios/draw-paths.ts';
 import { backtest } from './backtest.ts';
 import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';
@@ -324,5 +328,75 @@ describe('back-test', () => {
       onProgress: ({ done, total }) => seen.push(`${done}/${total}`),
     });
     assert.deepEqual(seen, ['1/4', '2/4', '3/4', '4/4']);
+  });
+});
+
+describe('a panel that is none', () => {
+  const span = { from: '2026-02-10', to: '2026-02-12' };
+  const model = createYesterdayPlusOne();
+
+  test('has days in another order, twice, or with a hole', () => {
+    const panel = panelOf();
+    const { days } = panel;
+    for (const wrong of [
+      days.toReversed(),
+      days.with(5, days[4]),
+      [...days.slice(0, 5), ...days.slice(6), '2026-03-02'],
+    ]) {
+      assert.throws(() => backtest({ panel: { ...panel, days: wrong }, model, ...span }), {
+        name: 'BacktestInputError',
+        message: /The days of the panel do not follow each other: 2026-\d\d-\d\d comes after 2026-/,
+      });
+    }
+    assert.throws(() => backtest({ panel, model, from: span.to, to: span.from }), /is after the last day/);
+  });
+
+  test('has too few or too many values', () => {
+    const panel = panelOf();
+    assert.throws(
+      () => backtest({ panel: { ...panel, price: panel.price.subarray(1) }, model, ...span }),
+      /"price" has 179 values for 60 days of 3/,
+    );
+    const [load] = panel.exogenous;
+    const exogenous = [{ ...load, values: load.values.subarray(0, 30) }];
+    assert.throws(() => backtest({ panel: { ...panel, exogenous }, model, ...span }), /"load" has 30 values/);
+  });
+});
+
+describe('a floor and a cap', () => {
+  const days = dayRange('2026-01-01', '2026-03-31');
+  const limits = { lowest: 5, highest: 75 };
+  /** Prices that meet both often. */
+  const price = Float64Array.from({ length: days.length * 24 }, (_, i) =>
+    Math.min(75, Math.max(5, 40 + 60 * Math.sin(i / 4) * Math.sin(i / 37) + 10 * Math.sin(i * i))),
+  );
+  const panel: Panel = { days, slotsPerDay: 24, price, exogenous: [] };
+  const model = createModel({ kind: 'lear', windows: [28] });
+
+  test('hold every point, bound and quantile of a back-test, and without them some lie beyond', () => {
+    const run = (given?: typeof limits) =>
+      backtest({ panel, model, from: '2026-03-25', to: '2026-03-31', calibrationDays: 20, limits: given });
+    const all = (result: ReturnType<typeof run>) =>
+      result.periods.flatMap(({ value, p10, p90, distribution }) => [
+        value,
+        p10,
+        p90,
+        ...Array.from(distribution),
+      ]);
+    assert.ok(all(run(limits)).every((one) => one >= 5 && one <= 75));
+    assert.ok(all(run()).some((one) => one > 75));
+  });
+
+  test('hold forecasts of the next days and their paths', () => {
+    const open = { ...panel, price: price.map((one, i) => (i >= 88 * 24 ? Number.NaN : one)) };
+    const { days: ahead, pastErrors } = forecastNextDays({ panel: open, model, calibrationDays: 25, limits });
+    for (const { p10, p90, distributions } of ahead)
+      for (const one of [...p10, ...p90, ...distributions.flatMap((each) => Array.from(each))])
+        assert.ok(one >= 5 && one <= 75, String(one));
+    const periods = ahead.flatMap(({ distributions }, lead) =>
+      distributions.map((distribution, slot) => ({ slot: lead * 24 + slot, distribution })),
+    );
+    const paths = drawPaths({ between: fitDependence(pastErrors) }, periods, { count: 500, limits });
+    assert.ok(paths.every((path) => path.every((one) => one >= 5 && one <= 75)));
   });
 });

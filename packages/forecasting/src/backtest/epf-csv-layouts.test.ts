@@ -103,10 +103,20 @@ describe('gaps', () => {
     assert.throws(() => parseEpfCsv(csvOf(day.toSpliced(4, 3)), fill), {
       message: /^Line 6: there is a gap .*; gaps of up to 2 hours are filled, longer ones are not\.$/,
     });
-    const empty = day.map((row, i) => (i > 3 && i < 7 ? row.replace(/[^,]+$/, '') : row));
+    const empty = day.map((row, i) => (i > 3 && i < 7 ? row.replace(/,[^,]+,/, ',,') : row));
     assert.throws(() => parseEpfCsv(csvOf(empty), fill), {
-      message: /^Line 6: column "load" lacks 3 values in a row from .*04:00.* on; .*leave the column out/,
+      message: /^Line 6: column "price" lacks 3 values in a row from .*04:00.* on; .*leave the column out/,
     });
+  });
+
+  test('of inputs are unknown beyond the limit, and the file is read', () => {
+    const next = rowsOf('2026-03-31', 'PT1H').map((row) => row.replace(/[^,]+$/, ''));
+    const some = day.map((row, i) => (i > 3 && i < 7 ? row.replace(/[^,]+$/, '') : row));
+    const { panel, unknown, periods, filled } = parseEpfCsv(csvOf([...some, ...next]), fill);
+    assert.deepEqual([unknown, filled], [[{ column: 'load', periods: 27 }], []]);
+    assert.equal(periods.length, 48);
+    const [{ values }] = panel.exogenous;
+    assert.deepEqual([values[3], values[4], values[6], values[7]], [1003, Number.NaN, Number.NaN, 1007]);
   });
 
   test('a day to forecast may lack an input whole, and is among the open periods', () => {

@@ -152,11 +152,6 @@ describe('what a file is refused for', () => {
       csvOf(day.with(4, '2026-01-01 04:00:00,n/a,3')),
       /^Line 6: "n\/a" in column "Price"/,
     ],
-    [
-      'an empty cell',
-      csvOf(day.with(4, '2026-01-01 04:00:00,4,')),
-      /^Line 6: column "Load forecast" is empty/,
-    ],
     ['a number beyond all size', csvOf(day.with(4, '2026-01-01 04:00:00,1e999,3')), /^Line 6: "1e999"/],
     ['a number beyond use', csvOf(day.with(4, '2026-01-01 04:00:00,4,-2e12')), /is beyond 1000000000000\.$/],
     [
@@ -183,8 +178,8 @@ describe('what a file is refused for', () => {
     ],
     [
       'five minutes',
-      csvOf(['2026-01-01 00:00:00,1,1', '2026-01-01 00:05:00,1,1']),
-      /^Line 3: .* is not the start of an hour or a quarter hour/,
+      csvOf(['2026-01-01 00:00:00,1,1', '2026-01-01 00:05:00,1,1', '2026-01-01 00:10:00,1,1']),
+      /^Line 2: 2026-01-01 is in steps of 5 minutes; name the resolution PT15M or PT30M or PT1H, whose means/,
     ],
     [
       'a gap',

@@ -86,21 +86,52 @@ describe('a file whose offset never changes', () => {
 });
 
 describe('steps of a file', () => {
-  for (const [minutes, hint] of [
-    [30, /in steps of 30 minutes; .* mean of each hour/],
-    [120, /in steps of 120 minutes; .* as a row/],
-  ] as const) {
-    test(`steps of ${minutes} minutes are named, and no gap is filled in them`, () => {
-      const csv = csvOf('2025-11-01T00:00Z', (10 * 1440) / minutes, '', minutes * 60_000);
-      assert.throws(() => parseEpfCsv(csv, { longestGapHours: 2 }), hint);
-    });
-  }
+  const halfHours = csvOf('2025-11-01T00:00Z', 480, '', HOUR_MS / 2);
 
-  test('a row more at the end makes no quarter hours of half hours', () => {
-    const csv = csvOf('2025-11-01T00:00Z', 480, '', HOUR_MS / 2);
+  test('half hours are slots of the panel, and of each a period', () => {
+    const { panel, periods, resolution } = parseEpfCsv(halfHours, { longestGapHours: 2 });
+    assert.deepEqual([panel.slotsPerDay, periods.length, resolution], [48, 480, 'PT30M']);
+    assert.deepEqual(periods[49], { time: '2025-11-02T00:30', row: 1, slot: 1, price: 49 });
+  });
+
+  test('their means are hours where these are asked for, and nothing shorter can be made of them', () => {
+    const { panel, periods, resolution } = parseEpfCsv(halfHours, { resolution: 'PT1H' });
+    assert.deepEqual([panel.slotsPerDay, periods.length, resolution], [24, 240, 'PT1H']);
+    assert.deepEqual([...panel.price.subarray(0, 3)], [0.5, 2.5, 4.5]);
     assert.throws(
-      () => parseEpfCsv(`${csv}\n2025-11-10T23:45,7`, { longestGapHours: 2 }),
-      /steps of 30 minutes/,
+      () => parseEpfCsv(halfHours, { resolution: 'PT15M' }),
+      /2025-11-01 is in half hours, of which no quarter hours can be made; name the resolution PT30M/,
+    );
+  });
+
+  test('five minutes are read as the means that are asked for, and refused otherwise', () => {
+    const csv = csvOf('2025-11-01T00:00Z', 2 * 288, '', HOUR_MS / 12);
+    const { periods } = parseEpfCsv(csv, { resolution: 'PT30M' });
+    assert.deepEqual([periods.length, periods[0].price, periods[95].price], [96, 2.5, 572.5]);
+    assert.throws(() => parseEpfCsv(csv), /2025-11-01 is in steps of 5 minutes; name the resolution PT15M/);
+    // A mean of fewer parts is none.
+    const lacking = csv.replace(/\n2025-11-01T05:10,.*/, '');
+    assert.throws(() => parseEpfCsv(lacking, { resolution: 'PT30M' }), /column "price" is empty/);
+    assert.equal(parseEpfCsv(lacking, { resolution: 'PT30M', longestGapHours: 1 }).filled[0].times.length, 1);
+  });
+
+  test('steps of 120 minutes are named, and no gap is filled in them', () => {
+    const csv = csvOf('2025-11-01T00:00Z', 120, '', 2 * HOUR_MS);
+    assert.throws(() => parseEpfCsv(csv, { longestGapHours: 2 }), /in steps of 120 minutes; .* as a row/);
+  });
+
+  test('a row between half hours is named, and invents no quarter hours', () => {
+    assert.throws(
+      () => parseEpfCsv(`${halfHours}\n2025-11-10T23:45,7`, { longestGapHours: 2 }),
+      /Line 482: "2025-11-10T23:45" is not the start of a half hour, .*take the row out .*PT1H, which takes the means/,
+    );
+  });
+
+  test('a row between hours is named too', () => {
+    const csv = `${csvOf('2025-11-01T00:00Z', 48, '')}\n2025-11-02T23:45,7`;
+    assert.throws(
+      () => parseEpfCsv(csv, { longestGapHours: 2 }),
+      /"2025-11-02T23:45" is not the start of an hour/,
     );
   });
 
@@ -112,8 +143,55 @@ describe('steps of a file', () => {
       .join('\n');
     assert.throws(
       () => parseEpfCsv(`${hours}\n${half}`, { longestGapHours: 2 }),
-      /2025-11-04 is in steps of 30/,
+      /in hours up to 2025-11-04, which is in half hours: name the resolution PT1H/,
     );
+    assert.equal(parseEpfCsv(`${hours}\n${half}`, { resolution: 'PT1H' }).periods.length, 96);
+  });
+
+  test('a file of which too much would be invented is refused', () => {
+    const lines = csvOf('2025-11-01T00:00Z', 480, '').split('\n');
+    const holed = lines.filter((_, i) => i % 4 !== 2).join('\n');
+    assert.throws(() => parseEpfCsv(holed, { longestGapHours: 2 }), /of 480 values of "price" are missing/);
+  });
+});
+
+describe('half hours where clocks change', () => {
+  const changes: [zone: string, from: string, day: string, periods: number][] = [
+    ['Europe/London', '2026-03-27T00:00Z', '2026-03-29', 46],
+    ['Europe/London', '2025-10-23T23:00Z', '2025-10-26', 50],
+    ['Australia/Adelaide', '2025-10-02T14:30Z', '2025-10-05', 46],
+    ['Australia/Adelaide', '2026-04-02T13:30Z', '2026-04-05', 50],
+    ['Australia/Brisbane', '2025-10-02T14:00Z', '2025-10-05', 48],
+    ['Australia/Lord_Howe', '2025-10-02T13:30Z', '2025-10-05', 47],
+    ['Australia/Lord_Howe', '2026-04-02T13:00Z', '2026-04-05', 49],
+    ['America/Santiago', '2025-09-04T04:00Z', '2025-09-07', 46],
+  ];
+  for (const [zone, from, day, count] of changes) {
+    test(`${day} has ${count} of them in ${zone}`, () => {
+      const csv = csvOf(from, 5 * 48, 'Z', HOUR_MS / 2);
+      const { panel, periods } = parseEpfCsv(csv, { zone });
+      const row = panel.days.indexOf(day);
+      const ofDay = periods.filter((period) => period.row === row);
+      assert.equal(ofDay.length, count);
+      assert.equal(new Set(ofDay.map(({ time }) => time)).size, count);
+      assert.ok(panel.price.subarray(row * 48, (row + 1) * 48).every(Number.isFinite));
+      // The same file in local times, whose order alone tells the two half hours apart.
+      const local = [
+        'time,price',
+        ...periods.map(({ time, price }) => `${time.slice(0, 16).replace('T', ' ')},${price}`),
+      ];
+      const again = parseEpfCsv(local.join('\n'), { zone });
+      assert.deepEqual(again.panel, panel);
+      assert.deepEqual(
+        again.periods.map(({ row: of, slot, price }) => [of, slot, price]),
+        periods.map(({ row: of, slot, price }) => [of, slot, price]),
+      );
+    });
+  }
+
+  test('hours of a clock that changes by half an hour are no hours of its days', () => {
+    const csv = csvOf('2025-10-02T13:30Z', 120, 'Z');
+    assert.throws(() => parseEpfCsv(csv, { zone: 'Australia/Lord_Howe' }), /is not the start of an hour/);
   });
 });
 

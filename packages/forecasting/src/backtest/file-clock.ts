@@ -1,7 +1,8 @@
 import type { DeliveryDay } from '../market/delivery-day.ts';
 import { HOUR_MS, madridOffsetMs } from '../market/madrid-time.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
-import { instantOf, type LocalTime } from './local-times.ts';
+import { clockText, instantOf, type LocalTime, wallTimeOf } from './local-times.ts';
+import { offsetText, type ZoneClock } from './zone-clock.ts';
 
 /** Days of a file that are not those of an auction, because its offset from UTC never changes where the clocks do. */
 export interface FixedOffset {
@@ -39,76 +40,61 @@ export function findLevelledDay(times: readonly LocalTime[]): DeliveryDay | unde
 }
 
 /**
- * The times on the clock of a zone, with its offsets; times without an offset are on it already. Throws BacktestInputError for an unknown
- * zone, and for a time without an offset that its clock leaves out.
+ * The times on the clock of a zone, with its offsets. Times without an offset are on it already: where a clock change makes that fit better, they
+ * are given their offsets in their order, so that an hour which occurs twice is read as both; not where periods have several rows. Throws BacktestInputError for a time without
+ * an offset that the clock leaves out.
  */
-export function onClockOf(zone: string, times: readonly LocalTime[]): LocalTime[] {
-  const offsetAt = zoneOffsets(zone);
+export function onClockOf(clock: ZoneClock, times: readonly LocalTime[], isOnce = true): LocalTime[] {
+  if (times.some(({ offsetMs }) => offsetMs !== null))
+    return times.map((time) => (time.offsetMs === null ? time : movedTo(clock, time)));
+  if (!isOnce) return [...times];
+  const inOrder = inOrderOn(clock, times);
+  return unusualSteps(inOrder) < unusualSteps(times) ? inOrder : [...times];
+}
+
+function movedTo({ offsetAt }: ZoneClock, time: LocalTime): LocalTime {
+  const instant = instantOf(time);
+  const offsetMs = offsetAt(instant);
+  const wall = wallTimeOf(instant + offsetMs);
+  return {
+    ...time,
+    ...wall,
+    text: `${wall.day}${time.text.includes('T') ? 'T' : ' '}${clockText(wall)}${offsetText(offsetMs)}`,
+    offsetMs,
+  };
+}
+
+/** A time that the clock shows twice is the later one where the earlier is not after the row before; it is told by its offset. */
+function inOrderOn({ zone, instantsOf }: ZoneClock, times: readonly LocalTime[]): LocalTime[] {
+  let last = -Infinity;
   return times.map((time) => {
-    if (time.offsetMs === null) {
-      if (isOnClock(time.wallMs, offsetAt)) return time;
+    const instants = instantsOf(time.wallMs);
+    if (instants.length === 0) {
       throw new BacktestInputError(
         `Line ${time.line}: there is no ${time.text} on the clock of ${zone}. If times are in UTC, write them with Z; ` +
           'if hours were levelled out to 24 a day, name no zone.',
       );
     }
-    const instant = instantOf(time);
-    const offsetMs = offsetAt(instant);
-    const wallMs = instant + offsetMs;
-    const wall = new Date(wallMs).toISOString();
-    return {
-      ...time,
-      text: `${wall.slice(0, 10)}${time.text.includes('T') ? 'T' : ' '}${wall.slice(11, 16)}${offsetText(offsetMs)}`,
-      day: wall.slice(0, 10),
-      hour: Number(wall.slice(11, 13)),
-      minute: Number(wall.slice(14, 16)),
-      wallMs,
-      offsetMs,
-    };
+    const instant = instants.find((one) => one > last) ?? instants[instants.length - 1];
+    last = instant;
+    const offsetMs = time.wallMs - instant;
+    const text = instants.length > 1 ? `${time.text}${offsetText(offsetMs)}` : time.text;
+    return { ...time, text, offsetMs };
   });
+}
+
+/** How many rows do not follow the row before by the usual step. */
+function unusualSteps(times: readonly LocalTime[]): number {
+  const counts = new Map<number, number>();
+  for (let i = 1; i < times.length; i++) {
+    const step = instantOf(times[i]) - instantOf(times[i - 1]);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  return times.length - 1 - Math.max(0, ...counts.values());
 }
 
 /** Whether a clock shows a time at some instant: it does not in the hour that is left out in spring. */
 function isOnClock(wallMs: number, offsetAt: (instant: number) => number): boolean {
   const offset = offsetAt(wallMs - offsetAt(wallMs));
   return offsetAt(wallMs - offset) === offset;
-}
-
-/** Offset of a zone at an instant, ms; it is asked for once an hour. */
-function zoneOffsets(zone: string): (instant: number) => number {
-  const format = formatOf(zone);
-  const known = new Map<number, number>();
-  return (instant) => {
-    const hour = Math.floor(instant / HOUR_MS) * HOUR_MS;
-    let offset = known.get(hour);
-    if (offset === undefined) {
-      const part = Object.fromEntries(format.formatToParts(hour).map(({ type, value }) => [type, value]));
-      const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:00Z`;
-      offset = Date.parse(wall) - hour;
-      known.set(hour, offset);
-    }
-    return offset;
-  };
-}
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
-  } catch {
-    throw new BacktestInputError(`"${zone}" is no time zone; name one such as Europe/Madrid.`);
-  }
-}
-
-function offsetText(offsetMs: number): string {
-  const minutes = Math.abs(offsetMs) / 60_000;
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

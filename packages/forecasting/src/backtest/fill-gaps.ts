@@ -1,8 +1,8 @@
 import { groupBy } from '../data/group-by.ts';
-import type { DeliveryDay } from '../market/delivery-day.ts';
 import { HOUR_MS } from '../market/madrid-time.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
-import { type LocalTime, instantOf, stepOf } from './local-times.ts';
+import type { StepOf } from './file-steps.ts';
+import { type LocalTime, type TimedRow, instantOf, laterBy } from './local-times.ts';
 
 /** Values of a column that a file lacks and that were filled. */
 export interface FilledGaps {
@@ -11,74 +11,53 @@ export interface FilledGaps {
   times: string[];
 }
 
-/** One row of a file, or one that it lacks: its cells are empty then. */
-export interface TimedRow {
-  time: LocalTime;
-  cells: string[];
-}
-
 /** The rows with empty ones in place of those that are missing between them, of which the caller has seen that they are few. */
-export function withMissingRows(
-  rows: readonly TimedRow[],
-  quarterDays: ReadonlySet<DeliveryDay>,
-): TimedRow[] {
+export function withMissingRows(rows: readonly TimedRow[], stepOf: StepOf): TimedRow[] {
   return rows.flatMap((row, i) => {
     const next = rows.at(i + 1);
-    const length = stepOf(row.time.day, quarterDays);
+    const length = stepOf(row.time.day);
     const missing = next === undefined ? 0 : (instantOf(next.time) - instantOf(row.time)) / length - 1;
     const empty = Array.from({ length: Math.max(0, missing) }, (_, k) => ({
       time: laterBy(row.time, (k + 1) * length),
-      cells: row.cells.map(() => ''),
+      values: row.values.map(() => Number.NaN),
     }));
     return [row, ...empty];
   });
 }
 
-/** As a file would write it on the same clock. */
-function laterBy(time: LocalTime, ms: number): LocalTime {
-  const wallMs = time.wallMs + ms;
-  const wall = new Date(wallMs).toISOString();
-  const offset = /(Z|[+-]\d\d:?(\d\d)?)$/.exec(time.offsetMs === null ? '' : time.text)?.[0] ?? '';
-  return {
-    ...time,
-    text: `${wall.slice(0, 10)}${time.text.includes('T') ? 'T' : ' '}${wall.slice(11, 16)}${offset}`,
-    day: wall.slice(0, 10),
-    hour: Number(wall.slice(11, 13)),
-    minute: Number(wall.slice(14, 16)),
-    wallMs,
-  };
-}
-
 /**
  * A column without its NaN: a run of them is filled along the straight line between the values on both sides **of its own day**, so
- * that no later day shows through, and by the nearest one at the day's ends. A run longer than `longestGapMs` is a
- * BacktestInputError.
+ * that no later day shows through, and by the nearest one at the day's ends. A run longer than `longestGapMs` stays unknown where it may,
+ * and is a BacktestInputError otherwise.
  */
 export function fillColumn(
   values: Float64Array,
   {
     times,
     name,
-    quarterDays,
+    stepOf,
     longestGapMs,
+    mayBeUnknown,
   }: {
     times: readonly LocalTime[];
     name: string;
-    quarterDays: ReadonlySet<DeliveryDay>;
+    stepOf: StepOf;
     longestGapMs: number;
+    mayBeUnknown: boolean;
   },
 ): { values: Float64Array; filled: FilledGaps } {
   const full = values.slice();
   const filled: string[] = [];
   for (const [day, rows] of groupBy(times.keys(), (i) => times[i].day)) {
     const known = rows.filter((i) => !Number.isNaN(values[i]));
-    if (known.length === rows.length) continue;
-    const most = longestGapMs / stepOf(day, quarterDays);
+    if (known.length === rows.length || (known.length === 0 && mayBeUnknown)) continue;
+    const most = longestGapMs / stepOf(day);
     for (const i of rows) {
       if (!Number.isNaN(values[i])) continue;
       const before = known.findLast((k) => k < i);
       const after = known.find((k) => k > i);
       const length = (after ?? rows[rows.length - 1] + 1) - (before ?? rows[0] - 1) - 1;
+      if (length > most && mayBeUnknown) continue;
       if (length > most) throw tooLong(times[i], { name, length, hours: longestGapMs / HOUR_MS });
       full[i] = between(values, { before, after, at: i });
       filled.push(times[i].text);

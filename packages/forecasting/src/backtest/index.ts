@@ -9,3 +9,6 @@ export { type LocalPeriod, type ObservedPeriod } from './observed-period.ts';
 export { REPORT_MARK } from '../report/report-markdown.ts';
 export { byQuarterHours } from './quarter-hours.ts';
 export { type DistributionScores } from './distribution-scores.ts';
+export { type EpfOptions } from './epf-csv.ts';
+export { FILE_RESOLUTIONS, type FileResolution } from './file-steps.ts';
+export { type FileMapping, parseFileMapping, pricesOfMapping } from './file-mapping.ts';

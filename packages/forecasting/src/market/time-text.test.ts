@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findDateOrder } from '../backtest/date-order.ts';
 import { parseLocalTime } from '../backtest/local-times.ts';
 import { readIsoOrDayFirst, readTimeText } from './time-text.ts';
 
@@ -65,11 +66,15 @@ test('what is no time is not read', () => {
 });
 
 test('the back-test reads times with this grammar', () => {
-  const { hour, minute, offsetMs } = parseLocalTime('2026-10-25 02:45:00 +0200', { line: 2 });
+  const dates = findDateOrder([]);
+  const { hour, minute, offsetMs } = parseLocalTime('2026-10-25 02:45:00 +0200', { line: 2, dates });
   assert.deepEqual([hour, minute, offsetMs], [2, 45, 7_200_000]);
   assert.throws(
-    () => parseLocalTime('2026-10-25 24:00', { line: 2 }),
+    () => parseLocalTime('2026-10-25 24:00', { line: 2, dates }),
     /Line 2: "2026-10-25 24:00" is not a local time/,
   );
-  assert.throws(() => parseLocalTime('2026-10-25 02:45:00.5', { line: 2 }), /not the start of an hour/);
+  assert.throws(
+    () => parseLocalTime('2026-10-25 02:45:00.5', { line: 2, dates }),
+    /not the start of an hour/,
+  );
 });

@@ -109,3 +109,26 @@ suite('a fault names its place and what is expected there', () => {
     );
   });
 });
+
+suite('a model is not made of', () => {
+  const faults: [name: string, recipe: object, message: RegExp][] = [
+    [
+      'a setting of another name',
+      { ...LEAR, window: [56] },
+      /^window is not known here; known are "kind", "windows"$/,
+    ],
+    ['an unknown kind', { kind: 'lasso' }, /^kind must be one of "weekly-naive", .*; got "lasso"$/],
+    ['no kind', {}, /^kind is missing/],
+    ['nothing', [], /^The recipe must be an object/],
+    ['a member with a fault', stack({ windows: [5] }), /^members\[1\]\.recipe\.windows\[0\] must be/],
+  ];
+  for (const [name, recipe, message] of faults) {
+    test(name, () => {
+      assert.throws(
+        // @ts-expect-error: what a caller without types may hand over.
+        () => createModel(recipe),
+        { name: 'RecipeError', message },
+      );
+    });
+  }
+});

@@ -3,6 +3,7 @@ import { type GaussianProcessOptions, createGaussianProcess } from './gaussian-p
 import { type LearOptions, createLear } from './lear.ts';
 import type { Model } from './model.ts';
 import { createStandardNaive, createWeeklyNaive } from './naive.ts';
+import { readRecipe } from './parse-recipe.ts';
 import { type PartialPitOptions, createOnPartialPit } from './partial-pit-option.ts';
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createWeightedMean } from './weighted-mean.ts';
@@ -55,8 +56,16 @@ export type Decorate = <M extends Model>(model: M, recipe: Recipe) => M;
 
 const asItIs: Decorate = (model) => model;
 
-/** The model that a recipe describes. Throws a RangeError where a setting is out of its bounds. */
+/**
+ * The model that a recipe describes. Throws a RecipeError, which is a RangeError, for a kind or a setting that it does not know, and for one that
+ * is out of its bounds.
+ */
 export function createModel(recipe: Recipe, decorate: Decorate = asItIs): Model {
+  readRecipe(recipe, '');
+  return build(recipe, decorate);
+}
+
+function build(recipe: Recipe, decorate: Decorate): Model {
   return decorate(modelOf(recipe, decorate), recipe);
 }
 
@@ -84,10 +93,10 @@ function modelOf(recipe: Recipe, decorate: Decorate): Model {
         recipe.name,
         recipe.members.map(({ weight, recipe: member }) => ({
           weight,
-          model: createModel(member, decorate),
+          model: build(member, decorate),
         })),
       );
     case 'on-partial-pit':
-      return createOnPartialPit(createModel(recipe.recipe, decorate), recipe.select);
+      return createOnPartialPit(build(recipe.recipe, decorate), recipe.select);
   }
 }
