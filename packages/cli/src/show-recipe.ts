@@ -21,16 +21,16 @@ export async function showRecipe(name: string, { json }: { json?: true | undefin
       EXIT_CODE.notFound,
     );
   }
-  return jsonOf(recipe);
+  return recipeJson(recipe);
 }
 
 function textOf(recipe: AnyRecipe, json: true | undefined): string {
-  if (json === true) return jsonOf(recipe);
+  if (json === true) return recipeJson(recipe);
   const hash = recipeHash(recipe).slice(0, SHOWN_HASH_CHARACTERS);
   return `Recipe ${hash}, library ${LIBRARY_VERSION}\n\n${formatRecipe(recipe)}`;
 }
 
-/** A limit that there is not is left out. */
-function jsonOf(recipe: AnyRecipe): string {
+/** A recipe as a file that --model takes; a limit that there is not is left out. */
+export function recipeJson(recipe: AnyRecipe): string {
   return JSON.stringify(recipe, (_, value: unknown) => (value === Infinity ? undefined : value), 2);
 }

@@ -51,7 +51,10 @@ describe('files of half hours', { skip }, () => {
       '--resolution',
       'PT1H',
     ]);
-    assert.match(means.stdout, /^naive: 8 days, 2025-12-01 to 2025-12-08, 192 periods/);
+    assert.match(
+      means.stdout,
+      /^naive errs by 4\.79 on average.*\nnaive: 8 days, 2025-12-01 to 2025-12-08, 192 periods/,
+    );
   });
 
   test('with a row between them are refused in one sentence that says both', async () => {
@@ -209,7 +212,10 @@ describe('several zones of a file', () => {
       await readFile(file('out-SE4.csv'), 'utf8'),
       /^time,actual,value,p10,p90\n2026-02-10T00:00,/,
     );
-    assert.match((await runHere([...args, ...span])).stdout, /^SE3\nnaive: 5 days[^]*\n\nSE4\nnaive: 5 days/);
+    assert.match(
+      (await runHere([...args, ...span])).stdout,
+      /^SE3\nnaive errs by .*\nnaive: 5 days[^]*\n\nSE4\nnaive errs by .*\nnaive: 5 days/,
+    );
   });
 
   test('are forecast in one run', async () => {

@@ -28,12 +28,18 @@ describe('lonja backtest --report', { concurrency: 2 }, () => {
     const names = await readdir(file('new/report'));
     assert.deepEqual(
       names.filter((name) => !/^[a-z-]+\.(md|csv|svg)$/.test(name)),
-      [],
+      ['recipe.json'],
     );
     const markdown = await readFile(file('new/report/report.md'), 'utf8');
     assert.match(markdown, /^# Back-test of naive$/m);
     for (const [, picture] of markdown.matchAll(/\]\(([^)]+)\)/g))
       assert.ok(names.includes(picture), picture);
+    const figures = JSON.parse(stdout);
+    assert.match(markdown, /^# Back-test of naive\n\nnaive errs by \d+\.\d\d on average, as much as /m);
+    assert.ok(markdown.includes(`| recipe | ${figures.recipe} |`), markdown.slice(-3000));
+    assert.ok(markdown.includes(`| library version | ${figures.library} |`));
+    const recipe = await readFile(file('new/report/recipe.json'), 'utf8');
+    assert.deepEqual(JSON.parse(recipe).point, { kind: 'weekly-naive' });
     const overall = await readFile(file('new/report/overall.csv'), 'utf8');
     assert.ok(overall.includes(`,${JSON.parse(stdout).mae},`));
   });

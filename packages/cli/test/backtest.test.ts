@@ -8,7 +8,11 @@ import { runLonja } from './run-lonja.ts';
 
 const SPAN = ['--from', '2026-03-28', '--to', '2026-03-30'];
 const FIGURES = [
+  'verdict',
   'model',
+  'recipe',
+  'library',
+  'unit',
   'days',
   'mae',
   'rmae_weekly',
@@ -78,6 +82,11 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     assert.deepEqual([figures.model, figures.days], ['lear', 3]);
     const others: Record<string, string> = {
       coverage_80_verdict: 'string',
+      recipe: 'string',
+      library: 'string',
+      model: 'string',
+      // No mapping says it.
+      unit: 'object',
       notes: 'object',
       warnings: 'object',
       fixed_offset: 'object',
@@ -95,7 +104,11 @@ describe('lonja backtest', { concurrency: 3 }, () => {
   test('prints a table by default, of the champion', async () => {
     const { code, stdout, stderr } = await runLonja(['backtest', '--data', file('spring.csv'), ...SPAN]);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^champion: 3 days, 2026-03-28 to 2026-03-30, 71 periods\n/);
+    assert.match(
+      stdout,
+      /^champion errs by \d+\.\d\d on average, \d+ % less than the price of the week before, on fewer than 30 days,/,
+    );
+    assert.match(stdout, /\nchampion: 3 days, 2026-03-28 to 2026-03-30, 71 periods\n/);
     assert.match(stdout, /\nMAE +\d+\.\d{3} /);
     assert.match(stdout, /\ncoverage +\d+\.\d\d % /);
   });
@@ -150,7 +163,8 @@ describe('lonja backtest', { concurrency: 3 }, () => {
     );
     const [ofFile, named] = outcomes.map(({ stdout }): Record<string, unknown> => JSON.parse(stdout));
     assert.equal(ofFile.model, 'month');
-    assert.deepEqual({ ...ofFile, model: '', seconds: 0 }, { ...named, model: '', seconds: 0 });
+    const unnamed = { model: '', verdict: '', seconds: 0 };
+    assert.deepEqual({ ...ofFile, ...unnamed }, { ...named, ...unnamed });
   });
 
   test('writes one row for each real hour of a 23-hour day, and the figures follow from the rows', async () => {

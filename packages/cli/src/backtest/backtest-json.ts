@@ -1,10 +1,20 @@
-import type { BacktestResult } from '@lonja/forecasting';
+import { type BacktestResult, LIBRARY_VERSION } from '@lonja/forecasting';
+import { verdictOn } from '@lonja/forecasting/backtest';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
+import { recipeHash } from '@lonja/forecasting/workers';
 import type { MarketData } from '../market-file/read-market-file.ts';
 import { type CoverageByDays, coverageByDays } from '@lonja/forecasting/metrics';
 
 /** The figures of a back-test under the names that scripts rely on; `smape` and `coverage_80` are in percent. */
 export interface BacktestJson {
+  /** What it comes to, in one sentence. */
+  verdict: string;
   model: string;
+  /** SHA-256 of the whole recipe. */
+  recipe: string;
+  library: string;
+  /** Of prices; null where nothing says it. */
+  unit: string | null;
   days: number;
   mae: number;
   rmae_weekly: number | null;
@@ -49,23 +59,36 @@ export function backtestJson(
   { days, periods, scores, distributionScores }: BacktestResult,
   {
     model,
+    unit,
+    recipe,
     seconds,
     filledValues,
     notes,
     warnings,
     fixedOffset,
-  }: { model: string; seconds: number; filledValues: number } & Pick<
-    MarketData,
-    'notes' | 'warnings' | 'fixedOffset'
-  >,
+  }: {
+    model: string;
+    unit: string | undefined;
+    recipe: ForecastRecipe;
+    seconds: number;
+    filledValues: number;
+  } & Pick<MarketData, 'notes' | 'warnings' | 'fixedOffset'>,
 ): BacktestJson {
   const coverage = coverageByDays(
     periods.map(({ actual, p10, p90 }) => actual >= p10 && actual <= p90),
     periods.map(({ time }) => time.slice(0, 10)),
     80,
   );
+  const weekly = {
+    name: 'the price of the week before',
+    values: periods.map(({ weeklyNaive }) => weeklyNaive),
+  };
   return {
+    verdict: verdictOn(periods, { model, unit, rival: weekly }),
     model,
+    recipe: recipeHash(recipe),
+    library: LIBRARY_VERSION,
+    unit: unit ?? null,
     days: days.length,
     mae: scores.mae,
     rmae_weekly: scores.rmaeWeekly,

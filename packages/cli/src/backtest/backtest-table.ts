@@ -2,6 +2,9 @@ import type { BacktestResult } from '@lonja/forecasting';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { BacktestJson } from './backtest-json.ts';
 
+/** As many characters of the hash are enough to distinguish recipes by. */
+const SHOWN_HASH_CHARACTERS = 16;
+
 /** The figures for a reader: one line each, with what it means. */
 export function backtestTable(
   figures: BacktestJson,
@@ -40,8 +43,10 @@ export function backtestTable(
   ];
   return [
     ...figures.warnings,
+    figures.verdict,
     `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} periods`,
     `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
+    `recipe ${figures.recipe.slice(0, SHOWN_HASH_CHARACTERS)}, library ${figures.library}${figures.unit === null ? '' : `; prices in ${figures.unit}`}`,
     ...figures.notes,
     '',
     ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),

@@ -28,6 +28,8 @@ export interface BacktestOptions extends MarketSource {
   out?: string | undefined;
   report?: string | undefined;
   compare?: string | undefined;
+  /** Of prices, for tables and charts. */
+  unit?: string | undefined;
   /** Percent. */
   quantiles?: number[] | undefined;
   json?: true | undefined;
@@ -105,14 +107,17 @@ async function backtestMarket(
       : backtestInWorkers({ panel, periods, limits, ...span, ...model, onProgress })
   ).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods, options.quantiles));
-  if (report !== undefined && isPage(report))
-    await writeTextFile(report, reportPage(result, { model: name, compared }));
+  const unit = options.unit ?? market.unit;
+  const told = { model: name, compared, unit, recipe: model.recipe, facts: factsOf(market, options) };
+  if (report !== undefined && isPage(report)) await writeTextFile(report, reportPage(result, told));
   else if (report !== undefined) {
-    const files = reportFiles(result, { model: name, compared });
+    const files = reportFiles(result, told);
     await writeReportFolder(report, files, REPORT_FOLDER_MARK);
   }
   const figures = backtestJson(result, {
     model: name,
+    unit,
+    recipe: model.recipe,
     seconds: (performance.now() - startedAt) / 1000,
     filledValues: data.filled.reduce((sum, { times }) => sum + times.length, 0),
     notes: data.notes,
@@ -120,6 +125,26 @@ async function backtestMarket(
     fixedOffset: data.fixedOffset,
   });
   return { figures, result };
+}
+
+/** What else the figures rest on. */
+function factsOf(
+  { name, limits, resolution }: MarketData,
+  { data, fromStore, zone, calibrationDays, mapping }: BacktestOptions,
+): [string, string][] {
+  const facts: [string, string | undefined][] = [
+    ['data', fromStore ?? path.basename(data ?? '')],
+    ['mapping', mapping === undefined ? undefined : path.basename(mapping)],
+    ['price', name],
+    ['zone of days', zone],
+    ['periods', resolution],
+    ['floor', limits?.lowest.toString()],
+    ['cap', limits?.highest.toString()],
+    ['calibration days, at most', calibrationDays?.toString()],
+  ];
+  return facts.flatMap(([fact, value]) =>
+    value === undefined || value.endsWith('Infinity') ? [] : [[fact, value]],
+  );
 }
 
 /** The days as the service would have issued them, scored on the prices of the store. */

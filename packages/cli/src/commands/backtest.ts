@@ -41,6 +41,7 @@ export const backtestCommand = command({
       'folder',
       'write a report there: as one page if it ends in .html, else a folder with report.md, plots (SVG) and every table as CSV, which is new, empty or holds an earlier report',
     ),
+    unit: option('text', 'unit of prices for tables and charts (default: that of the mapping)'),
     compare: option('file', 'forecasts that --out wrote for another model: the report tests which is better'),
     json: flag('print the figures as one JSON object'),
   },

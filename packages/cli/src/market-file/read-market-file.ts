@@ -22,6 +22,10 @@ const MOST_TIMES_NAMED = 3;
 export interface MarketData extends Pick<EpfData, 'panel' | 'periods' | 'open' | 'fixedOffset' | 'filled'> {
   /** Its column or key, where several were asked for. */
   name: string | undefined;
+  /** Of prices, where a mapping says it. */
+  unit: string | undefined;
+  /** Length of its periods, where a file was read. */
+  resolution: FileResolution | undefined;
   limits: PriceLimits | undefined;
   notes: string[];
   /** What makes the figures better than they are; it comes first. */
@@ -36,7 +40,17 @@ export async function readMarkets(source: MarketSource, from?: string): Promise<
   if (data !== undefined) return readMarketFile(data, source);
   const { readMarket: readStore, withContext } = await import('@lonja/server/operations');
   const stored = await withContext((context) => readStore(context, { series: fromStore ?? '', from }));
-  return [{ ...stored, name: undefined, limits, warnings: [], fixedOffset: undefined }];
+  return [
+    {
+      ...stored,
+      name: undefined,
+      unit: undefined,
+      resolution: undefined,
+      limits,
+      warnings: [],
+      fixedOffset: undefined,
+    },
+  ];
 }
 
 /** Reads a market's CSV file, plain or packed with gzip, in UTF-8, Shift_JIS or Windows-1252. */
@@ -61,6 +75,7 @@ async function readMarketFile(file: string, source: MarketSource): Promise<Marke
     return {
       ...market,
       name: prices.length > 1 ? price : undefined,
+      unit: mapping?.series.find(({ key }) => key === (price ?? ''))?.unit,
       limits,
       warnings: clockWarnings(market),
       notes: [

@@ -12,3 +12,4 @@ export { type DistributionScores } from './distribution-scores.ts';
 export { type EpfOptions } from './epf-csv.ts';
 export { FILE_RESOLUTIONS, type FileResolution } from './file-steps.ts';
 export { type FileMapping, parseFileMapping, pricesOfMapping } from './file-mapping.ts';
+export { verdictOn } from '../report/verdict.ts';

@@ -6,7 +6,7 @@ body{max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--text);backgroun
 table{border-collapse:collapse;display:block;overflow-x:auto;font-size:13px;margin:1rem 0}
 th,td{border:1px solid var(--line);padding:.25rem .6rem;text-align:right;font-variant-numeric:tabular-nums}
 th:first-child,td:first-child{text-align:left}
-a{color:inherit}figure{margin:1rem 0}figure svg{max-width:100%;height:auto}
+a{color:inherit}pre{overflow-x:auto;font-size:12px}figure{margin:1rem 0}figure svg{max-width:100%;height:auto}
 @media print{body{margin:0;max-width:none}table{display:table}tr,figure{break-inside:avoid}h2,h3{break-after:avoid}}
 `;
 
@@ -14,10 +14,11 @@ type Files = Readonly<Record<string, string>>;
 
 const HEADING = /^(#{1,3}) (.*)$/;
 const PICTURE = /^!\[.*\]\((.*)\)$/;
+const CODE = /^```text\n([^]*)\n```$/;
 const COMMENT = /^<!--.*-->\n?/;
 
 /**
- * The report as one page that needs no other file: the headings, paragraphs, tables and pictures that `reportMarkdown` writes, and nothing
+ * The report as one page that needs no other file: the headings, paragraphs, tables, pictures and code that `reportMarkdown` writes, and nothing
  * else of Markdown. At its end the CSV files can be saved, which it holds too.
  */
 export function reportHtml(
@@ -55,6 +56,8 @@ function blockOf(block: string, pictures: Files): string {
   }
   const picture = PICTURE.exec(block)?.[1];
   if (picture !== undefined) return `<figure>${pictures[picture] ?? ''}</figure>`;
+  const code = CODE.exec(block)?.[1];
+  if (code !== undefined) return `<pre>${verbatim(code)}</pre>`;
   return block.startsWith('| ') ? tableOf(block.split('\n')) : `<p>${inline(block)}</p>`;
 }
 
@@ -66,6 +69,10 @@ function tableOf([header, , ...rows]: string[]): string {
       .map((cell) => `<${tag}>${inline(cell)}</${tag}>`)
       .join('')}</tr>`;
   return `<table><thead>${row(header, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td')).join('\n')}</tbody></table>`;
+}
+
+function verbatim(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** What Markdown made harmless, made harmless for HTML. */

@@ -1,4 +1,6 @@
 import type { DistributionScores } from '../backtest/distribution-scores.ts';
+import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
+import type { Recipe } from '../models/recipe.ts';
 
 /** A forecast period beside what happened: the part of a back-test's scored period that a report needs. */
 export interface ReportPeriod {
@@ -32,6 +34,16 @@ export interface ReportInput {
   distributionScores?: DistributionScores | undefined;
   /** Unit of the price for headings and axes. */
   unit?: string | undefined;
+  /** What made the forecasts, and of what: a report that can be made again. */
+  origin?: ReportOrigin | undefined;
+}
+
+/** Where the figures of a report are from. */
+export interface ReportOrigin {
+  /** Of the model or of the whole forecast. */
+  recipe?: Recipe | ForecastRecipe | undefined;
+  /** Further facts by their names, such as the file and its zone. */
+  facts?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
 const LOCAL_START = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;

@@ -1,3 +1,5 @@
+import { formatRecipe } from '../pipelines/format-recipe.ts';
+import { LIBRARY_VERSION } from '../version.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { coverageSection } from './coverage-section.ts';
 import { distributionSection } from './distribution-section.ts';
@@ -10,10 +12,11 @@ export const REPORT_MARK = '<!-- lonja backtest report -->';
 
 /** The report for a reader. Pictures and tables are named as the charts and CSV files are, beside it in one folder. */
 export function reportMarkdown(evaluation: Evaluation): string {
-  const { model, unit, days, firstDay, lastDay, overall, breakdowns } = evaluation;
+  const { model, verdict, unit, days, firstDay, lastDay, overall, breakdowns } = evaluation;
   return `${[
     REPORT_MARK,
     `# Back-test of ${markdownText(model)}`,
+    markdownText(verdict),
     `${firstDay} to ${lastDay}: ${days} ${days === 1 ? 'day' : 'days'}, ${overall.periods} periods. Errors, widths and scores are in ${markdownText(unit)}. Every table is also a CSV file at full precision.`,
     '![The last two weeks: forecast, bounds and actual prices](last-two-weeks.svg)',
     '## Accuracy',
@@ -35,9 +38,23 @@ export function reportMarkdown(evaluation: Evaluation): string {
       : []),
     coverageSection(evaluation),
     distributionSection(evaluation.distributionScores),
+    originSection(evaluation),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
+}
+
+/** What the figures can be made again from. */
+function originSection({ unit, origin }: Evaluation): string {
+  const facts = [['library version', LIBRARY_VERSION], ['unit of prices', unit], ...(origin?.facts ?? [])];
+  const rows = facts.map(([name, value]) => [name, value]);
+  return [
+    '## How it was made',
+    markdownTable(['fact', 'value'], rows),
+    ...(origin?.recipe === undefined
+      ? []
+      : ['The recipe:', `\`\`\`text\n${formatRecipe(origin.recipe).replaceAll(/\n{2,}/g, '\n')}\n\`\`\``]),
+  ].join('\n\n');
 }
 
 function accuracyTable({ model, overall, comparisons }: Evaluation): string {
