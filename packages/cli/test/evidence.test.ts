@@ -5,6 +5,8 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { addDays, DAY_MS, deliveryPeriods } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
+import { readTimestamp } from '../../server/src/forecasts/evidence/timestamp-token.ts';
+import { stampEvidence } from '../../server/src/forecasts/evidence/stamp-evidence.ts';
 import { listFormerRuns } from '../../server/src/forecasts/evidence/list-former-runs.ts';
 import { deleteRuns } from '../../server/src/operate/retention/delete-rows.ts';
 import { publishTestRun } from '../../server/test/http/market-fixture.ts';
@@ -13,6 +15,7 @@ import { omieText } from '../../server/test/omie-text.ts';
 import { savedEvidence, serviceEvidence } from '../src/evidence/evidence-source.ts';
 import { readOmiePrices } from '../src/evidence/omie-prices.ts';
 import { verifyEvidence } from '../src/evidence/verify-evidence.ts';
+import { createTimestampAuthority, WITHOUT_OPENSSL } from './timestamp-authority.ts';
 
 const NOW = '2026-11-20T12:00:00Z';
 const now = Date.parse(NOW);
@@ -72,6 +75,7 @@ suite('a history that anyone can check', () => {
       mae: Math.round((100 * (3 * hours + 9 * 3)) / hours) / 100,
       coverage: Math.round((10_000 * (hours - 3)) / hours) / 100,
       days_not_proven: 0,
+      days_stamped: 0,
       days_without_prices: 0,
     });
     assert.deepEqual(await verifySaved({ prices }), report);
@@ -162,6 +166,69 @@ suite('a history that anyone can check', () => {
     );
     assert.equal(rows[0].runs, rows[0].entries);
   });
+
+  test(
+    'a third party stamps the list: entries of before are proven by the chain, wrong stamps are not',
+    { skip: WITHOUT_OPENSSL },
+    async (t) => {
+      const authority = await createTimestampAuthority();
+      t.after(() => authority.close());
+      const { url } = authority;
+      const verify = (trusted?: string) => verifyEvidence(serviceEvidence(baseUrl, folder), { now, trusted });
+      for (const [other, message] of [
+        [{ status: 503, body: Buffer.alloc(0) }, /answered 503/],
+        [{ status: 200, body: Buffer.from('<html>') }, /no answer of RFC 3161/],
+        [{ status: 200, body: Buffer.alloc(70_000) }, /longer than/],
+      ] as const) {
+        authority.answerWith(other);
+        await assert.rejects(stampEvidence({ db, url }), message);
+      }
+      authority.answerWith(undefined);
+      assert.deepEqual((await verify()).timestamps, { right: 0, authorities: [], trusted: false });
+      await Promise.all([stampEvidence({ db, url }), stampEvidence({ db, url })]);
+      await stampEvidence({ db, url });
+      assert.equal(authority.questions(), 4);
+      const report = await verify(authority.ca);
+      assert.deepEqual(report.faults, []);
+      assert.deepEqual(report.timestamps, { right: 1, authorities: ['Clock'], trusted: true });
+      assert.deepEqual((await verify()).timestamps, { right: 1, authorities: ['Clock'], trusted: false });
+      assert.deepEqual(
+        await verifySaved({ trusted: authority.ca }),
+        report,
+        'the copy has the time stamps too',
+      );
+
+      // The authority's clock is that of this machine, so a gate that is still to come needs a day far ahead.
+      const day = '2099-06-01';
+      await publishTestRun(db, { issuedAt: '2026-11-20T11:00:00Z', firstDay: day });
+      await stampEvidence({ db, url });
+      await writeFile(path.join(folder, 'marginalpdbc_20990601.1'), omieText(day, Array(24).fill(60)));
+      const prices = await readOmiePrices(folder);
+      const later = Date.parse('2099-07-01T00:00:00Z');
+      api.clock.set(later);
+      const all = await verifyEvidence(serviceEvidence(baseUrl), { now: later, prices });
+      api.clock.set(now);
+      assert.deepEqual([all.faults, all.accuracy?.days, all.accuracy?.days_stamped], [[], 4, 1]);
+
+      const stranger = await createTimestampAuthority();
+      t.after(() => stranger.close());
+      assert.match((await verify(stranger.ca)).faults.join(), /no trusted certificate vouches/);
+      const { entries } = JSON.parse((await api.app.inject({ url: '/evidence' })).body);
+      const stamped = entries.findLastIndex((entry: { stamped: boolean }) => entry.stamped);
+      assert.equal(stamped, entries.length - 1);
+      const reply = (await api.app.inject({ url: `/evidence/${stamped + 1}.tsr` })).rawPayload;
+      await assert.rejects(readTimestamp(new Uint8Array(reply), entries[0].entry), /of something else/);
+      const changed = new Uint8Array(reply);
+      changed[changed.length - 5] ^= 1;
+      await assert.rejects(readTimestamp(changed, entries[stamped].entry), /signature is wrong/);
+      assert.equal((await api.app.inject({ url: '/evidence/1.tsr' })).statusCode, 404);
+      await assert.rejects(
+        sql`delete from evidence_timestamp`.execute(db),
+        /only appended/,
+        'nothing takes a time stamp away',
+      );
+    },
+  );
 
   test('the database refuses changes; a run of before is listed late; a deleted run keeps its entry', async () => {
     for (const change of [

@@ -4,6 +4,7 @@ import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { option } from '../command/inputs.ts';
 import { UsageError } from '../errors.ts';
+import { readTextFile } from '../files.ts';
 import { printable, printableJson } from '../output/printable.ts';
 import { openApi } from '../session/open-api.ts';
 
@@ -11,6 +12,17 @@ function parseHead(text: string): { seq: number; hash: string } {
   const match = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text);
   if (match === null) throw new InvalidArgumentError('It is the number of an entry, a colon and its hash.');
   return { seq: Number(match[1]), hash: match[2] };
+}
+
+async function readAuthority(file: string): Promise<string> {
+  const { readCertificates } = await import('@lonja/server/timestamp-token');
+  const pem = await readTextFile(file);
+  try {
+    readCertificates(pem);
+  } catch (cause) {
+    throw new UsageError(`${file} has no certificate in PEM.`, { cause });
+  }
+  return pem;
 }
 
 const verifyCommand = command({
@@ -23,6 +35,7 @@ const verifyCommand = command({
     from: option('day', 'first delivery day of the accuracy, YYYY-MM-DD'),
     to: option('day', 'last delivery day of the accuracy'),
     head: option('seq:hash', 'a head that was noted before, which the list must still hold', parseHead),
+    tsaCa: option('file', 'certificates (PEM) of the authority that you trust for time stamps'),
     ...JSON_INPUT,
     ...CONNECTION_INPUTS,
   },
@@ -33,7 +46,7 @@ const verifyCommand = command({
     ['lonja evidence verify --save history --prices omie', 'with accuracy, and a copy to keep'],
     ['lonja evidence verify --folder history --prices omie --json', 'the copy, offline'],
   ],
-  async run(environment, { folder, save, prices, from, to, head, json = false, ...connection }) {
+  async run(environment, { folder, save, prices, from, to, head, tsaCa, json = false, ...connection }) {
     if (folder !== undefined && save !== undefined) {
       throw new UsageError('Give --folder or --save, not both.');
     }
@@ -54,6 +67,7 @@ const verifyCommand = command({
       from,
       to,
       prices: prices === undefined ? undefined : await readOmiePrices(prices),
+      trusted: tsaCa === undefined ? undefined : await readAuthority(tsaCa),
       onProgress: (done, total) => {
         if (stderr.isTTY === true) stderr.write(`\r${done}/${total} entries${done === total ? '\n' : ''}`);
       },
@@ -63,18 +77,24 @@ const verifyCommand = command({
       stdout.write(`${printableJson(report)}\n`);
       return;
     }
-    const { accuracy, files } = report;
+    const { accuracy, files, timestamps } = report;
+    const trust = timestamps.trusted
+      ? 'vouched for by your certificates'
+      : 'their signatures are right; --tsa-ca names whom you trust';
     const lines = [
       report.ok ? 'The list and its files agree.' : 'The list or its files were changed:',
       ...report.faults.map((fault) => `  ${fault}`),
       `entries: ${report.entries}, of them simulated: ${report.simulated}, listed after their gate: ${report.listed_late}`,
       `files: ${files.right} right, ${files.not_open} not open yet, ${files.absent} absent`,
+      ...(timestamps.right === 0
+        ? []
+        : [`time stamps: ${timestamps.right} of ${timestamps.authorities.join(', ')}, ${trust}`]),
       ...(report.head === null ? [] : [`head: ${report.head.seq}:${report.head.hash}`]),
       ...(accuracy === null
         ? []
         : [
             `accuracy before the gate: MAE ${accuracy.mae.toFixed(2)} EUR/MWh, coverage ${accuracy.coverage.toFixed(2)} %, ${accuracy.hours} hours of ${accuracy.days} days`,
-            `days whose time before the gate is not proven: ${accuracy.days_not_proven}; without prices: ${accuracy.days_without_prices}`,
+            `days whose time before the gate is not proven: ${accuracy.days_not_proven}; stamped before the gate: ${accuracy.days_stamped}; without prices: ${accuracy.days_without_prices}`,
           ]),
     ];
     stdout.write(`${lines.map(printable).join('\n')}\n`);

@@ -6,6 +6,8 @@ import { UsageError } from '../errors.ts';
 export interface SignedEntry {
   entry: string;
   hash: string;
+  /** Whether it has a time stamp; services of before say nothing. */
+  stamped: boolean;
 }
 
 /** Where a list and its files are read from. */
@@ -13,6 +15,8 @@ export interface EvidenceSource {
   entries(): AsyncIterable<SignedEntry>;
   /** Undefined where there is none. */
   file(runId: string): Promise<Buffer | undefined>;
+  /** The time stamp of an entry; undefined where there is none. */
+  timestamp(seq: number): Promise<Buffer | undefined>;
 }
 
 const LIST = 'entries.jsonl';
@@ -20,6 +24,11 @@ const LONGEST_MS = 60_000;
 
 /** The list of a service. With `folder` all that is read is also written there. */
 export function serviceEvidence(baseUrl: string, folder?: string): EvidenceSource {
+  const read = async (name: string) => {
+    const bytes = await download(`${baseUrl}/evidence/${name}`);
+    if (folder !== undefined && bytes !== undefined) await writeFile(path.join(folder, name), bytes);
+    return bytes;
+  };
   return {
     async *entries() {
       if (folder !== undefined) {
@@ -38,13 +47,8 @@ export function serviceEvidence(baseUrl: string, folder?: string): EvidenceSourc
         next = page.next;
       }
     },
-    async file(runId) {
-      const bytes = await download(`${baseUrl}/evidence/${runId}.json`);
-      if (folder !== undefined && bytes !== undefined) {
-        await writeFile(path.join(folder, `${runId}.json`), bytes);
-      }
-      return bytes;
-    },
+    file: (runId) => read(`${runId}.json`),
+    timestamp: (seq) => read(`${seq}.tsr`),
   };
 }
 
@@ -61,6 +65,7 @@ export function savedEvidence(folder: string): EvidenceSource {
       }
     },
     file: (runId) => readOptional(path.join(folder, `${runId}.json`)),
+    timestamp: (seq) => readOptional(path.join(folder, `${seq}.tsr`)),
   };
 }
 
@@ -79,7 +84,8 @@ function readPage(text: string, from: string): { entries: SignedEntry[]; next: s
 function toEntry(value: unknown, from: string): SignedEntry {
   if (typeof value === 'object' && value !== null && 'entry' in value && 'hash' in value) {
     const { entry, hash } = value;
-    if (typeof entry === 'string' && typeof hash === 'string') return { entry, hash };
+    const stamped = 'stamped' in value && value.stamped === true;
+    if (typeof entry === 'string' && typeof hash === 'string') return { entry, hash, stamped };
   }
   throw new UsageError(`${from} has an entry without its text or hash.`);
 }

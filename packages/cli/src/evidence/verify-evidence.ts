@@ -14,6 +14,8 @@ interface Entry {
   listedAt: number;
   opensAt: number;
   sha256: string;
+  /** The text that was stamped; undefined for an entry without a time stamp. */
+  stampedText: string | undefined;
 }
 
 /** A head that was noted elsewhere before. */
@@ -31,6 +33,13 @@ export interface EvidenceReport {
   files: { right: number; not_open: number; absent: number };
   /** Entries that were listed at or after the first gate of their day, so that no time before it is proven. */
   listed_late: number;
+  timestamps: {
+    right: number;
+    /** Who signed them. */
+    authorities: string[];
+    /** Whether they were held against certificates of an authority that the caller trusts. */
+    trusted: boolean;
+  };
   simulated: number;
   accuracy: Accuracy | null;
 }
@@ -45,6 +54,8 @@ interface Accuracy {
   coverage: number;
   /** Days whose run was listed only after the gate. */
   days_not_proven: number;
+  /** Days whose run has a time stamp of before the gate, its own or that of a later entry. */
+  days_stamped: number;
   days_without_prices: number;
 }
 
@@ -56,6 +67,8 @@ export interface VerifyOptions {
   now: number;
   head?: NotedHead | undefined;
   prices?: Prices | undefined;
+  /** Certificates (PEM) of the authority of the time stamps. */
+  trusted?: string | undefined;
   /** Days that accuracy is of, inclusive. */
   from?: DeliveryDay | undefined;
   to?: DeliveryDay | undefined;
@@ -89,9 +102,10 @@ export async function verifyEvidence(
   if (!isHeadThere)
     faults.push(`The list does not hold the head ${options.head?.seq}:${options.head?.hash}.`);
 
+  const stamps = await checkTimestamps(source, entries, options.trusted, faults);
   const files = { right: 0, not_open: 0, absent: 0 };
   const best = lastBeforeGate(entries, options);
-  const scores = { hours: 0, error: 0, covered: 0, days: 0, notProven: 0, withoutPrices: 0 };
+  const scores = { hours: 0, error: 0, covered: 0, days: 0, notProven: 0, stamped: 0, withoutPrices: 0 };
   for (const [i, entry] of entries.entries()) {
     options.onProgress?.(i + 1, entries.length);
     if (entry.opensAt > options.now) {
@@ -125,6 +139,7 @@ export async function verifyEvidence(
     }
     scores.days++;
     if (isLate(entry)) scores.notProven++;
+    if (stamps.before[i] < gateOf(entry)) scores.stamped++;
     for (const { delivery_start: start, point, p10, p90 } of stated.hours) {
       const price = prices.get(Date.parse(start));
       if (price === undefined) continue;
@@ -133,7 +148,7 @@ export async function verifyEvidence(
       if (p10 <= price && price <= p90) scores.covered++;
     }
   }
-  const { days, hours, error, covered, notProven, withoutPrices } = scores;
+  const { days, hours, error, covered, notProven, stamped, withoutPrices } = scores;
   return {
     ok: faults.length === 0,
     faults: faults.slice(0, MOST_FAULTS),
@@ -141,6 +156,11 @@ export async function verifyEvidence(
     head: entries.length === 0 ? null : head,
     files,
     listed_late: entries.filter(isLate).length,
+    timestamps: {
+      right: stamps.right,
+      authorities: [...stamps.authorities],
+      trusted: options.trusted !== undefined,
+    },
     simulated: entries.filter(({ simulated }) => simulated).length,
     accuracy:
       options.prices === undefined || hours === 0
@@ -153,9 +173,41 @@ export async function verifyEvidence(
             mae: Math.round((100 * error) / hours) / 100,
             coverage: Math.round((10_000 * covered) / hours) / 100,
             days_not_proven: notProven,
+            days_stamped: stamped,
             days_without_prices: withoutPrices,
           },
   };
+}
+
+/** Checks the time stamps; `before` is for each entry the earliest instant by which a stamp says that it was there (epoch ms, or Infinity). */
+async function checkTimestamps(
+  source: EvidenceSource,
+  entries: readonly Entry[],
+  trusted: string | undefined,
+  faults: string[],
+): Promise<{ right: number; authorities: Set<string>; before: number[] }> {
+  const authorities = new Set<string>();
+  const before = entries.map(() => Infinity);
+  let right = 0;
+  let earliest = Infinity;
+  // A stamp proves all that stands before its entry, by the chain.
+  for (const [i, { seq, stampedText }] of [...entries.entries()].toReversed()) {
+    if (stampedText !== undefined && faults.length < MOST_FAULTS) {
+      const { readTimestamp } = await import('@lonja/server/timestamp-token');
+      const reply = await source.timestamp(seq);
+      try {
+        if (reply === undefined) throw new Error('it is not there');
+        const { at, authority } = await readTimestamp(new Uint8Array(reply), stampedText, { trusted });
+        right++;
+        authorities.add(authority);
+        earliest = Math.min(earliest, at);
+      } catch (error) {
+        faults.push(`The time stamp of entry ${seq} proves nothing: ${messageOf(error)}.`);
+      }
+    }
+    before[i] = earliest;
+  }
+  return { right, authorities, before };
 }
 
 /** The day-ahead run that one could last have bid each day with. */
@@ -182,7 +234,7 @@ function isLate(entry: Entry): boolean {
   return entry.publishedAt < gateOf(entry) && entry.listedAt >= gateOf(entry);
 }
 
-function parseEntry({ entry }: SignedEntry): Entry | undefined {
+function parseEntry({ entry, stamped }: SignedEntry): Entry | undefined {
   const value = parse(entry);
   const day = String(value.first_day);
   const parsed = {
@@ -196,6 +248,7 @@ function parseEntry({ entry }: SignedEntry): Entry | undefined {
     listedAt: Date.parse(String(value.listed_at)),
     opensAt: Date.parse(String(value.opens_at)),
     sha256: String(value.sha256),
+    stampedText: stamped ? entry : undefined,
   };
   const isWhole =
     /^[0-9a-f-]{36}$/.test(parsed.runId) &&
@@ -223,6 +276,10 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function sha256(bytes: string | Buffer): string {

@@ -15,6 +15,7 @@ import { createAuditTarget } from '../people/audit/audit-target.ts';
 import { createAuditStream } from '../people/audit/stream-audit.ts';
 import { prepareForecast } from '../forecasts/preparation/first-forecast.ts';
 import { makeMonths } from '../operate/retention/tend-months.ts';
+import { startStamping } from '../forecasts/evidence/stamp-evidence.ts';
 import type { DataOrigin } from '../ground/database/service-state.ts';
 import type { SessionSecrets } from '../ground/secrets/session-secrets.ts';
 import { createEventContents } from '../forecasts/runs/event-contents.ts';
@@ -49,6 +50,10 @@ export function startWorker(
     const target = createAuditTarget({ ...config.auditStream, hostname: hostname() });
     const streaming = startAuditStreaming(createAuditStream({ db, clock, target }), logger);
     running.defer(() => streaming.stop());
+  }
+  if (config.evidenceTimestampUrl !== undefined) {
+    const stamping = startStamping({ db, url: config.evidenceTimestampUrl }, logger);
+    running.defer(() => stamping.stop());
   }
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
   running.defer(() => alerts.stop());

@@ -10,6 +10,8 @@ export interface ListedEntry {
   /** Canonical JSON. */
   entry: string;
   hash: string;
+  /** Whether a third party stamped it. */
+  isStamped: boolean;
 }
 
 /** Entries of the list after a number, in order. */
@@ -18,13 +20,19 @@ export async function listEntries(
   { after, limit }: { after: number; limit: number },
 ): Promise<ListedEntry[]> {
   const rows = await db
-    .selectFrom('evidence_entry')
-    .select(['seq', 'entry', 'hash'])
-    .where('seq', '>', String(after))
-    .orderBy('seq')
+    .selectFrom('evidence_entry as listed')
+    .leftJoin('evidence_timestamp as stamp', 'stamp.seq', 'listed.seq')
+    .select(['listed.seq', 'listed.entry', 'listed.hash', 'stamp.stamped_at'])
+    .where('listed.seq', '>', String(after))
+    .orderBy('listed.seq')
     .limit(limit)
     .execute();
-  return rows.map(({ seq, entry, hash }) => ({ seq: Number(seq), entry, hash }));
+  return rows.map(({ seq, entry, hash, stamped_at }) => ({
+    seq: Number(seq),
+    entry,
+    hash,
+    isStamped: stamped_at !== null,
+  }));
 }
 
 /** The last entry; undefined while there is none. */
@@ -36,6 +44,22 @@ export async function findHead(db: Db): Promise<{ seq: number; hash: string } | 
     .limit(1)
     .executeTakeFirst();
   return row && { seq: Number(row.seq), hash: row.hash };
+}
+
+/** The time stamp of an entry, as it came. Throws AppError where it has none. */
+export async function readTimestampReply(db: Db, seq: number): Promise<Buffer> {
+  const row = await db
+    .selectFrom('evidence_timestamp')
+    .select('reply')
+    .where('seq', '=', String(seq))
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new AppError(
+      'not_found',
+      'This entry has no time stamp; those of /evidence with "stamped" have one.',
+    );
+  }
+  return row.reply;
 }
 
 /** The file of a listed run. Throws AppError for a run that is not listed, whose file is not open yet, or was deleted with it. */

@@ -31,6 +31,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   forecast_contribution: ForecastContributionTable;
   evidence_entry: EvidenceEntryTable;
   evidence_file: EvidenceFileTable;
+  evidence_timestamp: EvidenceTimestampTable;
   calibration_forecast: CalibrationForecastTable;
   shadow_run: ShadowRunTable;
   service_state: ServiceStateTable;
@@ -436,6 +437,13 @@ export interface EvidenceEntryTable {
 export interface EvidenceFileTable {
   run_id: string;
   gzip: Buffer;
+}
+export interface EvidenceTimestampTable {
+  /** Of the entry that is stamped, and with it all before. */
+  seq: string;
+  /** DER of RFC 3161. */
+  reply: Buffer;
+  stamped_at: Date;
 }
 
 /** The distributions of a run's points; see `forecast-distributions.ts`. */

@@ -58,6 +58,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     log: { level: 'info', format: undefined },
     isLogLevelSet: false,
     auditStream: undefined,
+    evidenceTimestampUrl: undefined,
     backupPassphrase: undefined,
     retention: DEFAULT_RETENTION,
   };

@@ -64,6 +64,8 @@ export interface Config {
   /** Mail server; undefined: mail is written to `dataDir`/outbox. */
   /** Where the audit is sent, and the bearer token for it. */
   auditStream: { url: URL; token: string | undefined } | undefined;
+  /** The authority of RFC 3161 that stamps the list of evidence; undefined for none. */
+  evidenceTimestampUrl: URL | undefined;
   smtpUrl: string | undefined;
   /** Sender of mail. */
   mailFrom: string;
@@ -249,6 +251,11 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word')
     .optional(),
+  EVIDENCE_TIMESTAMP_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an address without a password, such as https://freetsa.org/tsr')
+    .transform((text) => new URL(text))
+    .optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'must be an address such as smtp://user:password@mail.example.com:587')
@@ -388,6 +395,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       parsed.data.AUDIT_STREAM_URL === undefined
         ? undefined
         : { url: parsed.data.AUDIT_STREAM_URL, token: parsed.data.AUDIT_STREAM_TOKEN },
+    evidenceTimestampUrl: parsed.data.EVIDENCE_TIMESTAMP_URL,
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM,
     publicUrl: PUBLIC_URL,
