@@ -3,11 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { addDays, DAY_MS, deliveryPeriods } from '@lonja/forecasting/market';
+import { addDays, DAY_MS, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { readTimestamp } from '../../server/src/forecasts/evidence/timestamp-token.ts';
 import { stampEvidence } from '../../server/src/forecasts/evidence/stamp-evidence.ts';
+import { Accuracy } from '../../server/src/forecasts/accuracy/metrics-schemas.ts';
+import { CalibrationStatistics } from '../../server/src/forecasts/statistics/schemas.ts';
 import { listFormerRuns } from '../../server/src/forecasts/evidence/list-former-runs.ts';
+import { appendObservations } from '../../server/src/market/observations/observations.ts';
 import { deleteRuns } from '../../server/src/operate/retention/delete-rows.ts';
 import { publishTestRun } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
@@ -23,32 +26,37 @@ const api = await createTestApi(NOW);
 const { db } = api;
 const folder = await mkdtemp(path.join(tmpdir(), 'lonja-evidence-'));
 let baseUrl = '';
-/** The short day, the long one and a plain one, each with hours or quarters of OMIE. */
-const DAYS = [
-  ['2026-03-29', 1],
-  ['2026-06-01', 4],
-  ['2026-10-25', 4],
+/** The short day, the long one and a plain one, each with hours or quarters of OMIE; of the day after the plain one there is no other run. */
+const RUNS = [
+  { day: '2026-03-29', days: 1, perHour: 1 },
+  { day: '2026-06-01', days: 2, perHour: 4 },
+  { day: '2026-10-25', days: 1, perHour: 4 },
 ] as const;
 
 before(async () => {
   baseUrl = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  for (const [day, perHour] of DAYS) {
-    const issuedAt = `${addDays(day, -1)}T09:00:00Z`;
-    await publishTestRun(db, {
-      issuedAt,
-      firstDay: day,
-      days: 2,
-      withQuarters: true,
-      withDistributions: true,
-    });
-    const hours = deliveryPeriods(day, 'PT1H').length;
-    // Three above the forecast; in the first hour twelve, which lies outside its bounds.
-    const prices = Array.from({ length: hours * perHour }, (_, i) => {
-      const hour = Math.floor(i / perHour);
-      return 50 + hour + (hour === 0 ? 12 : 3);
-    });
-    const name = `marginalpdbc_${day.replaceAll('-', '')}.1`;
-    await writeFile(path.join(folder, name), omieText(day, prices));
+  for (const { day: firstDay, days, perHour } of RUNS) {
+    const issuedAt = `${addDays(firstDay, -1)}T09:00:00Z`;
+    await publishTestRun(db, { issuedAt, firstDay, days, withQuarters: true, withDistributions: true });
+    let start = 50;
+    for (const day of dayRange(firstDay, addDays(firstDay, days - 1))) {
+      const hours = deliveryPeriods(day, 'PT1H');
+      // Three above the forecast; in the first hour twelve, which lies outside its bounds.
+      const prices = hours.map((_, hour) => start + hour + (hour === 0 ? 12 : 3));
+      start += hours.length;
+      await appendObservations(
+        db,
+        { series: 'price.da', source: 'omie', resolution: 'PT1H', unit: 'EUR/MWh' },
+        {
+          start: Float64Array.from(hours, (hour) => hour.start),
+          value: Float64Array.from(prices),
+          availableAt: new Float64Array(hours.length).fill(Date.parse(`${addDays(day, -1)}T13:00:00Z`)),
+        },
+      );
+      const name = `marginalpdbc_${day.replaceAll('-', '')}.1`;
+      const periods = prices.flatMap((price) => Array<number>(perHour).fill(price));
+      await writeFile(path.join(folder, name), omieText(day, periods));
+    }
   }
 });
 after(async () => {
@@ -64,21 +72,44 @@ suite('a history that anyone can check', () => {
   test('hashes, chain and accuracy come out of the list and files of OMIE, on days of 23 and 25 hours too', async () => {
     const prices = await readOmiePrices(folder);
     const report = await verifyEvidence(serviceEvidence(baseUrl, folder), { now, prices });
-    const hours = 23 + 24 + 25;
+    const hours = 23 + 24 + 24 + 25;
     assert.deepEqual(report.faults, []);
     assert.deepEqual([report.entries, report.files], [3, { right: 3, not_open: 0, absent: 0 }]);
     assert.deepEqual(report.accuracy, {
       product: 'da',
       cutoff: 'gate',
-      days: 3,
+      days: 4,
       hours,
-      mae: Math.round((100 * (3 * hours + 9 * 3)) / hours) / 100,
-      coverage: Math.round((10_000 * (hours - 3)) / hours) / 100,
+      mae: Math.round((100 * (3 * hours + 9 * 4)) / hours) / 100,
+      coverage: Math.round((10_000 * (hours - 4)) / hours) / 100,
       days_not_proven: 0,
       days_stamped: 0,
       days_without_prices: 0,
     });
     assert.deepEqual(await verifySaved({ prices }), report);
+  });
+
+  test('the figures are those that the service says of the same days', async () => {
+    const key = await api.createKey();
+    const prices = await readOmiePrices(folder);
+    for (const { day: from, days } of RUNS) {
+      const to = addDays(from, days);
+      const { accuracy } = await verifySaved({ prices, from, to });
+      const read = async <T>(path: string, schema: { parse(body: unknown): T }) => {
+        const { status, body, text } = await api.get(
+          `${path}?date_from=${from}&date_to=${to}&cutoff=gate`,
+          key,
+        );
+        assert.equal(status, 200, text);
+        return schema.parse(body);
+      };
+      const { mae, n_observations: count } = await read('/metrics/accuracy', Accuracy);
+      const { items } = await read('/statistics/calibration', CalibrationStatistics);
+      assert.deepEqual(
+        [mae, count, items.at(0)?.coverage],
+        [accuracy?.mae, accuracy?.hours, accuracy?.coverage],
+      );
+    }
   });
 
   test('a file is canonical, with points and quantiles of each period', async () => {
@@ -91,7 +122,7 @@ suite('a history that anyone can check', () => {
     assert.deepEqual(Object.keys(file), Object.keys(file).toSorted());
     assert.equal(JSON.stringify(file), answer.body);
     assert.equal(Buffer.byteLength(answer.body), entry.bytes);
-    assert.deepEqual([file.hours.length, file.quarters.length], [25 + 24, 100 + 96]);
+    assert.deepEqual([file.hours.length, file.quarters.length], [25, 100]);
     assert.equal(file.hours[0].delivery_start, '2026-10-24T22:00:00Z');
     assert.equal(file.hours[0].quantiles.length, file.quantile_levels.length);
   });
@@ -208,7 +239,7 @@ suite('a history that anyone can check', () => {
       api.clock.set(later);
       const all = await verifyEvidence(serviceEvidence(baseUrl), { now: later, prices });
       api.clock.set(now);
-      assert.deepEqual([all.faults, all.accuracy?.days, all.accuracy?.days_stamped], [[], 4, 1]);
+      assert.deepEqual([all.faults, all.accuracy?.days, all.accuracy?.days_stamped], [[], 5, 1]);
 
       const stranger = await createTimestampAuthority();
       t.after(() => stranger.close());

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { AUCTION_CALENDAR, type DeliveryDay, instantFor, isDeliveryDay } from '@lonja/forecasting/market';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  dayRange,
+  type DeliveryDay,
+  instantFor,
+  isDeliveryDay,
+} from '@lonja/forecasting/market';
 import type { EvidenceSource, SignedEntry } from './evidence-source.ts';
 
 /** What an entry says; instants are epoch ms. */
@@ -10,6 +17,7 @@ interface Entry {
   product: string;
   simulated: boolean;
   firstDay: DeliveryDay;
+  lastDay: DeliveryDay;
   publishedAt: number;
   listedAt: number;
   opensAt: number;
@@ -44,7 +52,7 @@ export interface EvidenceReport {
   accuracy: Accuracy | null;
 }
 
-/** Of the last run published before the gate of each day, in EUR/MWh and percent. */
+/** Of the last run that was published before the gate of each day and covers it, in EUR/MWh and percent. */
 interface Accuracy {
   product: 'da';
   cutoff: 'gate';
@@ -62,6 +70,8 @@ interface Accuracy {
 type Prices = (day: DeliveryDay) => Promise<Map<number, number> | undefined>;
 
 const MOST_FAULTS = 20;
+/** Of one run; an entry with more is none. */
+const MOST_DAYS = 32;
 
 export interface VerifyOptions {
   now: number;
@@ -131,21 +141,24 @@ export async function verifyEvidence(
     ) {
       faults.push(`The file of entry ${entry.seq} is of another run than the entry says.`);
     }
-    if (best.get(entry.firstDay) !== entry || options.prices === undefined) continue;
-    const prices = await options.prices(entry.firstDay);
-    if (prices === undefined) {
-      scores.withoutPrices++;
-      continue;
-    }
-    scores.days++;
-    if (isLate(entry)) scores.notProven++;
-    if (stamps.before[i] < gateOf(entry)) scores.stamped++;
-    for (const { delivery_start: start, point, p10, p90 } of stated.hours) {
-      const price = prices.get(Date.parse(start));
-      if (price === undefined) continue;
-      scores.hours++;
-      scores.error += Math.abs(point - price);
-      if (p10 <= price && price <= p90) scores.covered++;
+    if (options.prices === undefined) continue;
+    for (const day of daysOf(entry)) {
+      if (best.get(day) !== entry) continue;
+      const prices = await options.prices(day);
+      if (prices === undefined) {
+        scores.withoutPrices++;
+        continue;
+      }
+      scores.days++;
+      if (entry.listedAt >= gateOf(entry, day)) scores.notProven++;
+      if (stamps.before[i] < gateOf(entry, day)) scores.stamped++;
+      for (const { delivery_start: start, point, p10, p90 } of stated.hours) {
+        const price = prices.get(Date.parse(start));
+        if (price === undefined) continue;
+        scores.hours++;
+        scores.error += Math.abs(point - price);
+        if (p10 <= price && price <= p90) scores.covered++;
+      }
     }
   }
   const { days, hours, error, covered, notProven, stamped, withoutPrices } = scores;
@@ -210,33 +223,40 @@ async function checkTimestamps(
   return { right, authorities, before };
 }
 
-/** The day-ahead run that one could last have bid each day with. */
+/** For each day the last day-ahead run that was published before the gate and covers it, which is not always a run of that day. */
 function lastBeforeGate(entries: readonly Entry[], { from, to }: VerifyOptions): Map<DeliveryDay, Entry> {
   const best = new Map<DeliveryDay, Entry>();
   for (const entry of entries) {
-    const { firstDay: day } = entry;
-    if (entry.product !== 'da' || entry.simulated || entry.publishedAt >= gateOf(entry)) continue;
-    if ((from !== undefined && day < from) || (to !== undefined && day > to)) continue;
-    if ((best.get(day)?.publishedAt ?? -Infinity) < entry.publishedAt) best.set(day, entry);
+    if (entry.product !== 'da' || entry.simulated) continue;
+    for (const day of daysOf(entry)) {
+      if (entry.publishedAt >= gateOf(entry, day)) continue;
+      if ((from !== undefined && day < from) || (to !== undefined && day > to)) continue;
+      if ((best.get(day)?.publishedAt ?? -Infinity) < entry.publishedAt) best.set(day, entry);
+    }
   }
   return best;
 }
 
-function gateOf({ product, firstDay }: Entry): number {
+function daysOf({ firstDay, lastDay }: Entry): DeliveryDay[] {
+  return dayRange(firstDay, lastDay);
+}
+
+function gateOf({ product }: Entry, day: DeliveryDay): number {
   const calendar = Object.hasOwn(AUCTION_CALENDAR, product)
     ? AUCTION_CALENDAR[product as keyof typeof AUCTION_CALENDAR]
     : AUCTION_CALENDAR.da;
-  return instantFor(firstDay, calendar.gateClosure);
+  return instantFor(day, calendar.gateClosure);
 }
 
-/** Listed after the gate although it claims to be published before it. */
+/** Listed after the first gate although it claims to be published before it. */
 function isLate(entry: Entry): boolean {
-  return entry.publishedAt < gateOf(entry) && entry.listedAt >= gateOf(entry);
+  const gate = gateOf(entry, entry.firstDay);
+  return entry.publishedAt < gate && entry.listedAt >= gate;
 }
 
 function parseEntry({ entry, stamped }: SignedEntry): Entry | undefined {
   const value = parse(entry);
-  const day = String(value.first_day);
+  const [day, last] = [String(value.first_day), String(value.last_day)];
   const parsed = {
     seq: Number(value.seq),
     previous: String(value.previous),
@@ -244,6 +264,7 @@ function parseEntry({ entry, stamped }: SignedEntry): Entry | undefined {
     product: String(value.product),
     simulated: value.simulated !== false,
     firstDay: day,
+    lastDay: last,
     publishedAt: Date.parse(String(value.published_at)),
     listedAt: Date.parse(String(value.listed_at)),
     opensAt: Date.parse(String(value.opens_at)),
@@ -253,6 +274,8 @@ function parseEntry({ entry, stamped }: SignedEntry): Entry | undefined {
   const isWhole =
     /^[0-9a-f-]{36}$/.test(parsed.runId) &&
     isDeliveryDay(day) &&
+    isDeliveryDay(last) &&
+    addDays(day, MOST_DAYS) > last &&
     [parsed.seq, parsed.publishedAt, parsed.listedAt, parsed.opensAt].every(Number.isFinite);
   return isWhole ? parsed : undefined;
 }
