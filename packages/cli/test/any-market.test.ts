@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { holidayCalendar } from '../src/market-file/holiday-calendar.ts';
+import { readMarkets } from '../src/market-file/read-market-file.ts';
 import { runHere } from './run-in-process.ts';
 
 const cases = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));
@@ -229,5 +231,41 @@ describe('several zones of a file', () => {
     assert.deepEqual([markets.SE3.points.length, markets.SE4.points.length], [24, 24]);
     const csv = (await runHere([...args, '--csv'])).stdout.trimEnd().split('\n');
     assert.deepEqual([csv.length, csv[0].split(',')[0], csv[25].split(',')[0]], [49, 'market', 'SE4']);
+  });
+});
+
+describe('holidays of a country', () => {
+  const cases: [place: string, day: string, isHoliday: boolean][] = [
+    ['ES', '2026-10-12', true],
+    ['ES', '2026-10-13', false],
+    ['AU-VIC', '2026-03-09', true],
+    ['AU-NSW', '2026-03-09', false],
+    ['GB-ENG', '2026-12-28', true],
+    ['jp', '2026-09-22', true],
+    ['US', '2026-11-26', true],
+    ['FI', '2026-06-20', true],
+    ['DE-BY', '2026-01-06', true],
+    ['DE', '2026-01-06', false],
+  ];
+  for (const [place, day, isHoliday] of cases) {
+    test(`${day} ${isHoliday ? 'is' : 'is not'} one in ${place}`, async () => {
+      assert.equal((await holidayCalendar(place))(day), isHoliday);
+    });
+  }
+
+  test('are those of the panel, and a place that is not known is told with those that are', async () => {
+    const [market] = await readMarkets({ data: file('wide.csv'), price: ['SE4'], holidays: 'SE' });
+    assert.deepEqual(
+      [...(market.panel.holidays ?? [])].filter((day) => new Date(day).getUTCDay() > 0),
+      ['2026-01-01', '2026-01-06'],
+    );
+    const args = ['predict', '--data', file('wide.csv'), ...NAIVE];
+    for (const [place, message] of [
+      ['XX', /"XX" is no country whose holidays are known/],
+      ['AU-XX', /those of AU are ACT, NSW, /],
+    ] as const) {
+      const { code, stderr } = await runHere([...args, '--holidays', place]);
+      assert.deepEqual([code, message.test(stderr)], [2, true], stderr);
+    }
   });
 });

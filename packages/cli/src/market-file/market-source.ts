@@ -23,6 +23,8 @@ export interface MarketSource {
   inputs?: string[] | undefined;
   floor?: number | undefined;
   cap?: number | undefined;
+  /** Country, or a part of it, whose public holidays are known. */
+  holidays?: string | undefined;
   /** Hours before the day that is auctioned. */
   gate?: number | undefined;
 }
@@ -67,6 +69,10 @@ export const MARKET_INPUTS = {
     parseNumber,
   ),
   cap: option('price', 'the highest price that it allows', parseNumber),
+  holidays: option(
+    'country',
+    'public holidays of a country or a part of it, such as ES, GB-ENG or AU-VIC, which models take for Sundays (default: the column "holiday")',
+  ),
   gate: option(
     'time',
     'local time on the day before by which bids are due (default: 12:00): of a column "issued" only values from before it count',
@@ -78,7 +84,7 @@ export const MARKET_INPUTS = {
   ),
 };
 
-const OF_FILES = ['time', 'dates', 'resolution', 'mapping', 'price', 'inputs', 'gate'] as const;
+const OF_FILES = ['time', 'dates', 'resolution', 'mapping', 'price', 'inputs', 'holidays', 'gate'] as const;
 
 /** One of a file and a series, and what is of files with a file alone. Throws UsageError. */
 export function requireOneSource(source: MarketSource): void {

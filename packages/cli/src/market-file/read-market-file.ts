@@ -10,6 +10,7 @@ import {
 import type { PriceLimits } from '@lonja/forecasting/distribution';
 import { UsageError } from '../errors.ts';
 import { readTextFile, reasonOf } from '../files.ts';
+import { holidayCalendar } from './holiday-calendar.ts';
 import { type MarketSource, requireOneSource } from './market-source.ts';
 import { limitNotes } from './price-limits.ts';
 
@@ -55,7 +56,7 @@ export async function readMarkets(source: MarketSource, from?: string): Promise<
 
 /** Reads a market's CSV file, plain or packed with gzip, in UTF-8, Shift_JIS or Windows-1252. */
 async function readMarketFile(file: string, source: MarketSource): Promise<MarketData[]> {
-  const { zone, time, dates, resolution, inputs, gate } = source;
+  const { zone, time, dates, resolution, inputs, gate, holidays } = source;
   const mapping = source.mapping === undefined ? undefined : await readMapping(source.mapping);
   const text = await readText(file);
   const prices = source.price ?? (mapping === undefined ? [undefined] : onlyPrice(mapping));
@@ -68,6 +69,7 @@ async function readMarketFile(file: string, source: MarketSource): Promise<Marke
     mapping,
     inputs,
     gateHours: gate,
+    isHoliday: holidays === undefined ? undefined : await holidayCalendar(holidays),
   };
   const limits = limitsOf(source);
   return prices.map((price) => {

@@ -16,7 +16,7 @@ import {
   timesOfMapping,
 } from './file-mapping.ts';
 import { type FilledGaps, fillColumn, withMissingRows } from './fill-gaps.ts';
-import { findFixedOffset, findLevelledDay, type FixedOffset, onClockOf } from './file-clock.ts';
+import { findFixedOffset, findLevelledDay, type FixedOffset, inOrderOn, onClockOf } from './file-clock.ts';
 import {
   dayOf,
   type FileResolution,
@@ -32,7 +32,7 @@ import type { LocalPeriod, ObservedPeriod } from './observed-period.ts';
 import { hasPeriodColumns, withLocalTimes } from './period-columns.ts';
 import { type IssuedValues, knownAtGate, USUAL_GATE_MS } from './vintages.ts';
 import { requireConsecutive, requireWholeDays, withinWholeDays } from './whole-days.ts';
-import { createZoneClock, type ZoneClock } from './zone-clock.ts';
+import { createZoneClock } from './zone-clock.ts';
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 
@@ -347,23 +347,7 @@ function onClocks(
   if (zone === undefined) return times;
   const clock = createZoneClock(zone);
   if (fileZone === undefined || fileZone === zone) return onClockOf(clock, times, isOnce);
-  return onClockOf(clock, withOffsets(createZoneClock(fileZone), times));
-}
-
-/** Times without offsets given those of a clock, the earlier one where it shows a time twice in a row of two. */
-function withOffsets(clock: ZoneClock, times: LocalTime[]): LocalTime[] {
-  let last = -Infinity;
-  return times.map((time) => {
-    if (time.offsetMs !== null) return time;
-    const instants = clock.instantsOf(time.wallMs);
-    const instant = instants.find((one) => one > last) ?? instants.at(-1);
-    if (instant === undefined)
-      throw new BacktestInputError(
-        `Line ${time.line}: there is no ${time.text} on the clock of ${clock.zone}.`,
-      );
-    last = instant;
-    return { ...time, offsetMs: time.wallMs - instant };
-  });
+  return onClockOf(clock, inOrderOn(createZoneClock(fileZone), times));
 }
 
 /** When values were issued, on the market's clock. */

@@ -46,7 +46,9 @@ export function findLevelledDay(times: readonly LocalTime[]): DeliveryDay | unde
  */
 export function onClockOf(clock: ZoneClock, times: readonly LocalTime[], isOnce = true): LocalTime[] {
   if (times.some(({ offsetMs }) => offsetMs !== null))
-    return times.map((time) => (time.offsetMs === null ? time : movedTo(clock, time)));
+    return inOrderOn(clock, times).map((time, i) =>
+      times[i].offsetMs === null ? time : movedTo(clock, time),
+    );
   if (!isOnce) return [...times];
   const inOrder = inOrderOn(clock, times);
   return unusualSteps(inOrder) < unusualSteps(times) ? inOrder : [...times];
@@ -64,10 +66,14 @@ function movedTo({ offsetAt }: ZoneClock, time: LocalTime): LocalTime {
   };
 }
 
-/** A time that the clock shows twice is the later one where the earlier is not after the row before; it is told by its offset. */
-function inOrderOn({ zone, instantsOf }: ZoneClock, times: readonly LocalTime[]): LocalTime[] {
+/** Times with an offset stay. One that the clock shows twice is the later one where the earlier is not after the row before; it is told by its offset. */
+export function inOrderOn({ zone, instantsOf }: ZoneClock, times: readonly LocalTime[]): LocalTime[] {
   let last = -Infinity;
   return times.map((time) => {
+    if (time.offsetMs !== null) {
+      last = instantOf(time);
+      return time;
+    }
     const instants = instantsOf(time.wallMs);
     if (instants.length === 0) {
       throw new BacktestInputError(
