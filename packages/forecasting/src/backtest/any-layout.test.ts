@@ -55,6 +55,51 @@ describe('times', () => {
     }
   });
 
+  test('of ends without offsets name the hour before them, or are what the clock shows; both are read', () => {
+    const zone = 'America/Chicago';
+    for (const [from, count, marks] of [
+      ['2026-03-08T06:00Z', 23, ['02:00', '04:00', '03:00']],
+      ['2025-11-02T05:00Z', 25, ['02:00', '02:00', '01:00']],
+    ] as const) {
+      const starts = instants(from, count);
+      const names = starts.map((one, i) => {
+        const [day, clock] = localText(one, zone).split(' ');
+        return `${day} ${String(Number(clock.slice(0, 2)) + 1).padStart(2, '0')}:00,${i}`;
+      });
+      const shown = starts.map((one, i) => `${localText(new Date(one.getTime() + HOUR_MS), zone)},${i}`);
+      assert.deepEqual([names[1].slice(11, 16), names[2].slice(11, 16), shown[1].slice(11, 16)], marks);
+      const expected = starts.map((_, i) => i);
+      for (const rows of [names, shown]) {
+        const { periods } = parseEpfCsv(csvOf('time,price', rows), { stamp: 'end', zone });
+        assert.deepEqual(
+          periods.map(({ price }) => price),
+          expected,
+          rows.join(' '),
+        );
+        assert.equal(periods.filter(({ slot }) => slot === 1).length, count === 25 ? 2 : 1);
+        assert.equal(periods.filter(({ slot }) => slot === 2).length, count === 23 ? 0 : 1);
+      }
+    }
+  });
+
+  test('have markers of the clock where it shows them twice, and none elsewhere', () => {
+    const rows = instants('2025-10-25T22:00Z', 25).map((one, i) => {
+      const text = localText(one, 'Europe/Madrid');
+      const marker = text.endsWith('02:00') ? (i === 2 ? ' (CEST)' : ' (CET)') : '';
+      return `${text}${marker} - x,${i}`;
+    });
+    const { periods } = parseEpfCsv(csvOf('time,price', rows), { zone: 'Europe/Madrid' });
+    assert.deepEqual(
+      periods.slice(1, 5).map(({ slot, price }) => [slot, price]),
+      [
+        [1, 1],
+        [2, 2],
+        [2, 3],
+        [3, 4],
+      ],
+    );
+  });
+
   test('are read with dots and slashes, and what may be either order is refused until it is said', () => {
     const of = (write: (day: string, clock: string) => string, options: EpfOptions = {}) =>
       parseEpfCsv(
@@ -274,7 +319,7 @@ describe('a mapping', () => {
       /time\.format must be one such as/,
     ],
     ['rows of days', { time: { column: 'a', rows: 'days' } }, /read by lonja import csv alone/],
-    ['no price', { series: [{ column: 'a', key: 'load' }] }, /no key begins with price\./],
+    ['no price', { series: [{ column: 'a', key: 'load' }] }, /no key begins with "price\."/],
     [
       'a key twice',
       {

@@ -16,7 +16,14 @@ import {
   timesOfMapping,
 } from './file-mapping.ts';
 import { type FilledGaps, fillColumn, withMissingRows } from './fill-gaps.ts';
-import { findFixedOffset, findLevelledDay, type FixedOffset, inOrderOn, onClockOf } from './file-clock.ts';
+import {
+  findFixedOffset,
+  findLevelledDay,
+  type FixedOffset,
+  inOrderOn,
+  onClockOf,
+  unusualSteps,
+} from './file-clock.ts';
 import {
   dayOf,
   type FileResolution,
@@ -235,13 +242,9 @@ function readTimedRows(text: string, options: EpfOptions): TimedRows {
   const ordered = issuedAt < 0 ? inOrder(read) : read;
   const fileZone = mapped?.zone;
   const written = ordered.map(({ time }) => time);
-  const clocked = onClocks(written, { fileZone, zone, isOnce: issuedAt < 0 });
-  const steps = findSteps(clocked, isEnd);
-  const rows = ordered.map(({ values, issued }, i): IssuedValues => {
-    const time = clocked[i];
-    const step = steps.get(dayOf(time, isEnd)) ?? HOUR_MS;
-    return { time: isEnd ? laterBy(time, -step) : time, values, issued };
-  });
+  const steps = findSteps(written, isEnd);
+  const starts = startsOf(written, { isEnd, steps, fileZone, zone, isOnce: issuedAt < 0 });
+  const rows = ordered.map(({ values, issued }, i): IssuedValues => ({ time: starts[i], values, issued }));
   const columns = numbered.map(({ name }) => name);
   const known =
     issuedAt < 0
@@ -255,15 +258,26 @@ function readTimedRows(text: string, options: EpfOptions): TimedRows {
           ),
           gateMs: options.gateHours === undefined ? USUAL_GATE_MS : options.gateHours * HOUR_MS,
         });
-  const resolution = options.resolution ?? mapping?.resolution;
-  const stepOf = wantedSteps(known, steps, resolution);
+  const ofDays = findSteps(known.map(({ time }) => time));
+  const resolution = options.resolution ?? resolutionOf(mapping, ofDays);
+  const stepOf = wantedSteps(known, ofDays, resolution);
   return {
-    rows: resolution === undefined ? known : meansOf(known, steps, msOfResolution(resolution)),
+    rows: resolution === undefined ? known : meansOf(known, ofDays, msOfResolution(resolution)),
     names: names.filter((name) => name !== ISSUED || issuedAt < 0),
     stepOf,
     zone,
     written,
   };
+}
+
+/** That of a mapping, unless some day of the file has longer periods: a file may go from hours to shorter ones. */
+function resolutionOf(
+  mapping: FileMapping | undefined,
+  steps: ReadonlyMap<DeliveryDay, number>,
+): FileResolution | undefined {
+  const resolution = mapping?.resolution;
+  if (resolution === undefined) return undefined;
+  return Math.max(...steps.values()) > msOfResolution(resolution) ? undefined : resolution;
 }
 
 /** The table with the price behind the time and the inputs behind that. */
@@ -339,11 +353,40 @@ function inOrder<T extends { time: LocalTime }>(rows: T[]): T[] {
   return isReversed ? rows.toReversed() : rows;
 }
 
-/** Times on the market's clock: by their offset, or by the clock that the file is written in. */
-function onClocks(
+interface Clocks {
+  /** Of the times of the file, where they have no offset. */
+  fileZone: string | undefined;
+  /** Of the market's days. */
+  zone: string | undefined;
+  /** Whether each period has one row. */
+  isOnce: boolean;
+}
+
+/**
+ * Starts of periods on the market's clock. Of ends without an offset two readings are tried where a clock changes: an end as the name of the
+ * hour before it on the clock, and an end as what the clock shows then; the one that leaves fewer holes is taken.
+ */
+function startsOf(
   times: LocalTime[],
-  { fileZone, zone, isOnce }: { fileZone: string | undefined; zone: string | undefined; isOnce: boolean },
+  { isEnd, steps, ...clocks }: Clocks & { isEnd: boolean; steps: ReadonlyMap<DeliveryDay, number> },
 ): LocalTime[] {
+  if (!isEnd) return onClocks(times, clocks);
+  const earlier = (all: LocalTime[]) =>
+    all.map((time) => laterBy(time, -(steps.get(dayOf(time, true)) ?? HOUR_MS)));
+  const zone = clocks.fileZone ?? clocks.zone;
+  const named = earlier(times);
+  if (zone === undefined || times.some(({ offsetMs }) => offsetMs !== null)) return onClocks(named, clocks);
+  const { instantsOf } = createZoneClock(zone);
+  const areThere = (all: LocalTime[]) => all.every(({ wallMs }) => instantsOf(wallMs).length > 0);
+  if (!areThere(times)) return onClocks(named, clocks);
+  const shown = onClocks(earlier(onClocks(times, clocks)), clocks);
+  if (!areThere(named)) return shown;
+  const ofNames = onClocks(named, clocks);
+  return unusualSteps(ofNames) <= unusualSteps(shown) ? ofNames : shown;
+}
+
+/** Times on the market's clock: by their offset, or by the clock that the file is written in. */
+function onClocks(times: LocalTime[], { fileZone, zone, isOnce }: Clocks): LocalTime[] {
   if (zone === undefined) return times;
   const clock = createZoneClock(zone);
   if (fileZone === undefined || fileZone === zone) return onClockOf(clock, times, isOnce);

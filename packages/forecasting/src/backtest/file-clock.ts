@@ -90,7 +90,7 @@ export function inOrderOn({ zone, instantsOf }: ZoneClock, times: readonly Local
 }
 
 /** How many rows do not follow the row before by the usual step. */
-function unusualSteps(times: readonly LocalTime[]): number {
+export function unusualSteps(times: readonly LocalTime[]): number {
   const counts = new Map<number, number>();
   for (let i = 1; i < times.length; i++) {
     const step = instantOf(times[i]) - instantOf(times[i - 1]);

@@ -162,7 +162,7 @@ export function parseFileMapping(value: unknown): FileMapping {
   const keys = mapping.series.map(({ key }) => key);
   const twice = keys.find((key, i) => keys.indexOf(key) < i);
   if (twice !== undefined) throw fault(`"${twice}" is given to two columns`);
-  if (!keys.some((key) => key.startsWith(PRICE))) throw fault(`no key begins with ${PRICE}`);
+  if (!keys.some((key) => key.startsWith(PRICE))) throw fault(`no key begins with "${PRICE}"`);
   const issued = new Set(
     mapping.series.flatMap((one) => (one.availability?.rule === 'column' ? [one.availability.column] : [])),
   );
