@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { commitName } from '../accuracy/commit-name.ts';
+import { ALERT_FAULTS } from './faults/alert-faults.ts';
 import { DATABASE_FAULTS } from './faults/database-faults.ts';
 import { createInstallation } from './faults/installation.ts';
 import { NETWORK_FAULTS } from './faults/network-faults.ts';
 import { PROCESS_FAULTS } from './faults/process-faults.ts';
 import { REPLICA_FAULTS } from './faults/replica-faults.ts';
+import { SETTING_FAULTS } from './faults/setting-faults.ts';
 import { START_FAULTS } from './faults/start-faults.ts';
 import { TIME_FAULTS } from './faults/time-faults.ts';
 import { type Promised, report, say } from './report.ts';
@@ -24,7 +26,9 @@ const faults = [
   ...DATABASE_FAULTS,
   ...NETWORK_FAULTS,
   ...REPLICA_FAULTS,
+  ...ALERT_FAULTS,
   ...START_FAULTS,
+  ...SETTING_FAULTS,
   ...TIME_FAULTS,
 ].filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 if (faults.length === 0) throw new Error(`There is no fault called ${wanted.join(', ')}.`);

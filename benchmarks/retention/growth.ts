@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg, release, type } from 'node:os';
-import { dayRange, dayStart } from '@lonja/forecasting/market';
+import { dayRange, instantFor } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { admitRequests } from '../../packages/server/src/people/limits/request-windows.ts';
 import type { Db } from '../../packages/server/src/ground/database/database.ts';
@@ -115,8 +115,9 @@ async function measurePast(api: TestApi, modelVersionId: string): Promise<void> 
   const noteOf = (what: string, ms: number) => note(what, ms, rowsOfPasts);
   const key = await api.createKey();
   const set = { product: 'da', dataOrigin: 'market', modelVersionId } as const;
-  const instants = dayRange('2025-03-30', '2026-03-28').map(
-    (day) => dayStart(day) + 10 * 3_600_000 + 5 * MINUTE_MS,
+  // Of the schedule at noon, which every past has.
+  const instants = dayRange('2025-03-30', '2026-03-28').map((day) =>
+    instantFor(day, { dayOffset: 0, time: '12:05' }),
   );
   const publish: number[] = [];
   const request: number[] = [];
@@ -248,7 +249,11 @@ ${table(
 
 A claim steps through the index to the tenants for whom something waits, so tenants without any cost nothing. With those who wait it grows until they
 are as many as a claim may have deliveries, ${LIMIT}, and no further: the others have their turn in the next one. The next delivery is the first
-row of an index by time. A run and the deliveries of its event are written together, so its publication grows with those who want it.
+row of an index by time.
+
+A run and the deliveries of its event are written in one transaction, so its publication grows with those who want it, by the same for each. It
+is the one cost that grows without a bend: with 100,000 endpoints 59 s at a load of 25, and 11 s at a load of 5, and the next event is
+written after it. Nothing is done about it yet; deliveries written in parts after the commit would bend it, at the price of a second way to lose one.
 
 ## What grows with stored runs
 
@@ -256,6 +261,9 @@ ${table(
   PASTS.map(({ name }) => name),
   rowsOfPasts,
 )}
+
+A run writes to the ends of its tables, a request reads one run by an index, and a run learns from one forecast a day of the last year,
+found by their schedule: ten years, or five runs a day, are no more than two.
 `;
 }
 

@@ -59,7 +59,7 @@ function doctorOf({ installation, settings }: Network, names: readonly string[])
   return doctorSays({ ...environment, CLOCK_START }, names);
 }
 
-async function readOnlyFor(network: Network, ms: number): Promise<void> {
+async function readOnlyWhile(network: Network, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: network.directUrl });
   await client.connect();
   const set = async (value: 'on' | 'off') => {
@@ -72,7 +72,7 @@ async function readOnlyFor(network: Network, ms: number): Promise<void> {
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  await sleep(ms);
+  await work();
   await set('off');
   await client.end();
 }
@@ -147,15 +147,18 @@ export const NETWORK_FAULTS: readonly Fault[] = [
       const { installation, metricsUrl } = network;
       const observing = observe({ ...installation, metricsUrl }, [READ_ONLY_METRIC]);
       await sleep(BEFORE_MS);
-      const readOnly = readOnlyFor(network, READ_ONLY_MS);
-      await sleep(READ_ONLY_MS / 3);
-      const said = await doctorOf(network, ['read-only database']);
-      await readOnly;
+      let said = '';
+      await readOnlyWhile(network, async () => {
+        const least = sleep(READ_ONLY_MS);
+        await sleep(READ_ONLY_MS / 3);
+        said = await doctorOf(network, ['read-only database']);
+        await least;
+      });
       await sleep(2 * BEFORE_MS);
       const { bySecond, highest } = await observing.stop();
       const metric = highest.get(READ_ONLY_METRIC) ?? 0;
       return {
-        promise: `the database takes no writes for ${READ_ONLY_MS / 1000} s: reads are answered, writes are 503, and it goes on by itself; metric, alert LonjaDatabaseReadOnly and doctor name it`,
+        promise: `the database takes no writes for ${READ_ONLY_MS / 1000} s or longer: reads are answered, writes are 503, and it goes on by itself; metric, alert LonjaDatabaseReadOnly and doctor name it`,
         seen: `${bySecond}; ${READ_ONLY_METRIC} ${metric}; doctor: ${said}`,
         holds:
           bySecond.includes('read 200, write 503, /ready 200 (database read_only') &&

@@ -15,6 +15,7 @@ import { doctorSays, observe } from './observer.ts';
 const BEFORE_MS = 3000;
 const BEHIND_MS = 16_000;
 const AWAY_MS = 15_000;
+const MOST_TRIES = 10;
 const LAG_METRIC = 'lonja_replica_lag_seconds';
 const USED_METRIC = 'lonja_replica_used';
 const PRICES = '/market/prices?market=day-ahead&date_from=2026-10-24&date_to=2026-10-24&page_size=1000';
@@ -68,8 +69,15 @@ type Ask = (route: string) => Promise<{ status: number; text: string }>;
 
 function asking({ baseUrl, key }: Installation): Ask {
   return async (route) => {
-    const reply = await fetch(baseUrl + route, { headers: { authorization: `Bearer ${key}` } });
-    return { status: reply.status, text: await reply.text() };
+    for (let tries = 1; ; tries++) {
+      const reply = await fetch(baseUrl + route, { headers: { authorization: `Bearer ${key}` } });
+      const text = await reply.text();
+      // One that says that it is overloaded is asked again.
+      if (reply.status !== 503 || route === '/ready' || tries === MOST_TRIES) {
+        return { status: reply.status, text };
+      }
+      await sleep(1000);
+    }
   };
 }
 

@@ -99,7 +99,7 @@ async function copyOf({ dataDir }: Installation): Promise<string> {
 }
 
 /** Starts the service where it should be refused, and gives how it ended and the last thing it said. */
-async function tryStart(
+export async function tryStart(
   settings: Record<string, string>,
   [program, ...args]: string[] = [],
 ): Promise<{ code: unknown; said: string }> {
@@ -117,7 +117,8 @@ async function tryStart(
   return { code, said: said.trim().split('\n').at(-1) ?? '' };
 }
 
-async function refused(
+/** What is promised of a start that ends with a reason, while the one that runs answers. */
+export async function refused(
   what: string,
   { code, said, shared }: { code: unknown; said: string; shared: Installation },
 ) {
