@@ -3,6 +3,7 @@ export const PAGES = {
   open: {
     landing: '/',
     'sign-in': '/sign-in',
+    'company-sign-in': '/sign-in/company',
     register: '/register',
     invitation: '/invite?token=unknown',
     forgot: '/forgot',
@@ -35,6 +36,7 @@ export const PAGES = {
     settings: '/settings',
     usage: '/settings?tab=usage',
     audit: '/settings?tab=audit',
+    'identity-provider': '/settings?tab=sign-in',
     account: '/account',
   },
 } as const;

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { mailedCode, mailedLink } from '../journeys/mail.ts';
+import type { RunningProvider } from '../../packages/server/test/openid/run-provider.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { type Credential, type Recorder, textAt } from './recorder.ts';
 
 export interface Account {
@@ -17,7 +19,10 @@ const COLLEAGUE = 'luis@example.com';
 const FIRST_ADMIN = 'admin@lonja.local';
 
 /** From a registration to an organisation with two people, a key and settings; the session is that of its admin. */
-export async function recordAccounts(recorder: Recorder, dataDir: string): Promise<Account> {
+export async function recordAccounts(
+  recorder: Recorder,
+  { dataDir, provider }: { dataDir: string; provider: RunningProvider },
+): Promise<Account> {
   const { call } = recorder;
   const started = await call('startRegistration', { body: { email: EMAIL, tenant_name: 'Example Energy' } });
   const registration_id = textAt(started, 'registration_id');
@@ -31,13 +36,13 @@ export async function recordAccounts(recorder: Recorder, dataDir: string): Promi
   await call('changeMe', { as: session, body: { locale: 'es' } });
   const changed = { current_password: PASSWORD, new_password: NEW_PASSWORD };
   const renewed = sessionOf(await call('changePassword', { as: session, body: changed }));
-  await recordSecondFactor(recorder, renewed);
+  await call('getSettings', { as: renewed });
+  await call('changeSettings', { as: renewed, body: { forecast_change_threshold: 5 } });
+  await recordSecondFactor(recorder, renewed, provider);
   await recordSessions(recorder, renewed);
   const colleagueId = await recordPeople(recorder, renewed, dataDir);
   await recordReset(recorder, dataDir);
   await recordKeys(recorder, renewed);
-  await call('getSettings', { as: renewed });
-  await call('changeSettings', { as: renewed, body: { forecast_change_threshold: 5 } });
   await call('listUsage', { as: renewed });
   await call('listAudit', { as: renewed });
   return { session: renewed, tenantId: textAt(me, 'tenant', 'id'), colleagueId };
@@ -51,7 +56,12 @@ function sessionOf(reply: unknown): Credential {
   return { kind: 'session', token: textAt(reply, 'access_token') };
 }
 
-async function recordSecondFactor({ call }: Recorder, as: Credential): Promise<void> {
+async function recordSecondFactor(
+  recorder: Recorder,
+  as: Credential,
+  provider: RunningProvider,
+): Promise<void> {
+  const { call } = recorder;
   const offer = await call('enrolTotp', { as, body: { password: NEW_PASSWORD } });
   const now = Date.parse(textAt(await call('getMe', { as }), 'now'));
   const totp = new TOTP({ secret: Secret.fromBase32(textAt(offer, 'secret')) });
@@ -59,6 +69,7 @@ async function recordSecondFactor({ call }: Recorder, as: Credential): Promise<v
   const otp = textAt(confirmed, 'recovery_codes', 0);
   const renewed = await call('renewRecoveryCodes', { as, body: { password: NEW_PASSWORD, otp } });
   const other = textAt(renewed, 'recovery_codes', 0);
+  await recordSignIn(recorder, as, { provider, recoveryCode: textAt(renewed, 'recovery_codes', 1) });
   await call('removeTotp', { as, body: { password: NEW_PASSWORD, otp: other } });
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { liftLimit } from '../browser/lift-limit.ts';
 import { signIn } from '../browser/open-browser.ts';
 import { type RunningService, readFirstRun, removeData, startSmallService } from '../running-service.ts';
+import { runProvider } from '../../packages/server/test/openid/run-provider.ts';
 import { recordAccounts } from './record-accounts.ts';
 import { recordPlatform } from './record-platform.ts';
 import { recordReads } from './record-reads.ts';
@@ -25,7 +26,13 @@ const LAST_FORECAST = '/forecasts/intraday/2?date=2026-03-30';
 const POLL_MS = 5000;
 
 const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'lonja-examples-')), 'data');
-const settings = { DATA_DIR: dataDir, SOURCES: 'simulator', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true' };
+const provider = await runProvider();
+const settings = {
+  DATA_DIR: dataDir,
+  SOURCES: 'simulator',
+  ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+  SIGN_IN_PRIVATE_ORIGINS: provider.issuer,
+};
 try {
   const earlier = await startSmallService({ ...settings, CLOCK_START: FIRST_DAY });
   await sleep(FIRST_RUNS_MS);
@@ -42,6 +49,7 @@ try {
     await service.stop('SIGTERM');
   }
 } finally {
+  await provider.close();
   await removeData(dataDir);
   await rm(path.dirname(dataDir), { recursive: true, force: true });
 }
@@ -55,8 +63,9 @@ async function callEverything(service: RunningService): Promise<Recorder> {
   // The first start issues the forecasts of the auctions one after the other.
   while ((await service.get(LAST_FORECAST, api_key)).status !== 200) await sleep(POLL_MS);
   const recorder = await createRecorder(baseUrl);
+  provider.serve(baseUrl);
   await recordReads(recorder, { kind: 'key', token: api_key });
-  const account = await recordAccounts(recorder, dataDir);
+  const account = await recordAccounts(recorder, { dataDir, provider });
   const { ticketId } = await recordTenant(recorder, account.session);
   await recordPlatform(recorder, { as: { kind: 'session', token }, account, ticketId, dataDir });
   return recorder;

@@ -33,6 +33,9 @@ export async function recordPlatform(recorder: Recorder, platform: Platform): Pr
   await call('setTenantLimit', { as, path: tenant, body: { requests_per_minute: 300 } });
   const keys = await call('createApiKey', { as: account.session, body: { label: 'Reports' } });
   await call('setApiKeyLimit', { as, path: { id: textAt(keys, 'id') }, body: { requests_per_minute: 120 } });
+  await call('listIdentityProviders', { as });
+  await call('setIdentityProviderTerms', { as, path: tenant, body: { domains: ['example.com'] } });
+  await call('removeIdentityProvider', { as: account.session });
   await recordIncidents(recorder, as);
   await recordModels(recorder, as);
   await recordData(recorder, platform);

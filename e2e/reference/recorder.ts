@@ -50,6 +50,7 @@ const STREAMED_EVENT = /\nevent: .*\ndata: .*\n\n/;
 export async function createRecorder(baseUrl: string): Promise<Recorder> {
   const operations = await readOperations();
   const examples = new Map<string, Example>();
+  const cookies = new Map<string, string>();
   return {
     examples,
     operationIds: [...operations.keys()],
@@ -62,7 +63,7 @@ export async function createRecorder(baseUrl: string): Promise<Recorder> {
           ? filled
           : `${filled}?${new URLSearchParams(query).toString().replaceAll('%3A', ':')}`;
       for (let polls = 0; ; polls++) {
-        const reply = await send(`${baseUrl}/api/v1${address}`, operation, as, body);
+        const reply = await send(`${baseUrl}/api/v1${address}`, operation, { credential: as, body, cookies });
         const answer = await readAnswer(reply);
         assert.ok(reply.ok, `${operationId} ${address} answers ${reply.status} ${JSON.stringify(answer)}`);
         if (until !== undefined && !until(answer) && polls < MOST_POLLS) {
@@ -96,10 +97,15 @@ export function textAt(answer: unknown, ...places: (string | number)[]): string 
 async function send(
   url: string,
   { method, isForm }: Operation,
-  credential: Credential | undefined,
-  body: Call['body'],
+  {
+    credential,
+    body,
+    cookies,
+  }: { credential: Credential | undefined; body: Call['body']; cookies: Map<string, string> },
 ): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  };
   if (credential !== undefined) headers['Authorization'] = `Bearer ${credential.token}`;
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   const text = isForm
@@ -111,6 +117,11 @@ async function send(
       headers,
       ...(body !== undefined && { body: text ?? JSON.stringify(body) }),
     });
+    // Of a sign-in that has begun; a device is known to nobody here.
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^(lonja_sign_in_[^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name !== '') cookies.set(name, value);
+    }
     if (reply.status !== 503) return reply;
     await sleep(1000 * Number(reply.headers.get('retry-after') ?? 1));
   }

@@ -19,6 +19,7 @@ import { overviewRoute } from './pages/overview/route.ts';
 import { forgotRoute, resetRoute } from './pages/password/route.ts';
 import { portfolioRoute, siteRoute } from './pages/portfolio/route.ts';
 import { registerRoute } from './pages/register/route.ts';
+import { companySignInRoute } from './pages/company-sign-in/route.ts';
 import { settingsRoute } from './pages/settings/route.ts';
 import { signInRoute } from './pages/sign-in/route.ts';
 import {
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([
     landingRoute,
     signInRoute,
+    companySignInRoute,
     registerRoute,
     invitationRoute,
     forgotRoute,

@@ -5,15 +5,15 @@ import type {
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
   CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
   ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup,
-  InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation,
+  InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
   NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage,
   PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff,
-  PriceChart, PricePage, PriceProbabilities, PriceStatistics, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine,
-  ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Site, SiteChangeInput,
-  SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
-  TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
-  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount, Readiness,
+  RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
+  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
+  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
+  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -46,6 +46,25 @@ export interface Operations {
       /** Password of 8 to 128 characters; refused are the commonest ones, repetitions, sequences, the own address and the name of the organisation */
       password: string;
     }, void>;
+    /** Begin a sign-in by an organisation's own provider (OpenID Connect) (POST /auth/openid/start) */
+    startOpenIdSignIn: Call<{
+      /** Name in the sign-in address of the organisation */
+      name?: string | undefined;
+      /** E-mail address; its case does not matter */
+      email?: string | undefined;
+      /** Token from the mailed link */
+      invitation?: string | undefined;
+    }, SignInStarted>;
+    /** End a sign-in with what the provider sent back (POST /auth/openid/finish) */
+    finishOpenIdSignIn: Call<{
+      /** Query of the address that the provider sent the browser back to, as it came */
+      query: string;
+    }, TokenResponse>;
+    /** End a sign-in with a code of the second factor (POST /auth/openid/code) */
+    confirmOpenIdSignIn: Call<{
+      /** Current code of the second factor, where the account has one, or a recovery code */
+      otp: string;
+    }, TokenResponse>;
     /** Exchange an API key for a short-lived token (OAuth 2.0 client credentials) (POST /oauth/token) */
     createClientToken: Call<{
       /** `client_credentials` */
@@ -1184,6 +1203,11 @@ export interface Operations {
       /** True revokes the API keys that the person made; they work on without that: they are the tenant's */
       revoke_api_keys?: boolean | undefined;
     }, Erasure>;
+    /** Unlink a user from an identity of the provider (DELETE /auth/users/{id}/identity) */
+    unlinkUser: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
   };
   apiKeys: {
     /** Keys of the tenant, the newest first (GET /auth/api-keys) */
@@ -1275,6 +1299,36 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, AuditPage>;
+    /** The organisation's own identity provider (GET /settings/identity-provider) */
+    identityProvider: Call<NoInput, IdentityProvider>;
+    /** Set the organisation's own identity provider (PUT /settings/identity-provider) */
+    setIdentityProvider: Call<{
+      /** Issuer, as the metadata of the provider have it */
+      issuer: string;
+      /** Id of Lonja as a client of the provider */
+      client_id: string;
+      /** Scopes to ask for; `openid` must be among them */
+      scopes?: string[] | undefined;
+      /** Claim that roles are read from at each sign-in, by its name or by a path with dots; null: roles are set here alone */
+      role_claim?: string | null | undefined;
+      /** Role by value of the claim; of several values the highest role counts */
+      roles?: Record<string, "viewer" | "trader" | "manager" | "admin"> | undefined;
+      /**
+       * Role where no value of the claim is mapped, and of new users without a claim; null: whom no value is mapped for is refused, and new users without a
+       * claim are viewers
+       */
+      default_role?: "viewer" | "trader" | "manager" | "admin" | null | undefined;
+      /** Whether unknown people with an address of a confirmed domain become users when they sign in */
+      creates_users?: boolean | undefined;
+      /** Whether members must sign in by the provider; the passwords of admins with a second factor count on */
+      required?: boolean | undefined;
+      /** Secret of the client; absent: as it is; null: the client has none */
+      client_secret?: string | null | undefined;
+    }, IdentityProvider>;
+    /** Remove the organisation's own identity provider (DELETE /settings/identity-provider) */
+    removeIdentityProvider: Call<NoInput, void>;
+    /** Test the identity provider without signing in (POST /settings/identity-provider/test) */
+    testIdentityProvider: Call<NoInput, ProviderTest>;
   };
   platform: {
     /** Tickets of all tenants, the one that changed last first (GET /admin/tickets) */
@@ -1465,6 +1519,23 @@ export interface Operations {
       /** Name of the tenant, to confirm which one is meant */
       name: string;
     }, Erasure>;
+    /** Identity providers of the tenants, the oldest first (GET /admin/identity-providers) */
+    identityProviders: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, ProviderOfTenantPage>;
+    /** Confirm domains of a tenant, or let its passwords count again (PATCH /admin/identity-providers/{id}) */
+    setIdentityProviderTerms: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Domains of e-mail addresses that belong to the tenant; each to one tenant alone */
+      domains?: string[] | undefined;
+      /** Lets the passwords of the members count again */
+      required?: false | undefined;
+    }, ProviderOfTenant>;
     /** Health of every source: what came when, what is late, what was held back (GET /admin/sources) */
     sources: Call<{
       /** Page, from 1 */

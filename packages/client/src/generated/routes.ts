@@ -10,6 +10,9 @@ export const ROUTES = {
     createToken: 'POST /auth/token form',
     forgotPassword: 'POST /auth/password/forgot json',
     resetPassword: 'POST /auth/password/reset json',
+    startOpenIdSignIn: 'POST /auth/openid/start json',
+    finishOpenIdSignIn: 'POST /auth/openid/finish json',
+    confirmOpenIdSignIn: 'POST /auth/openid/code json',
     createClientToken: 'POST /oauth/token form',
   },
   registration: {
@@ -145,6 +148,7 @@ export const ROUTES = {
     revokeInvitation: 'DELETE /auth/invitations/{id}',
     exportUser: 'GET /auth/users/{id}/export',
     eraseUser: 'POST /auth/users/{id}/erase json',
+    unlinkUser: 'DELETE /auth/users/{id}/identity',
   },
   apiKeys: {
     list: 'GET /auth/api-keys',
@@ -158,6 +162,10 @@ export const ROUTES = {
     change: 'PATCH /settings json',
     usage: 'GET /settings/usage',
     audit: 'GET /settings/audit',
+    identityProvider: 'GET /settings/identity-provider',
+    setIdentityProvider: 'PUT /settings/identity-provider json',
+    removeIdentityProvider: 'DELETE /settings/identity-provider',
+    testIdentityProvider: 'POST /settings/identity-provider/test',
   },
   platform: {
     tickets: 'GET /admin/tickets',
@@ -186,6 +194,8 @@ export const ROUTES = {
     createIncident: 'POST /admin/incidents json',
     updateIncident: 'POST /admin/incidents/{id}/updates json',
     deleteTenant: 'POST /admin/tenants/{id}/delete json',
+    identityProviders: 'GET /admin/identity-providers',
+    setIdentityProviderTerms: 'PATCH /admin/identity-providers/{id} json',
     sources: 'GET /admin/sources',
     startBackfill: 'POST /admin/sources/{source}/backfill json',
     backfills: 'GET /admin/sources/{source}/backfills',

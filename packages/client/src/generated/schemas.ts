@@ -4065,6 +4065,94 @@ export type OAuthError = {
   error_description: string;
 };
 
+export type IdentityProvider = {
+  /** Identifier of the provider */
+  id: string;
+  /** Issuer */
+  issuer: string;
+  /** Id of the client */
+  client_id: string;
+  /** Scopes that are asked for */
+  scopes: string[];
+  /** Claim that roles are read from at each sign-in, by its name or by a path with dots; null: roles are set here alone */
+  role_claim: string | null;
+  /** Role by value of the claim; of several values the highest role counts */
+  roles: Record<string, "viewer" | "trader" | "manager" | "admin">;
+  /**
+   * Role where no value of the claim is mapped, and of new users without a claim; null: whom no value is mapped for is refused, and new users without a claim
+   * are viewers
+   */
+  default_role: "viewer" | "trader" | "manager" | "admin" | null;
+  /** Whether unknown people with an address of a confirmed domain become users when they sign in */
+  creates_users: boolean;
+  /** Whether members must sign in by the provider; the passwords of admins with a second factor count on */
+  required: boolean;
+  /** Whether a secret is kept; it is never shown */
+  has_client_secret: boolean;
+  /** Domains of e-mail addresses that the operator has confirmed as the tenant's */
+  domains: string[];
+  /** Page that begins a sign-in, for the organisation to give to its people */
+  sign_in_url: string;
+  /** Address to register at the provider */
+  redirect_uri: string;
+  proven_at: string | null;
+  /** When it was first set */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+};
+
+export type ProviderTest = {
+  /** What keeps people from signing in; empty: nothing that can be seen */
+  faults: {
+    /** Field of the settings */
+    field: string;
+    /** What is wrong */
+    detail: string;
+  }[];
+  /** Keys that the provider publishes for signatures */
+  signing_keys: number;
+  /** Whether the provider takes client id and secret; null: it does not say */
+  client_accepted: boolean | null;
+};
+
+export type SignInStarted = {
+  /** Page of the provider to open in the same browser within ten minutes */
+  authorization_url: string;
+};
+
+export type CodeNeeded = {
+  /** The tenant demands a second factor of its own: send its code to /auth/openid/code */
+  second_factor_needed: true;
+};
+
+export type ProviderOfTenant = {
+  /** Identifier of the tenant */
+  tenant_id: string;
+  /** Name of the tenant */
+  tenant_name: string;
+  /** Issuer */
+  issuer: string;
+  /** Domains of e-mail addresses that the operator has confirmed as the tenant's */
+  domains: string[];
+  /** Whether unknown people with an address of a confirmed domain become users when they sign in */
+  creates_users: boolean;
+  /** Whether members must sign in by the provider; the passwords of admins with a second factor count on */
+  required: boolean;
+  proven_at: string | null;
+  /** When the tenant last changed it */
+  updated_at: string;
+};
+
+export type ProviderOfTenantPage = {
+  items: ProviderOfTenant[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
 export type Webhook = {
   /** Identifier of the endpoint */
   id: string;

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'unsupported_grant_type'
   | 'insufficient_scope'
   | 'address_not_allowed'
+  | 'sign_in_refused'
   | 'no_actuals_available'
   | 'not_found'
   | 'method_not_allowed'

@@ -41,6 +41,8 @@ export interface ApiContext extends HealthContext {
   hasFirstRunFile?: () => Promise<boolean>;
   /** Where callers reach the service, without a slash at its end; absent: at the address that they ask. */
   publicUrl?: string | undefined;
+  /** Origins of identity providers that may be on a private network, or without TLS; absent: none. */
+  signInPrivateOrigins?: readonly string[];
   /** Names the state of the market data: replies are shared as long as it stays the same. */
   dataEpoch: DataEpoch;
   /** Folder of the built web application; undefined while it is being built. Absent: the API alone is served. */

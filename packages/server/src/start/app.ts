@@ -4,7 +4,6 @@ import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { findDocuments } from '../ground/documents/documents.ts';
-import type { AccountContext } from '../people/access/account-context.ts';
 import { createRunPoints } from '../forecasts/runs/run-points.ts';
 import { createAdmission, type Gate } from '../people/access/admission.ts';
 import { createSecurityLog } from '../people/audit/security-log.ts';
@@ -88,6 +87,10 @@ import { statusRoutes } from '../operate/status/routes.ts';
 import { supportRoutes } from '../operate/support/routes.ts';
 import { ticketRoutes } from '../operate/tickets/routes.ts';
 import { oauthRoutes } from '../people/oauth/routes.ts';
+import { identityProviderRoutes } from '../people/openid/routes.ts';
+import type { OpenIdContext } from '../people/openid/openid-context.ts';
+import { openIdRoutes } from '../people/openid/public-routes.ts';
+import { createVettedFetch } from '../outbound/webhooks/vetted-fetch.ts';
 import { tokenRoutes } from '../people/sessions/token-routes.ts';
 import { webhookDeliveryRoutes } from '../outbound/webhooks/webhook-deliveries-routes.ts';
 import { webhookRoutes } from '../outbound/webhooks/routes.ts';
@@ -110,6 +113,9 @@ const MAX_WAITING_BODIES = 200;
 const REFUSAL_DELAY_MS = 1000;
 /** Files of the web application come by the dozen, and everybody in an office has one address; probes must never be refused. */
 const LIGHT_REQUESTS = 4;
+/** What a provider of OpenID Connect publishes is a few kilobytes, and somebody waits for it. */
+const PROVIDER_TIMEOUT_MS = 5000;
+const MAX_PROVIDER_BYTES = 262_144;
 const MAX_SHARED_BYTES = 64 * 2 ** 20;
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
@@ -172,6 +178,13 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   });
   const mails = createMailAllowance(context);
   const security = createSecurityLog(context);
+  const providers = createVettedFetch({
+    resolve: context.webhooks.resolve,
+    privateOrigins: context.signInPrivateOrigins ?? [],
+    timeoutMs: PROVIDER_TIMEOUT_MS,
+    maxBytes: MAX_PROVIDER_BYTES,
+  });
+  app.addHook('onClose', () => providers.close());
   const delay = context.delay ?? ((ms: number) => sleep(ms));
   const routeContext = {
     ...context,
@@ -181,6 +194,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     mails,
     delay,
     security,
+    fetchProvider: providers.fetch,
   };
   app.addHook('onClose', () => security.stop());
   const gateContext = { ...context, db: context.admissionDb ?? context.db };
@@ -192,7 +206,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
 }
 
 interface RouteOptions {
-  context: ApiContext & AccountContext;
+  context: ApiContext & OpenIdContext;
 }
 
 /** For routes that only read. */
@@ -270,7 +284,7 @@ async function accountEntryRoutes(app: FastifyInstance, { context }: RouteOption
   const requests = createRateLimiter(context, { name: 'address', windowMs: MINUTE_MS });
   await app.register(ownPagesPlugin);
   await app.register(addressLimitPlugin, { clock: context.clock, requests });
-  for (const routes of [tokenRoutes, registrationRoutes, publicAccountRoutes]) {
+  for (const routes of [tokenRoutes, registrationRoutes, publicAccountRoutes, openIdRoutes]) {
     await app.register(routes, { prefix: API_PREFIX, context });
   }
 }
@@ -335,6 +349,7 @@ async function authenticatedRoutes(
   ]) {
     await app.register(routes, { prefix: API_PREFIX, context });
   }
+  await app.register(identityProviderRoutes, { prefix: API_PREFIX, context });
   await app.register(adminSourceRoutes, { prefix: API_PREFIX, context });
   await app.register(adminQuarantineRoutes, { prefix: API_PREFIX, context });
   await app.register(adminJobRoutes, { prefix: API_PREFIX, context });

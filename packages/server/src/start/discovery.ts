@@ -4,6 +4,7 @@ import { API_PREFIX } from '../ground/http/api-prefix.ts';
 import { SCOPES } from '../people/access/principal.ts';
 import { readDocuments } from '../ground/documents/documents.ts';
 import { readNavigation } from '../ground/documents/navigation.ts';
+import { callerOrigin } from '../ground/http/caller-origin.ts';
 
 export interface DiscoveryOptions {
   version: string;
@@ -73,8 +74,8 @@ export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOp
     return send(reply, 'text/plain', writeLlmsText(await sections, addressOf(request)));
   });
 
-  function addressOf({ protocol, host }: FastifyRequest): string {
-    return options.publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? 'http://localhost';
+  function addressOf(request: FastifyRequest): string {
+    return callerOrigin(request, options.publicUrl);
   }
 
   /** Where the address is the one that was asked, no cache may keep it for others. */

@@ -75,6 +75,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     logger,
     version: context.version,
     publicUrl: config.publicUrl,
+    signInPrivateOrigins: config.signInPrivateOrigins,
     sessionIdleMs: config.sessionIdleMinutes * MINUTE_MS,
     hasFirstRunFile: () => hasFirstRunFile(config.dataDir),
     superadminsNeedFactor: config.superadminSecondFactor === true,

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type DeliveryDay, deliveryPeriods, HOUR_MS } from '@lonja/forecasting/market';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { sql } from 'kysely';
@@ -11,6 +11,8 @@ import { insertBackfill } from '../../src/market/publications/backfills.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { insertInvitation } from '../../src/people/invitations/invitations.ts';
 import { registerModels } from '../../src/forecasts/runs/model-versions.ts';
+import { linkIdentity } from '../../src/people/openid/linked-identities.ts';
+import { generateProviderName, saveProvider } from '../../src/people/providers/providers.ts';
 import { insertSession } from '../../src/people/access/sessions.ts';
 import { insertSite } from '../../src/desk/portfolio/sites.ts';
 import { queuePing } from '../../src/outbound/webhooks/deliveries.ts';
@@ -41,6 +43,39 @@ export const makeKey: RecordMaker = async ({ db, clock }, { tenantId }) => {
 export const makeTenant: RecordMaker = async ({ db, clock }) => ({
   id: await createTenant({ db, clock }, { name: 'Other' }),
 });
+
+/** A tenant of its own with an identity provider; its id is that of the tenant. */
+export const makeTenantWithProvider: RecordMaker = async (api, place) => {
+  const { id } = await makeTenant(api, place);
+  const now = api.clock.now();
+  await saveProvider(api.db, {
+    id: randomUUID(),
+    tenantId: id,
+    name: generateProviderName(),
+    issuer: 'https://login.example.com',
+    clientId: 'lonja',
+    clientSecret: undefined,
+    scopes: ['openid', 'email'],
+    roleClaim: undefined,
+    roles: {},
+    defaultRole: undefined,
+    createsUsers: false,
+    isRequired: false,
+    domains: [],
+    provenAt: undefined,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return { id };
+};
+
+/** A user who is linked to an identity of the tenant's provider. */
+export const makeLinkedUser: RecordMaker = async (api, place) => {
+  const user = await makeUser(api, place);
+  const link = { tenantId: place.tenantId, userId: user['id'] ?? '', now: api.clock.now() };
+  await linkIdentity(api.db, { ...link, subjectSha256: randomBytes(32) });
+  return user;
+};
 
 /** A load of past days, which is the platform's own. */
 export const makeBackfill: RecordMaker = async ({ db, clock }, { userId }) => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { linkIdentity } from '../../src/people/openid/linked-identities.ts';
 import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
 import { Me } from '../../src/people/users/schemas.ts';
 import {
@@ -63,6 +65,7 @@ export async function liveAccount(
   for (const make of [makeAlertRule, makeNotification, makeInvitation, makeBackfill, makeSite, makeWebhook]) {
     await make(api, place);
   }
+  await linkIdentity(api.db, { ...place, subjectSha256: randomBytes(32), now: api.clock.now() });
   await makeQuarantinedDay(api, place);
   await api.db
     .updateTable('quarantined_day')

@@ -195,6 +195,13 @@ class MailSent(Model):
     """Seconds for which the mailed link is valid"""
 
 
+class SignInStarted(Model):
+    """Sign in started."""
+
+    authorization_url: str
+    """Page of the provider to open in the same browser within ten minutes"""
+
+
 class ClientToken(Model):
     """Client token."""
 
@@ -5020,6 +5027,101 @@ class Erasure(Model):
     """What stays, and why"""
     mentions: list[ErasureMention]
     """Texts that people of the tenant wrote and that name the person still: change those that should not"""
+
+
+class IdentityProvider(Model):
+    """Identity provider."""
+
+    id: str
+    """Identifier of the provider"""
+    issuer: str
+    """Issuer"""
+    client_id: str
+    """Id of the client"""
+    scopes: list[str]
+    """Scopes that are asked for"""
+    role_claim: str | None
+    """Claim that roles are read from at each sign-in, by its name or by a path with dots; null: roles are
+    set here alone
+    """
+    roles: dict[str, OneOf["viewer", "trader", "manager", "admin"]]
+    """Role by value of the claim; of several values the highest role counts"""
+    default_role: OneOf["viewer", "trader", "manager", "admin"] | None
+    """Role where no value of the claim is mapped, and of new users without a claim; null: whom no value is
+    mapped for is refused, and new users without a claim are viewers
+    """
+    creates_users: bool
+    """Whether unknown people with an address of a confirmed domain become users when they sign in"""
+    required: bool
+    """Whether members must sign in by the provider; the passwords of admins with a second factor count on"""
+    has_client_secret: bool
+    """Whether a secret is kept; it is never shown"""
+    domains: list[str]
+    """Domains of e-mail addresses that the operator has confirmed as the tenant's"""
+    sign_in_url: str
+    """Page that begins a sign-in, for the organisation to give to its people"""
+    redirect_uri: str
+    """Address to register at the provider"""
+    proven_at: dt.datetime | None
+    """When somebody first signed in by it as it is"""
+    created_at: dt.datetime
+    """When it was first set"""
+    updated_at: dt.datetime
+    """When it was last changed"""
+
+
+class ProviderTestFault(Model):
+    """Provider test fault."""
+
+    field: str
+    """Field of the settings"""
+    detail: str
+    """What is wrong"""
+
+
+class ProviderTest(Model):
+    """Provider test."""
+
+    faults: list[ProviderTestFault]
+    """What keeps people from signing in; empty: nothing that can be seen"""
+    signing_keys: int
+    """Keys that the provider publishes for signatures"""
+    client_accepted: bool | None
+    """Whether the provider takes client id and secret; null: it does not say"""
+
+
+class ProviderOfTenant(Model):
+    """Provider of tenant."""
+
+    tenant_id: str
+    """Identifier of the tenant"""
+    tenant_name: str
+    """Name of the tenant"""
+    issuer: str
+    """Issuer"""
+    domains: list[str]
+    """Domains of e-mail addresses that the operator has confirmed as the tenant's"""
+    creates_users: bool
+    """Whether unknown people with an address of a confirmed domain become users when they sign in"""
+    required: bool
+    """Whether members must sign in by the provider; the passwords of admins with a second factor count on"""
+    proven_at: dt.datetime | None
+    """When somebody first signed in by it as it is"""
+    updated_at: dt.datetime
+    """When the tenant last changed it"""
+
+
+class ProviderOfTenantPage(Table):
+    """Provider of tenant page."""
+
+    items: list[ProviderOfTenant]
+    total: int
+    """Matching records"""
+    page: int
+    page_size: int
+    """Most records in a page"""
+
+    ROWS: ClassVar[str] = "items"
 
 
 class QuarantinedDay(Model):

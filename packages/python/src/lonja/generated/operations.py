@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from .._route import UNSET, AsyncSend, Send, Unset
@@ -83,6 +83,39 @@ class Authentication:
         """
         self._send(_r.RESET_PASSWORD, {"token": token, "password": password})
 
+    def start_open_id_sign_in(
+        self,
+        *,
+        name: str | None = None,
+        email: str | None = None,
+        invitation: str | None = None,
+    ) -> _m.SignInStarted:
+        """Begin a sign-in by an organisation's own provider (OpenID Connect) (POST /auth/openid/start).
+
+        name: Name in the sign-in address of the organisation
+        email: E-mail address; its case does not matter
+        invitation: Token from the mailed link
+        """
+        return self._send(_r.START_OPEN_ID_SIGN_IN, {
+            "name": name,
+            "email": email,
+            "invitation": invitation,
+        })
+
+    def finish_open_id_sign_in(self, *, query: str) -> _m.TokenResponse:
+        """End a sign-in with what the provider sent back (POST /auth/openid/finish).
+
+        query: Query of the address that the provider sent the browser back to, as it came
+        """
+        return self._send(_r.FINISH_OPEN_ID_SIGN_IN, {"query": query})
+
+    def confirm_open_id_sign_in(self, *, otp: str) -> _m.TokenResponse:
+        """End a sign-in with a code of the second factor (POST /auth/openid/code).
+
+        otp: Current code of the second factor, where the account has one, or a recovery code
+        """
+        return self._send(_r.CONFIRM_OPEN_ID_SIGN_IN, {"otp": otp})
+
     def create_client_token(
         self,
         *,
@@ -148,6 +181,39 @@ class AsyncAuthentication:
             sequences, the own address and the name of the organisation
         """
         await self._send(_r.RESET_PASSWORD, {"token": token, "password": password})
+
+    async def start_open_id_sign_in(
+        self,
+        *,
+        name: str | None = None,
+        email: str | None = None,
+        invitation: str | None = None,
+    ) -> _m.SignInStarted:
+        """Begin a sign-in by an organisation's own provider (OpenID Connect) (POST /auth/openid/start).
+
+        name: Name in the sign-in address of the organisation
+        email: E-mail address; its case does not matter
+        invitation: Token from the mailed link
+        """
+        return await self._send(_r.START_OPEN_ID_SIGN_IN, {
+            "name": name,
+            "email": email,
+            "invitation": invitation,
+        })
+
+    async def finish_open_id_sign_in(self, *, query: str) -> _m.TokenResponse:
+        """End a sign-in with what the provider sent back (POST /auth/openid/finish).
+
+        query: Query of the address that the provider sent the browser back to, as it came
+        """
+        return await self._send(_r.FINISH_OPEN_ID_SIGN_IN, {"query": query})
+
+    async def confirm_open_id_sign_in(self, *, otp: str) -> _m.TokenResponse:
+        """End a sign-in with a code of the second factor (POST /auth/openid/code).
+
+        otp: Current code of the second factor, where the account has one, or a recovery code
+        """
+        return await self._send(_r.CONFIRM_OPEN_ID_SIGN_IN, {"otp": otp})
 
     async def create_client_token(
         self,
@@ -6189,6 +6255,13 @@ class Tenant:
             "revoke_api_keys": revoke_api_keys,
         })
 
+    def unlink_user(self, id: str) -> None:
+        """Unlink a user from an identity of the provider (DELETE /auth/users/{id}/identity).
+
+        id: Identifier of the record
+        """
+        self._send(_r.UNLINK_USER, {"id": id})
+
 
 class AsyncTenant:
     """`AsyncLonja.tenant`."""
@@ -6300,6 +6373,13 @@ class AsyncTenant:
             "email": email,
             "revoke_api_keys": revoke_api_keys,
         })
+
+    async def unlink_user(self, id: str) -> None:
+        """Unlink a user from an identity of the provider (DELETE /auth/users/{id}/identity).
+
+        id: Identifier of the record
+        """
+        await self._send(_r.UNLINK_USER, {"id": id})
 
 
 class ApiKeys:
@@ -6628,6 +6708,59 @@ class Settings:
             "format": "csv",
         })
 
+    def identity_provider(self) -> _m.IdentityProvider:
+        """The organisation's own identity provider (GET /settings/identity-provider)."""
+        return self._send(_r.GET_IDENTITY_PROVIDER, {})
+
+    def set_identity_provider(
+        self,
+        *,
+        issuer: str,
+        client_id: str,
+        scopes: Sequence[str] | None = None,
+        role_claim: str | Unset | None = UNSET,
+        roles: Mapping[str, Literal["viewer", "trader", "manager", "admin"]] | None = None,
+        default_role: Literal["viewer", "trader", "manager", "admin"] | Unset | None = UNSET,
+        creates_users: bool | None = None,
+        required: bool | None = None,
+        client_secret: str | Unset | None = UNSET,
+    ) -> _m.IdentityProvider:
+        """Set the organisation's own identity provider (PUT /settings/identity-provider).
+
+        issuer: Issuer, as the metadata of the provider have it
+        client_id: Id of Lonja as a client of the provider
+        scopes: Scopes to ask for; `openid` must be among them
+        role_claim: Claim that roles are read from at each sign-in, by its name or by a path with
+            dots; null: roles are set here alone
+        roles: Role by value of the claim; of several values the highest role counts
+        default_role: Role where no value of the claim is mapped, and of new users without a claim;
+            null: whom no value is mapped for is refused, and new users without a claim are viewers
+        creates_users: Whether unknown people with an address of a confirmed domain become users when
+            they sign in
+        required: Whether members must sign in by the provider; the passwords of admins with a second
+            factor count on
+        client_secret: Secret of the client; absent: as it is; null: the client has none
+        """
+        return self._send(_r.SET_IDENTITY_PROVIDER, {
+            "issuer": issuer,
+            "client_id": client_id,
+            "scopes": scopes,
+            "role_claim": role_claim,
+            "roles": roles,
+            "default_role": default_role,
+            "creates_users": creates_users,
+            "required": required,
+            "client_secret": client_secret,
+        })
+
+    def remove_identity_provider(self) -> None:
+        """Remove the organisation's own identity provider (DELETE /settings/identity-provider)."""
+        self._send(_r.REMOVE_IDENTITY_PROVIDER, {})
+
+    def test_identity_provider(self) -> _m.ProviderTest:
+        """Test the identity provider without signing in (POST /settings/identity-provider/test)."""
+        return self._send(_r.TEST_IDENTITY_PROVIDER, {})
+
 
 class AsyncSettings:
     """`AsyncLonja.settings`."""
@@ -6774,6 +6907,59 @@ class AsyncSettings:
             "locale": locale,
             "format": "csv",
         })
+
+    async def identity_provider(self) -> _m.IdentityProvider:
+        """The organisation's own identity provider (GET /settings/identity-provider)."""
+        return await self._send(_r.GET_IDENTITY_PROVIDER, {})
+
+    async def set_identity_provider(
+        self,
+        *,
+        issuer: str,
+        client_id: str,
+        scopes: Sequence[str] | None = None,
+        role_claim: str | Unset | None = UNSET,
+        roles: Mapping[str, Literal["viewer", "trader", "manager", "admin"]] | None = None,
+        default_role: Literal["viewer", "trader", "manager", "admin"] | Unset | None = UNSET,
+        creates_users: bool | None = None,
+        required: bool | None = None,
+        client_secret: str | Unset | None = UNSET,
+    ) -> _m.IdentityProvider:
+        """Set the organisation's own identity provider (PUT /settings/identity-provider).
+
+        issuer: Issuer, as the metadata of the provider have it
+        client_id: Id of Lonja as a client of the provider
+        scopes: Scopes to ask for; `openid` must be among them
+        role_claim: Claim that roles are read from at each sign-in, by its name or by a path with
+            dots; null: roles are set here alone
+        roles: Role by value of the claim; of several values the highest role counts
+        default_role: Role where no value of the claim is mapped, and of new users without a claim;
+            null: whom no value is mapped for is refused, and new users without a claim are viewers
+        creates_users: Whether unknown people with an address of a confirmed domain become users when
+            they sign in
+        required: Whether members must sign in by the provider; the passwords of admins with a second
+            factor count on
+        client_secret: Secret of the client; absent: as it is; null: the client has none
+        """
+        return await self._send(_r.SET_IDENTITY_PROVIDER, {
+            "issuer": issuer,
+            "client_id": client_id,
+            "scopes": scopes,
+            "role_claim": role_claim,
+            "roles": roles,
+            "default_role": default_role,
+            "creates_users": creates_users,
+            "required": required,
+            "client_secret": client_secret,
+        })
+
+    async def remove_identity_provider(self) -> None:
+        """Remove the organisation's own identity provider (DELETE /settings/identity-provider)."""
+        await self._send(_r.REMOVE_IDENTITY_PROVIDER, {})
+
+    async def test_identity_provider(self) -> _m.ProviderTest:
+        """Test the identity provider without signing in (POST /settings/identity-provider/test)."""
+        return await self._send(_r.TEST_IDENTITY_PROVIDER, {})
 
 
 class Platform:
@@ -7189,6 +7375,35 @@ class Platform:
         name: Name of the tenant, to confirm which one is meant
         """
         return self._send(_r.DELETE_TENANT, {"id": id, "name": name})
+
+    def identity_providers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> _m.ProviderOfTenantPage:
+        """Identity providers of the tenants, the oldest first (GET /admin/identity-providers).
+
+        page: Page, from 1
+        page_size: Records in a page
+        """
+        return self._send(_r.LIST_IDENTITY_PROVIDERS, {"page": page, "page_size": page_size})
+
+    def set_identity_provider_terms(
+        self,
+        id: str,
+        *,
+        domains: Sequence[str] | None = None,
+        required: Literal[False] | None = None,
+    ) -> _m.ProviderOfTenant:
+        """Confirm domains of a tenant, or let its passwords count again (PATCH
+        /admin/identity-providers/{id}).
+
+        id: Identifier of the record
+        domains: Domains of e-mail addresses that belong to the tenant; each to one tenant alone
+        required: Lets the passwords of the members count again
+        """
+        return self._send(_r.SET_IDENTITY_PROVIDER_TERMS, {"id": id, "domains": domains, "required": required})
 
     def sources(
         self,
@@ -7749,6 +7964,35 @@ class AsyncPlatform:
         name: Name of the tenant, to confirm which one is meant
         """
         return await self._send(_r.DELETE_TENANT, {"id": id, "name": name})
+
+    async def identity_providers(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> _m.ProviderOfTenantPage:
+        """Identity providers of the tenants, the oldest first (GET /admin/identity-providers).
+
+        page: Page, from 1
+        page_size: Records in a page
+        """
+        return await self._send(_r.LIST_IDENTITY_PROVIDERS, {"page": page, "page_size": page_size})
+
+    async def set_identity_provider_terms(
+        self,
+        id: str,
+        *,
+        domains: Sequence[str] | None = None,
+        required: Literal[False] | None = None,
+    ) -> _m.ProviderOfTenant:
+        """Confirm domains of a tenant, or let its passwords count again (PATCH
+        /admin/identity-providers/{id}).
+
+        id: Identifier of the record
+        domains: Domains of e-mail addresses that belong to the tenant; each to one tenant alone
+        required: Lets the passwords of the members count again
+        """
+        return await self._send(_r.SET_IDENTITY_PROVIDER_TERMS, {"id": id, "domains": domains, "required": required})
 
     async def sources(
         self,

@@ -54,6 +54,8 @@ import * as oneRunOfSchedule from './migrations/0061-one-run-of-schedule.ts';
 import * as nextDueDelivery from './migrations/0062-next-due-delivery.ts';
 import * as webhookAddresses from './migrations/0063-webhook-addresses.ts';
 import * as evidence from './migrations/0065-evidence.ts';
+import * as identityProvider from './migrations/0066-identity-provider.ts';
+import * as linkedIdentities from './migrations/0067-linked-identities.ts';
 import * as evidenceTimestamp from './migrations/0070-evidence-timestamp.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
@@ -114,6 +116,8 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0062-next-due-delivery': nextDueDelivery,
   '0063-webhook-addresses': webhookAddresses,
   '0065-evidence': evidence,
+  '0066-identity-provider': identityProvider,
+  '0067-linked-identities': linkedIdentities,
   '0070-evidence-timestamp': evidenceTimestamp,
 };
 

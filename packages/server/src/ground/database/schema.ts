@@ -17,6 +17,9 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   invitation: InvitationTable;
   password_reset: PasswordResetTable;
   totp_recovery_code: TotpRecoveryCodeTable;
+  identity_provider: IdentityProviderTable;
+  linked_identity: LinkedIdentityTable;
+  finished_sign_in: { id: string; tenant_id: string; expires_at: Date };
   audit_entry: AuditEntryTable;
   audit_queue: { entry_id: string };
   request_usage: RequestUsageTable;
@@ -248,6 +251,41 @@ export interface PasswordResetTable {
   user_id: string;
   expires_at: Date;
   used_at: Date | null;
+}
+
+/** A tenant's own provider of OpenID Connect. */
+export interface IdentityProviderTable {
+  id: string;
+  tenant_id: string;
+  /** By which its sign-in is found without knowing the tenant. */
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** Sealed; null: the client has none. */
+  client_secret: Buffer | null;
+  scopes: string[];
+  role_claim: string | null;
+  /** Roles by the claim's value. */
+  roles: JSONColumnType<Record<string, AppUserTable['role']>>;
+  default_role: AppUserTable['role'] | null;
+  creates_users: boolean;
+  is_required: boolean;
+  /** Domains of e-mail addresses that the operator has confirmed. */
+  domains: Generated<string[]>;
+  /** When somebody first signed in by it as it is; null: nobody has. */
+  proven_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface LinkedIdentityTable {
+  id: string;
+  tenant_id: string;
+  /** Null: the person was erased. */
+  user_id: string | null;
+  subject_sha256: Buffer;
+  linked_at: Date;
+  last_used_at: Date;
 }
 
 /** Codes that are left: one that was used is deleted. */

@@ -37,6 +37,8 @@ const GRANTS: Record<string, readonly string[]> = {
     'webhook_queue',
     'site',
     'alert_rule',
+    'identity_provider',
+    'linked_identity',
   ],
   'update (name, locale, time_zone, forecast_change_threshold, requires_second_factor)': ['tenant'],
   'update (read_at)': ['notification'],
@@ -44,7 +46,7 @@ const GRANTS: Record<string, readonly string[]> = {
 const SEQUENCES = ['webhook_target_version'];
 
 /** Tables with rows of tenants that no tenant sees. */
-const CLOSED = ['registration', 'password_reset', 'backfill', 'missed_run'];
+const CLOSED = ['registration', 'password_reset', 'finished_sign_in', 'backfill', 'missed_run'];
 /** Tables of whose rows a tenant sees those with its own `tenant_id`. */
 const OF_TENANT = [
   'app_user',
@@ -65,6 +67,8 @@ const OF_TENANT = [
   'support_message',
   'totp_recovery_code',
   'idempotent_answer',
+  'identity_provider',
+  'linked_identity',
 ];
 const TENANT = `nullif(current_setting('lonja.tenant_id', true), '')::uuid`;
 const USER = `nullif(current_setting('lonja.user_id', true), '')::uuid`;

@@ -25,6 +25,7 @@ const STATUS: Record<ErrorCode, number> = {
   invalid_client: 401,
   insufficient_scope: 403,
   address_not_allowed: 403,
+  sign_in_refused: 403,
   SESSION_NOT_AVAILABLE: 404,
   FORECAST_NOT_AVAILABLE: 404,
   no_actuals_available: 404,

@@ -44,6 +44,7 @@ const TITLES: Record<ErrorCode, string> = {
   unsupported_grant_type: 'The grant is not known',
   insufficient_scope: 'The credential does not allow this',
   address_not_allowed: 'The API key may not be used from this network address',
+  sign_in_refused: 'This way to sign in is not open to the person',
   no_actuals_available: 'There are no prices yet to compare with',
   not_found: 'There is no such thing',
   method_not_allowed: 'The path does not have this method',

@@ -8,6 +8,7 @@ export const SEALED_COLUMNS = [
   { table: 'webhook_endpoint', column: 'secret' },
   { table: 'webhook_endpoint', column: 'previous_secret' },
   { table: 'idempotent_answer', column: 'answer' },
+  { table: 'identity_provider', column: 'client_secret' },
 ] as const;
 export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 

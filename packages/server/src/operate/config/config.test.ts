@@ -31,6 +31,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     challengers: true,
     simulatedPastDays: 30,
     corsOrigins: [],
+    signInPrivateOrigins: [],
     clockStart: undefined,
     smtpUrl: undefined,
     mailFrom: 'Lonja <lonja@localhost>',

@@ -75,6 +75,8 @@ export interface Config {
   trustedProxies: string[];
   /** Origins whose pages may read with API keys. */
   corsOrigins: string[];
+  /** Origins of identity providers that may be on a private network, or without TLS. */
+  signInPrivateOrigins: string[];
   limits: RequestLimits;
   /** Mean delay of the event loop beyond which requests are turned away with 503, ms; 0: never. */
   maxEventLoopDelayMs: number;
@@ -271,6 +273,7 @@ const environmentSchema = z.object({
     .optional(),
   TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
   CORS_ORIGINS: z.string().transform(parseOrigins).default([]),
+  SIGN_IN_PRIVATE_ORIGINS: z.string().transform(parseOrigins).default([]),
   TENANT_REQUESTS_PER_MINUTE: count(100_000_000, DEFAULT_LIMITS.tenantRequestsPerMinute),
   TENANT_API_KEYS: count(100_000, DEFAULT_LIMITS.tenantKeys),
   ADDRESS_REQUESTS_PER_MINUTE: count(10_000_000, DEFAULT_LIMITS.addressRequestsPerMinute),
@@ -401,6 +404,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: PUBLIC_URL,
     trustedProxies: TRUSTED_PROXIES,
     corsOrigins: parsed.data.CORS_ORIGINS,
+    signInPrivateOrigins: parsed.data.SIGN_IN_PRIVATE_ORIGINS,
     limits: {
       tenantRequestsPerMinute: parsed.data.TENANT_REQUESTS_PER_MINUTE,
       tenantKeys: parsed.data.TENANT_API_KEYS,

@@ -67,6 +67,15 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
     newest: 'created_at',
   },
   { name: 'recovery_codes', table: 'totp_recovery_code', of: byUser, shown: [] },
+  {
+    name: 'linked_identity',
+    table: 'linked_identity',
+    of: byUser,
+    shown: ['linked_at', 'last_used_at'],
+    anonymised: () => sql`user_id = null`,
+    staysFor:
+      'A hash of the identity, so that a later sign-in by the provider does not bring the person back.',
+  },
   { name: 'password_links', table: 'password_reset', of: byUser, shown: ['expires_at', 'used_at'] },
   {
     name: 'kept_answers',

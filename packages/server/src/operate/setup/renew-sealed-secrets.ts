@@ -4,6 +4,7 @@ import type { Db } from '../../ground/database/database.ts';
 import { SEALED_COLUMNS, type SealedColumn, renewSealedColumn } from '../../ground/secrets/sealed-columns.ts';
 import { answerPurpose } from '../../people/access/answer-once.ts';
 import { otpPurpose } from '../../people/factors/check-otp.ts';
+import { clientSecretPurpose } from '../../people/providers/providers.ts';
 import { sealingPurpose } from '../../outbound/webhooks/webhook-secret.ts';
 
 /**
@@ -39,4 +40,5 @@ const PURPOSES: Record<SealedColumn['table'], (id: string) => string> = {
   app_user: otpPurpose,
   webhook_endpoint: sealingPurpose,
   idempotent_answer: answerPurpose,
+  identity_provider: clientSecretPurpose,
 };

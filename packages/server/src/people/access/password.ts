@@ -5,8 +5,11 @@ import { type PasswordOwner, passwordFault } from './password-rules.ts';
 /** Argon2id is the library's default algorithm; 19 MiB and two passes are OWASP's first recommendation (2024). */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash at the same cost of an unknown random password: checking against it takes as long as a real check. */
-const DUMMY_HASH =
+/**
+ * A hash at the same cost of an unknown random password: checking against it takes as long as a real check. Users who sign in by a provider
+ * alone have it too.
+ */
+export const NO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$IhW3s3fu2GTd+O1npF2I1w$87G609kDoRt/L0f8WZs84EBTSkgNhIRWYhcb0sAAHkQ';
 
 /** Hashes a new password. Throws a validation error on one that breaks a rule, see `assertGoodPassword`. */
@@ -27,6 +30,6 @@ export function assertGoodPassword(password: string, owner: PasswordOwner, field
 
 /** Whether the password matches; an undefined hash (no such account) costs the same time and never matches. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? DUMMY_HASH, password);
+  const matches = await verify(passwordHash ?? NO_PASSWORD_HASH, password);
   return matches && passwordHash !== undefined;
 }

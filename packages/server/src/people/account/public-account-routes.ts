@@ -62,7 +62,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         body: InvitationAcceptance,
         response: {
           201: TokenResponse.describe('A session token of the new user.'),
-          ...errorResponses([400, 404, 409, 413, 422, 429, 500, 503], {
+          ...errorResponses([400, 403, 404, 409, 413, 422, 429, 500, 503], {
+            403: 'The organisation requires sign-in by its own provider: `sign_in_refused`; begin it with the token at `/auth/openid/start`.',
             404: 'The link was used, taken back or has expired.',
             409: 'The address has an account already.',
           }),
@@ -118,7 +119,8 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         body: PasswordReset,
         response: {
           204: NoContent,
-          ...errorResponses([400, 413, 422, 429, 500, 503], {
+          ...errorResponses([400, 403, 413, 422, 429, 500, 503], {
+            403: 'The organisation requires sign-in by its own provider: `sign_in_refused`.',
             422: 'The link was used or has expired, the password is too weak, or a field is missing.',
           }),
         },

@@ -7,6 +7,8 @@ import { endInvitation } from './invitations.ts';
 import { findTenant } from '../tenants/tenants.ts';
 import type { AuthenticationContext } from '../access/authenticate.ts';
 import { assertGoodPassword, hashPassword } from '../access/password.ts';
+import { passwordRefused } from '../providers/assert-password-allowed.ts';
+import { findProviderOf } from '../providers/providers.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
 import { getOpenInvitation } from './open-invitation.ts';
 
@@ -29,6 +31,8 @@ export async function acceptInvitation(
     const invitation = await getOpenInvitation(tx, input.token, now);
     assertGoodPassword(input.password, invitation);
     const { id, tenantId, email, role } = invitation;
+    const provider = await findProviderOf(tx, tenantId);
+    if (provider?.isRequired === true) throw passwordRefused(provider.name);
     const userId = randomUUID();
     const locale = input.locale ?? (await findTenant(tx, tenantId))?.locale ?? 'en';
     const { fullName } = input;

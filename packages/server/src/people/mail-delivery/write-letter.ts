@@ -5,6 +5,7 @@ import {
   accountExistsLetter,
   invitationLetter,
   passwordResetLetter,
+  providerSignInLetter,
   registrationCodeLetter,
 } from '../mail/letters.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -12,6 +13,7 @@ import { findAccount } from '../access/identity.ts';
 import { findTenantName } from '../tenants/tenants.ts';
 import { lockInvitation, setInvitationToken } from '../invitations/invitations.ts';
 import type { QueuedMail } from '../mail/mail-queue.ts';
+import { providerSignInPath, requiredProviderOf } from '../providers/assert-password-allowed.ts';
 import { insertPasswordReset } from '../passwords/password-resets.ts';
 import { lockUser } from '../users/users.ts';
 import { lockRegistration, setRegistrationCode } from '../registration/registrations.ts';
@@ -110,6 +112,10 @@ async function writePasswordReset(
 ): Promise<Letter | undefined> {
   const account = await findAccount(tx, mail.to);
   if (account === undefined || !account.active) return undefined;
+  const provider = await requiredProviderOf(tx, account.userId);
+  if (provider !== undefined) {
+    return providerSignInLetter(account.locale, `${publicUrl}${providerSignInPath(provider)}`);
+  }
   // A change of the password waits for this link, or this link for the change: none survives one that comes after it.
   await lockUser(tx, account.userId);
   const { token, sha256 } = generateLinkToken();

@@ -101,3 +101,27 @@ export function passwordResetLetter(locale: Locale, url: string, validMinutes: n
     action: { label: 'Choose a new password', url },
   };
 }
+
+/** In the place of a link that sets a password, which does not count. */
+export function providerSignInLetter(locale: Locale, url: string): Letter {
+  if (locale === 'es') {
+    return {
+      locale,
+      subject: 'Inicie sesión en Lonja con su organización',
+      paragraphs: [
+        'Se ha solicitado una contraseña nueva para su cuenta. Su organización exige iniciar sesión con su propio proveedor de identidad, sin contraseña de Lonja.',
+        'Si no la ha solicitado, ignore este mensaje: nada cambia.',
+      ],
+      action: { label: 'Iniciar sesión con su organización', url },
+    };
+  }
+  return {
+    locale,
+    subject: 'Sign in to Lonja with your organisation',
+    paragraphs: [
+      'A new password was requested for your account. Your organisation requires sign-in by its own identity provider, without a password of Lonja.',
+      'If you did not request it, ignore this message: nothing changes.',
+    ],
+    action: { label: 'Sign in with your organisation', url },
+  };
+}

@@ -5,6 +5,7 @@ import { actorOf } from '../access/actor-of.ts';
 import { assertPassword } from '../users/assert-password.ts';
 import { assertGoodPassword, hashPassword } from '../access/password.ts';
 import type { Principal } from '../access/principal.ts';
+import { assertPasswordAllowed } from '../providers/assert-password-allowed.ts';
 import { getMe } from '../users/get-me.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/start-session.ts';
 import { setPassword } from './set-password.ts';
@@ -17,6 +18,7 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const { db, clock } = context;
   const user = await getMe(context, principal);
+  await assertPasswordAllowed(db, user.id);
   await assertPassword(context, { principal, userId: user.id }, input.currentPassword, 'current_password');
   assertGoodPassword(input.newPassword, user, 'new_password');
   const passwordHash = await hashPassword(input.newPassword, 'new_password');

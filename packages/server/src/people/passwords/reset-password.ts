@@ -6,6 +6,7 @@ import { fieldFault } from '../access/field-fault.ts';
 import { forgetGuesses } from '../access/guess-password.ts';
 import { issueDeviceToken } from '../access/known-device.ts';
 import { hashLinkToken } from '../access/mailed-secret.ts';
+import { assertPasswordAllowed } from '../providers/assert-password-allowed.ts';
 import { assertGoodPassword, hashPassword } from '../access/password.ts';
 import type { SignedIn } from '../sessions/start-session.ts';
 import { setPassword } from './set-password.ts';
@@ -29,6 +30,7 @@ export async function resetPassword(
       throw fieldFault('token', 'This link was used already or has expired; ask for a new one.');
     }
     const { userId, tenantId } = owner;
+    await assertPasswordAllowed(tx, userId);
     assertGoodPassword(input.password, (await findUser(tx, userId)) ?? {});
     await setPassword(tx, { userId, passwordHash, now });
     await appendAudit(tx, {

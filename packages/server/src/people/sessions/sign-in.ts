@@ -6,6 +6,7 @@ import { type Attempt, guardedAttempt } from '../access/guarded-attempt.ts';
 import { codeKey, guessPassword } from '../access/guess-password.ts';
 import { type DeviceTokens, findKnownDevice } from '../access/known-device.ts';
 import { verifyPassword } from '../access/password.ts';
+import { passwordRefused, requiredProviderOf } from '../providers/assert-password-allowed.ts';
 import type { SignInContext } from '../access/sign-in-context.ts';
 
 export interface SignInInput extends SessionOrigin {
@@ -31,6 +32,8 @@ export async function signIn(context: SignInContext, input: SignInInput): Promis
       if (account === undefined || !matches || !account.active) {
         return refused('The e-mail address or the password is wrong, or the account is not active.');
       }
+      const provider = await requiredProviderOf(context.db, account.userId);
+      if (provider !== undefined) return { isRight: false, error: passwordRefused(provider), isGuess: false };
       return signInWithFactor(context, account, { ...input, deviceId });
     });
     await keepSignIn(context, input, { account, isKnown: deviceId !== undefined });
@@ -62,7 +65,7 @@ async function keepFailure(
   { address, email, otp }: SignInInput,
   { error, tried }: { error: AppError; tried: Account | undefined },
 ): Promise<void> {
-  if (error.code !== 'rate_limited' && error.code !== 'invalid_credentials') return;
+  if (!['rate_limited', 'invalid_credentials', 'sign_in_refused'].includes(error.code)) return;
   // One that was refused before it was looked at is the account's all the same.
   const account =
     tried ?? (error.code === 'rate_limited' ? await findAccount(db, email.toLowerCase()) : undefined);
@@ -80,11 +83,16 @@ async function keepFailure(
     });
     return;
   }
-  const reason = otp === undefined ? 'wrong password, or no code' : 'wrong password or code';
+  const reason = failureReason(error, otp);
   const failure = { ...event, action: 'sign_in.failed' as const, details: { ...named, reason } };
   // Accounts bound what can be written of them; addresses without one are without number. Nobody waits for either.
   if (account === undefined) security.keepCounted(failure);
   else security.keepSoon(failure);
+}
+
+function failureReason({ code }: AppError, otp: string | undefined): string {
+  if (code === 'sign_in_refused') return 'the identity provider is required';
+  return otp === undefined ? 'wrong password, or no code' : 'wrong password or code';
 }
 
 /** The password was right: codes are guessed under a count of their own, which only those who know the password can use up. */

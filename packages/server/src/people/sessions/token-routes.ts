@@ -28,9 +28,10 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = as
         body: TokenRequest,
         response: {
           200: TokenResponse.describe('The session token.'),
-          ...errorResponses([400, 401, 413, 422, 429, 500, 503], {
+          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503], {
             400: 'An unknown query parameter: `unknown_parameter`.',
             401: 'The e-mail address or the password is wrong, or the code of the second factor is missing or wrong: `invalid_credentials`.',
+            403: 'The password is right, but the organisation requires sign-in by its own provider: `sign_in_refused`.',
             422: 'username or password is missing, or the body is malformed: `validation_error`.',
           }),
         },

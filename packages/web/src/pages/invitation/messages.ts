@@ -7,6 +7,8 @@ export const messages = defineMessages({
     invited: '{tenant} invites {email} to join as {role}.',
     gone: 'This invitation has been used or withdrawn, or has expired. Ask for a new one.',
     accept: 'Join {tenant}',
+    byCompany: '{tenant} does not use passwords here. You will be taken to its own sign-in page.',
+    enter: 'Sign in with your organisation',
   },
   es: {
     hasAccount: 'Esta dirección ya tiene una cuenta. Inicie sesión.',
@@ -14,5 +16,7 @@ export const messages = defineMessages({
     invited: '{tenant} invita a {email} como {role}.',
     gone: 'Esta invitación se ha usado, retirado o ha caducado. Pida una nueva.',
     accept: 'Unirse a {tenant}',
+    byCompany: '{tenant} no usa contraseñas aquí. Pasará a su propia página de inicio de sesión.',
+    enter: 'Iniciar sesión con su organización',
   },
 });

@@ -61,8 +61,20 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
       await navigate({ to: '/overview' });
     },
   });
+  const enter = useMutation({
+    mutationFn: () => client.authentication.startOpenIdSignIn({ invitation: token }),
+    onSuccess: ({ authorization_url }) => location.assign(authorization_url),
+  });
   const faults = usePasswordFaults(accept.error);
-  return (
+  const isByCompany = accept.error instanceof LonjaError && accept.error.error === 'sign_in_refused';
+  return isByCompany ? (
+    <Form onSubmit={() => enter.mutate()} error={enter.error}>
+      <p className="text-soft">{t('byCompany', { tenant })}</p>
+      <Button type="submit" look="primary" isBusy={enter.isPending}>
+        {t('enter')}
+      </Button>
+    </Form>
+  ) : (
     <Form onSubmit={accept.mutate} error={accept.error} errorTexts={{ conflict: t('hasAccount') }}>
       <PersonFields faults={faults} />
       <Button type="submit" look="primary" isBusy={accept.isPending}>

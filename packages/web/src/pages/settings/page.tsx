@@ -7,12 +7,15 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Audit } from './audit.tsx';
 import { General } from './general.tsx';
 import { messages } from './messages.ts';
-import { TABS } from './route.ts';
+import { TABS, type Tab } from './route.ts';
+import { ProviderSettings } from './provider.tsx';
 import { Usage } from './usage.tsx';
 
 const route = getRouteApi('/app/settings');
 
-/** Settings, usage and audit of the tenant. The audit is for its administrators. */
+const ADMINS_TABS: ReadonlySet<Tab> = new Set(['audit', 'sign-in']);
+
+/** Settings, usage, audit and sign-in of the tenant. The last two are for its administrators. */
 export function SettingsPage() {
   const t = useMessages(messages);
   const me = useMe();
@@ -24,7 +27,7 @@ export function SettingsPage() {
       <Segmented
         label={t('view')}
         value={tab}
-        choices={TABS.filter((one) => isAdmin || one !== 'audit').map((value) => ({
+        choices={TABS.filter((one) => isAdmin || !ADMINS_TABS.has(one)).map((value) => ({
           value,
           label: t(value),
         }))}
@@ -34,11 +37,12 @@ export function SettingsPage() {
       {tab === 'general' && <General />}
       {tab === 'usage' && <Usage />}
       {tab === 'audit' && <Audit />}
+      {tab === 'sign-in' && <ProviderSettings />}
     </Page>
   );
-  if (tab !== 'audit') return page;
+  if (!ADMINS_TABS.has(tab)) return page;
   return (
-    <RoleGate needed="admin" title={t('audit')}>
+    <RoleGate needed="admin" title={t(tab)}>
       {page}
     </RoleGate>
   );

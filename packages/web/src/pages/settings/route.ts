@@ -5,7 +5,7 @@ import { pageNumber } from '../../layout/page-number.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { AUDITED, type Audited } from './audited.ts';
 
-export const TABS = ['general', 'usage', 'audit'] as const;
+export const TABS = ['general', 'usage', 'audit', 'sign-in'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Past days in the chart of the usage. */

@@ -14,6 +14,9 @@ export const messages = defineMessages({
       'The e-mail address or the password is wrong. If you use two-factor authentication, add its code below.',
     tooMany: 'Too many attempts. Reset your password by e-mail, or try again in 15 minutes.',
     forgot: 'Forgot your password?',
+    byCompany: 'Sign in with your organisation',
+    companyOnly:
+      'Your organisation does not accept passwords here. Use the sign-in address that it gave you.',
     noAccount: 'No account yet?',
     register: 'Create one',
   },
@@ -31,6 +34,9 @@ export const messages = defineMessages({
     tooMany:
       'Demasiados intentos. Restablezca la contraseña por correo o inténtelo de nuevo dentro de 15 minutos.',
     forgot: '¿Ha olvidado la contraseña?',
+    byCompany: 'Iniciar sesión con su organización',
+    companyOnly:
+      'Su organización no admite contraseñas aquí. Use la dirección de inicio de sesión que le dio.',
     noAccount: '¿Aún no tiene cuenta?',
     register: 'Crear una',
   },

@@ -44,6 +44,7 @@ export function SignInPage() {
         error={signIn.error}
         errorTexts={{
           rate_limited: t('tooMany'),
+          sign_in_refused: t('companyOnly'),
           ...(!hasOtp && { invalid_credentials: t('wrong') }),
         }}
       >
@@ -85,6 +86,13 @@ export function SignInPage() {
         </Button>
       </Form>
       <div className="grid gap-1 text-sm text-soft">
+        <Link
+          to="/sign-in/$by"
+          params={{ by: 'company' }}
+          className="justify-self-start text-accent underline"
+        >
+          {t('byCompany')}
+        </Link>
         <Link to="/forgot" className="justify-self-start text-accent underline">
           {t('forgot')}
         </Link>

@@ -1,0 +1,67 @@
+import { request } from 'undici';
+import { type Resolve, ForbiddenTargetError, createVettedAgent } from './vetted-agent.ts';
+import { resolveLikeSystem } from './resolve-name.ts';
+import { targetUrlFault } from './target-url.ts';
+
+/** A request to an address that a tenant chose, and its answer as a whole. */
+export type VettedFetch = (
+  url: string,
+  options: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string | undefined;
+  },
+) => Promise<Response>;
+
+/** The answer is larger than is read. */
+export class OversizedAnswerError extends Error {
+  override readonly name = 'OversizedAnswerError';
+}
+
+/** Statuses whose answers have no body. */
+const EMPTY = new Set([204, 205, 304]);
+
+/**
+ * Asks addresses of the public internet, over https, and those of the named origins wherever they are. Redirects are not followed, an
+ * answer comes as a whole within `timeoutMs` or is given up, and so is one of more than `maxBytes`.
+ */
+export function createVettedFetch(options: {
+  resolve: Resolve;
+  privateOrigins: readonly string[];
+  timeoutMs: number;
+  maxBytes: number;
+}): { fetch: VettedFetch; close(): Promise<void> } {
+  const { resolve, privateOrigins, timeoutMs, maxBytes } = options;
+  const connectTimeoutMs = timeoutMs;
+  const ofInternet = createVettedAgent({ resolve, allowPrivate: false, connectTimeoutMs });
+  const ofNamed = createVettedAgent({ resolve: resolveLikeSystem, allowPrivate: true, connectTimeoutMs });
+  return {
+    async fetch(url, { method, headers, body }) {
+      const isNamed = privateOrigins.includes(URL.parse(url)?.origin ?? '');
+      const fault = targetUrlFault(url, { allowPrivate: isNamed });
+      if (fault !== undefined) throw new ForbiddenTargetError(fault);
+      const answer = await request(url, {
+        dispatcher: isNamed ? ofNamed : ofInternet,
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const parts: Buffer[] = [];
+      let size = 0;
+      // Leaving the loop ends the connection.
+      for await (const part of answer.body as AsyncIterable<Buffer>) {
+        size += part.length;
+        if (size > maxBytes) throw new OversizedAnswerError(`The answer has more than ${maxBytes} bytes.`);
+        parts.push(part);
+      }
+      const { statusCode: status } = answer;
+      const contentType = answer.headers['content-type'];
+      return new Response(EMPTY.has(status) ? null : Buffer.concat(parts), {
+        status,
+        headers: { ...(typeof contentType === 'string' && { 'content-type': contentType }) },
+      });
+    },
+    close: async () => void (await Promise.all([ofInternet.close(), ofNamed.close()])),
+  };
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { withTenant, type Db } from '../../ground/database/database.ts';
+import { AppError } from '../../ground/errors.ts';
+import { actorOf } from '../access/actor-of.ts';
+import { assertOwnRecord } from '../access/assert-own-record.ts';
+import { fieldFault } from '../access/field-fault.ts';
+import type { Role } from '../access/identity.ts';
+import type { IdentityContext } from '../access/identity-context.ts';
+import type { Principal } from '../access/principal.ts';
+import { appendAudit } from '../audit/audit.ts';
+import {
+  type Provider,
+  clientSecretPurpose,
+  deleteProvider,
+  findProviderOf,
+  generateProviderName,
+  lockProviderOf,
+  saveProvider,
+} from '../providers/providers.ts';
+import { getSessionUser } from '../users/session-user.ts';
+import { type Examination, examineProvider, toFieldFaults } from './examine-provider.ts';
+import { unlinkAll, unlinkUser } from './linked-identities.ts';
+import type { OpenIdContext } from './openid-context.ts';
+
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  /** Undefined: as it is; null: the client has none. */
+  clientSecret: string | null | undefined;
+  scopes: string[];
+  roleClaim: string | undefined;
+  roles: Record<string, Role>;
+  defaultRole: Role | undefined;
+  createsUsers: boolean;
+  isRequired: boolean;
+}
+
+/** The provider of the caller's tenant. */
+export async function getProvider({ db }: IdentityContext, principal: Principal): Promise<Provider> {
+  const { tenantId } = principal;
+  const provider = await withTenant(db, tenantId, (tx) => findProviderOf(tx, tenantId));
+  if (provider === undefined) throw noProvider();
+  return provider;
+}
+
+/**
+ * Sets the provider of the caller's tenant, which must answer. Another issuer or client is another provider: who its people are is found out
+ * anew, and it must be tried before it can be required.
+ */
+export async function setProvider(
+  context: OpenIdContext,
+  principal: Principal,
+  { settings, redirectUri }: { settings: ProviderSettings; redirectUri: string },
+): Promise<Provider> {
+  const { db, clock, sealer, fetchProvider } = context;
+  const { tenantId } = principal;
+  const known = await withTenant(db, tenantId, (tx) => findProviderOf(tx, tenantId));
+  const { issuer, clientId, scopes } = settings;
+  const clientSecret = secretFor(context, settings, known);
+  const client = { issuer, clientId, clientSecret };
+  const { faults } = await examineProvider(fetchProvider, client, { scopes, redirectUri });
+  const [fault] = faults;
+  if (fault !== undefined) {
+    throw new AppError('validation_error', fault.text, { faults: toFieldFaults(faults) });
+  }
+  return withTenant(db, tenantId, async (tx) => {
+    const before = await lockProviderOf(tx, tenantId);
+    const now = clock.now();
+    const id = before?.id ?? randomUUID();
+    const isOther = before !== undefined && (before.issuer !== issuer || before.clientId !== clientId);
+    const provenAt = isOther ? undefined : before?.provenAt;
+    if (settings.isRequired && before?.isRequired !== true) {
+      await assertMayRequire(tx, principal, provenAt);
+    } else if (settings.isRequired && isOther) {
+      throw new AppError(
+        'conflict',
+        'This is another provider; save it as optional, sign in by it once, and require it then.',
+      );
+    }
+    const provider: Provider = {
+      ...settings,
+      id,
+      tenantId,
+      name: before?.name ?? generateProviderName(),
+      clientSecret:
+        clientSecret === undefined ? undefined : sealer.seal(clientSecret, clientSecretPurpose(id)),
+      domains: before?.domains ?? [],
+      provenAt,
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+    };
+    await saveProvider(tx, provider);
+    const unlinked = isOther ? await unlinkAll(tx, tenantId) : 0;
+    const { clientSecret: _sealed, ...shown } = settings;
+    await appendAudit(tx, {
+      tenantId,
+      actor: actorOf(principal),
+      action: before === undefined ? 'identity_provider.created' : 'identity_provider.changed',
+      target: { type: 'identity_provider', id },
+      details: {
+        ...shown,
+        changes_secret: settings.clientSecret !== undefined,
+        ...(unlinked > 0 && { unlinked }),
+      },
+      now,
+    });
+    return provider;
+  });
+}
+
+/** Looks at the provider as it is set, as saving it does. */
+export async function testProvider(
+  context: OpenIdContext,
+  principal: Principal,
+  redirectUri: string,
+): Promise<Examination> {
+  const provider = await getProvider(context, principal);
+  const { issuer, clientId, scopes } = provider;
+  const clientSecret = openSecret(context, provider);
+  return examineProvider(context.fetchProvider, { issuer, clientId, clientSecret }, { scopes, redirectUri });
+}
+
+/** Takes the provider away: from then on passwords count again. Who had none sets one by mail. */
+export async function removeProvider({ db, clock }: IdentityContext, principal: Principal): Promise<void> {
+  const { tenantId } = principal;
+  await withTenant(db, tenantId, async (tx) => {
+    const provider = await lockProviderOf(tx, tenantId);
+    if (provider === undefined) throw noProvider();
+    const unlinked = await unlinkAll(tx, tenantId);
+    await deleteProvider(tx, provider.id);
+    await appendAudit(tx, {
+      tenantId,
+      actor: actorOf(principal),
+      action: 'identity_provider.deleted',
+      target: { type: 'identity_provider', id: provider.id },
+      details: { issuer: provider.issuer, unlinked },
+      now: clock.now(),
+    });
+  });
+}
+
+/** Lets a user be linked to another identity of the provider at the next sign-in. */
+export async function unlinkIdentity(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  id: string,
+): Promise<void> {
+  await assertOwnRecord(db, principal, { table: 'app_user', id, noun: 'user' });
+  await withTenant(db, principal.tenantId, async (tx) => {
+    if (!(await unlinkUser(tx, id))) {
+      throw new AppError('not_found', 'This user is not linked to an identity of the provider.');
+    }
+    await appendAudit(tx, {
+      tenantId: principal.tenantId,
+      actor: actorOf(principal),
+      action: 'identity.unlinked',
+      target: { type: 'user', id },
+      now: clock.now(),
+    });
+  });
+}
+
+/** Whoever requires a provider must have a way back in, and it must have worked. */
+async function assertMayRequire(tx: Db, principal: Principal, provenAt: number | undefined): Promise<void> {
+  if (provenAt === undefined) {
+    throw new AppError(
+      'conflict',
+      'Nobody has signed in by this provider yet; save it as optional, sign in by it once, and require it then.',
+    );
+  }
+  if (!(await getSessionUser(tx, principal)).totpEnabled) {
+    throw new AppError(
+      'conflict',
+      'Set up a second factor of your own first: admins who have one can still use their password where the provider fails.',
+    );
+  }
+}
+
+function secretFor(
+  context: OpenIdContext,
+  { issuer, clientSecret }: ProviderSettings,
+  known: Provider | undefined,
+): string | undefined {
+  if (clientSecret !== undefined) return clientSecret ?? undefined;
+  if (known?.clientSecret === undefined) return undefined;
+  // A secret goes to nobody but the issuer that it was given for.
+  if (known.issuer !== issuer) {
+    throw fieldFault('client_secret', 'Another issuer needs a secret of its own; send it, or null for none.');
+  }
+  return openSecret(context, known);
+}
+
+function openSecret({ sealer }: OpenIdContext, { id, clientSecret }: Provider): string | undefined {
+  return clientSecret && sealer.open(clientSecret, clientSecretPurpose(id));
+}
+
+function noProvider(): AppError {
+  return new AppError('not_found', 'Your organisation has no identity provider; set one with PUT.');
+}

@@ -1,0 +1,108 @@
+import {
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  None,
+  type ServerMetadata,
+  allowInsecureRequests,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+} from 'openid-client';
+import { shareInFlight } from '../../ground/timing/coalesce.ts';
+import type { ProviderFetch } from './openid-context.ts';
+import { OtherIssuerError } from './provider-fault.ts';
+
+/** How a client is known to its provider. */
+export interface ProviderClient {
+  issuer: string;
+  clientId: string;
+  /** Undefined: the client has none. */
+  clientSecret: string | undefined;
+}
+
+/** Of a whole exchange; each request is bounded by the fetch itself. */
+const TIMEOUT_S = 15;
+const METADATA_KEPT_MS = 60_000;
+const METADATA_KEPT = 1000;
+
+/** Gives what an issuer publishes of itself. Throws where that cannot be read or is of another issuer. */
+export type FindMetadata = (issuer: string) => Promise<ServerMetadata>;
+
+export async function readMetadata(fetch: ProviderFetch, issuer: string): Promise<ServerMetadata> {
+  const found = await discovery(new URL(issuer), 'metadata', undefined, None(), {
+    ...(isPlain(issuer) && { execute: [allowInsecureRequests] }),
+    [customFetch]: fetchOf(fetch),
+    timeout: TIMEOUT_S,
+  });
+  const metadata = found.serverMetadata();
+  // The library lets Microsoft's addresses of many organisations stand for any of them.
+  if (URL.parse(metadata.issuer)?.href !== new URL(issuer).href) {
+    throw new OtherIssuerError('the metadata are of another issuer');
+  }
+  return metadata;
+}
+
+/** Reads the metadata of an issuer once a minute at most: who starts sign-ins without number does not make the service ask without number. */
+export function createMetadataFinder(fetch: ProviderFetch): FindMetadata {
+  const kept = new Map<string, { at: number; metadata: ServerMetadata }>();
+  const share = shareInFlight<ServerMetadata>();
+  return (issuer) => {
+    const known = kept.get(issuer);
+    if (known !== undefined && performance.now() - known.at < METADATA_KEPT_MS) {
+      return Promise.resolve(known.metadata);
+    }
+    return share(issuer, async () => {
+      const metadata = await readMetadata(fetch, issuer);
+      kept.delete(issuer);
+      kept.set(issuer, { at: performance.now(), metadata });
+      const [oldest] = kept.keys();
+      if (kept.size > METADATA_KEPT && oldest !== undefined) kept.delete(oldest);
+      return metadata;
+    });
+  };
+}
+
+/**
+ * A client for one exchange with a provider. It has no keys from before: those of a provider that has just changed them are read anew, and
+ * the signature of the ID token is checked although it comes from the provider itself.
+ */
+export function connectProvider(
+  fetch: ProviderFetch,
+  metadata: ServerMetadata,
+  { issuer, clientId, clientSecret }: ProviderClient,
+): Configuration {
+  const config = new Configuration(metadata, clientId, undefined, clientAuth(metadata, clientSecret));
+  config[customFetch] = fetchOf(fetch);
+  config.timeout = TIMEOUT_S;
+  if (isPlain(issuer)) allowInsecureRequests(config);
+  enableNonRepudiationChecks(config);
+  return config;
+}
+
+/** In the form where that is possible: how odd characters are written in the header is read differently by providers. */
+function clientAuth(
+  { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }: ServerMetadata,
+  secret: string | undefined,
+): ClientAuth {
+  if (secret === undefined) return None();
+  return methods.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+}
+
+/** Whether an issuer is asked without TLS; the fetch allows that for origins that the operator has named alone. */
+function isPlain(issuer: string): boolean {
+  return issuer.startsWith('http:');
+}
+
+function fetchOf(fetch: ProviderFetch): NonNullable<Configuration[typeof customFetch]> {
+  return (url, { body, ...request }) => fetch(url, { ...request, body: textOf(body) });
+}
+
+/** Whatever the flow sends is a form. */
+function textOf(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (body instanceof URLSearchParams) return body.toString();
+  if (typeof body === 'string') return body;
+  throw new TypeError('A request to a provider has a body that is no form.');
+}

@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { callerOrigin } from '../../ground/http/caller-origin.ts';
+import { deviceTokensOf } from '../access/device-cookie.ts';
+import { NoQuery } from '../access/account-fields.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { originOf, tokenReply } from '../sessions/token-reply.ts';
+import { TokenResponse } from '../sessions/token-schemas.ts';
+import { createMetadataFinder } from './connect-provider.ts';
+import { confirmSignIn, finishSignIn } from './finish-sign-in.ts';
+import type { OpenIdContext } from './openid-context.ts';
+import { CodeNeeded, SignInAnswer, SignInCode, SignInStart, SignInStarted } from './schemas.ts';
+import {
+  clearCodeCookie,
+  clearSignInCookie,
+  codeTokenOf,
+  setCodeCookie,
+  setSignInCookie,
+  signInTokenOf,
+} from '../access/sign-in-cookies.ts';
+import { SIGN_IN_LIFETIME_S } from './sign-in-token.ts';
+import { type ProviderSearch, startSignIn } from './start-sign-in.ts';
+
+const config = { dialect: APP_DIALECT };
+const tags = ['Authentication'];
+const REFUSED =
+  "The sign-in has ended or is another browser's, the provider refused, its answer is not valid, or the person may not enter: `sign_in_refused`.";
+
+/** Signing in by the provider of a tenant; none of these routes takes a credential. */
+export const openIdRoutes: FastifyPluginAsyncZod<{ context: OpenIdContext }> = async (
+  app,
+  { context: given },
+) => {
+  const context = { ...given, findMetadata: createMetadataFinder(given.fetchProvider) };
+
+  app.post(
+    '/auth/openid/start',
+    {
+      config,
+      schema: {
+        operationId: 'startOpenIdSignIn',
+        tags,
+        summary: "Begin a sign-in by an organisation's own provider (OpenID Connect)",
+        description:
+          "Finds the provider by the name in the organisation's sign-in address, by the domain of an e-mail address that the operator has confirmed, or by the token of a mailed invitation. The answer says nothing of accounts. A cookie binds the sign-in to the browser for ten minutes.",
+        querystring: NoQuery,
+        body: SignInStart,
+        response: {
+          200: SignInStarted.describe('Where to go on.'),
+          ...errorResponses([400, 404, 413, 422, 429, 500, 503], {
+            404: 'No organisation signs in by its own provider with this, or the invitation is over.',
+            503: 'The provider cannot be asked now.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const publicUrl = callerOrigin(request, context.publicUrl);
+      const search = request.body as ProviderSearch;
+      const { url, state, token } = await startSignIn(context, { search, publicUrl });
+      setSignInCookie(reply, state, token, SIGN_IN_LIFETIME_S);
+      void reply.header('Cache-Control', 'no-store');
+      return { authorization_url: url };
+    },
+  );
+
+  app.post(
+    '/auth/openid/finish',
+    {
+      config,
+      schema: {
+        operationId: 'finishOpenIdSignIn',
+        tags,
+        summary: 'End a sign-in with what the provider sent back',
+        description:
+          'The page that the provider sends the browser back to sends its query here, once, with the cookie of the start. Where the tenant demands a second factor of its own, the answer is 202 and the code goes to `/auth/openid/code`; otherwise the provider answers for it.',
+        querystring: NoQuery,
+        body: SignInAnswer,
+        response: {
+          200: TokenResponse.describe('The session token.'),
+          202: CodeNeeded.describe('A code of the second factor is needed.'),
+          ...errorResponses([400, 403, 413, 422, 429, 500, 503], {
+            403: REFUSED,
+            503: 'The provider cannot be asked now.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const query = new URLSearchParams(request.body.query);
+      const state = query.get('state') ?? '';
+      const token = signInTokenOf(request, state);
+      if (token !== undefined) clearSignInCookie(reply, state);
+      const person = { ...originOf(request), deviceTokens: deviceTokensOf(request) };
+      const finished = await finishSignIn(context, { ...person, query, token });
+      if ('signedIn' in finished) return tokenReply(reply, finished.signedIn);
+      setCodeCookie(reply, finished.codeToken);
+      return reply.code(202).send({ second_factor_needed: true });
+    },
+  );
+
+  app.post(
+    '/auth/openid/code',
+    {
+      config,
+      schema: {
+        operationId: 'confirmOpenIdSignIn',
+        tags,
+        summary: 'End a sign-in with a code of the second factor',
+        description:
+          'After 202 from `/auth/openid/finish`, within five minutes and in the same browser. Wrong codes count as those of a sign-in by password do.',
+        querystring: NoQuery,
+        body: SignInCode,
+        response: {
+          200: TokenResponse.describe('The session token.'),
+          ...errorResponses([400, 401, 403, 413, 422, 429, 500, 503], {
+            401: 'The code is wrong or was used: `invalid_credentials`.',
+            403: "The sign-in has ended or is another browser's: `sign_in_refused`.",
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const person = { ...originOf(request), deviceTokens: deviceTokensOf(request) };
+      const { otp } = request.body;
+      const signedIn = await confirmSignIn(context, { ...person, token: codeTokenOf(request), otp });
+      clearCodeCookie(reply);
+      return tokenReply(reply, signedIn);
+    },
+  );
+};
