@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['tenant'];
+
 /** A tenant's own provider of OpenID Connect. `domains` are those of e-mail addresses that the operator has confirmed as the tenant's. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

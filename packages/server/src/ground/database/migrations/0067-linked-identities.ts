@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['app_user', 'tenant'];
+
 /**
  * Who of a provider is which user, by a hash of issuer and subject; without a user it stands for somebody who was erased. A sign-in that was
  * finished is kept until it would have expired, so that it works once.
