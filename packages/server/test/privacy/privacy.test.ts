@@ -57,6 +57,7 @@ test('an erased person is in no column of the database any more, and what the or
     'api_keys',
     'backfills',
     'invitations_sent',
+    'linked_identity',
     'quarantine_decisions',
     'ticket_messages',
     'tickets',
