@@ -44,7 +44,7 @@ for (let round = 0; round < ROUNDS; round++) {
   const ways = [
     ['prices, Parquet', (base: string) => fetchFile(base, `/exports/prices?${SPAN}&format=parquet`)],
     ['prices, csv.gz', (base: string) => fetchFile(base, `/exports/prices?${SPAN}&format=csv.gz`)],
-    ['prices, manifest', (base: string) => fetchFile(base, `/exports/prices?${SPAN}`)],
+    ['prices, manifest of both forms', (base: string) => fetchFile(base, `/exports/prices?${SPAN}`)],
     ['prices, manifest and its Parquet files', fetchParts],
     ['prices, paged', fetchPages],
     ['a year of forecasts, Parquet', (base: string) => fetchFile(base, `/exports/forecasts?${YEAR}`)],
@@ -102,7 +102,9 @@ async function fetchFile(base: string, path: string): Promise<number> {
 }
 
 async function fetchParts(base: string): Promise<number> {
-  const manifest = ExportManifest.parse(await (await answerOf(`${base}/exports/prices?${SPAN}`)).json());
+  const manifest = ExportManifest.parse(
+    await (await answerOf(`${base}/exports/prices?${SPAN}&files=parquet`)).json(),
+  );
   let bytes = 0;
   for (const { files } of manifest.parts) bytes += await fetchFile(new URL(base).origin, files[0]?.url ?? '');
   return bytes;

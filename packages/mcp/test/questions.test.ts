@@ -277,6 +277,10 @@ const QUESTIONS: Question[] = [
       surcharge_p1: 0.12,
       surcharge_p2: 0.05,
       surcharge_p3: 0.02,
+      losses_p1: 16,
+      losses_p2: 15,
+      losses_p3: 13,
+      electricity_tax: 5.11,
       tax: 21,
     },
     answered: ({ unit, summary }) => [
@@ -287,7 +291,7 @@ const QUESTIONS: Question[] = [
     expected: async (market) => {
       const bill = await tariff(
         market,
-        'hours=72&surcharge_p1=0.12&surcharge_p2=0.05&surcharge_p3=0.02&tax=21',
+        'hours=72&surcharge_p1=0.12&surcharge_p2=0.05&surcharge_p3=0.02&losses_p1=16&losses_p2=15&losses_p3=13&electricity_tax=5.11&tax=21',
       );
       const cheapest = bill.prices.map(({ price }) => price).toSorted(ascending);
       return ['EUR/kWh', cheapest.slice(0, 3), bill.current];

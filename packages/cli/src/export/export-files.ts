@@ -24,7 +24,7 @@ export interface WantedExport {
   query: Record<string, string | number | undefined>;
 }
 
-/** Of a manifest of ten years, which the service makes all files for. */
+/** Of a manifest of ten years, for which the service makes the files. */
 const LONGEST_MS = 600_000;
 const MANIFEST = 'manifest.json';
 /** Names of files, and nothing that leads out of the folder. */
@@ -35,7 +35,7 @@ export async function exportFiles(api: Api, { dataset, format, folder, query }: 
   const { stdout, stderr } = api.environment;
   await prepareFolder(folder);
   stderr.write('The service makes the manifest ...\n');
-  const manifest = await readManifest(api, dataset, query);
+  const manifest = await readManifest(api, dataset, { ...query, files: format });
   for (const caution of cautions(manifest)) stderr.write(`${caution}\n`);
   let bytes = 0;
   for (const [i, part] of manifest.parts.entries()) {
@@ -51,11 +51,7 @@ export async function exportFiles(api: Api, { dataset, format, folder, query }: 
       printable(`${i + 1} of ${manifest.parts.length}: ${file.name}, ${part.rows} rows, ${state}\n`),
     );
   }
-  const kept = manifest.parts.map(({ files, ...part }) => ({
-    ...part,
-    files: files.filter((each) => each.format === format),
-  }));
-  await put(path.join(folder, MANIFEST), `${JSON.stringify({ ...manifest, parts: kept }, null, 2)}\n`);
+  await put(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   stdout.write(
     `${folder}: ${manifest.rows} rows in ${manifest.parts.length} files, ${(bytes / 1000).toFixed(1)} kB\n`,
   );

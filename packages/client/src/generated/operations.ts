@@ -372,6 +372,8 @@ export interface Operations {
       date_to: string;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
+      /** Of a manifest: list only files of this form, in half the time (default: both) */
+      files?: "parquet" | "csv.gz" | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
@@ -387,6 +389,8 @@ export interface Operations {
       date_to: string;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
+      /** Of a manifest: list only files of this form, in half the time (default: both) */
+      files?: "parquet" | "csv.gz" | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
@@ -408,6 +412,8 @@ export interface Operations {
       date_to: string;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
+      /** Of a manifest: list only files of this form, in half the time (default: both) */
+      files?: "parquet" | "csv.gz" | undefined;
     }, ExportManifest>;
     /** Years of forecasts beside the prices that cleared as files (GET /exports/accuracy) */
     accuracy: Call<{
@@ -419,6 +425,8 @@ export interface Operations {
       date_to: string;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
+      /** Of a manifest: list only files of this form, in half the time (default: both) */
+      files?: "parquet" | "csv.gz" | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
       /**

@@ -5,6 +5,7 @@ import { PRICED } from './priced.ts';
 
 const NO_PERIODS =
   'No surcharges by period were given: on the access tariff 2.0TD these are not the cheapest hours of the bill.';
+const LOSSES = z.number().min(0).max(100);
 const SURCHARGE = z.number().min(-10).max(10);
 
 export const homeTariffTool = defineTool(
@@ -12,7 +13,7 @@ export const homeTariffTool = defineTool(
     name: 'get_home_tariff',
     title: 'Prices of a home bill',
     description:
-      'What a kilowatt-hour costs at home in the coming hours, EUR/kWh: (market price + surcharges) x (1 + tax). Most homes in Spain are on the access tariff 2.0TD: ' +
+      'What a kilowatt-hour costs at home in the coming hours, EUR/kWh: (market price x (1 + losses) + surcharges) x (1 + electricity_tax) x (1 + tax). Most homes in Spain are on the access tariff 2.0TD: ' +
       'without surcharge_p1, surcharge_p2 and surcharge_p3, which are on the bill, the cheapest hours are those of the market and not those of the bill.',
     input: {
       hours: z.number().int().min(1).max(168).default(24).describe('Hours ahead, from the one that runs now'),
@@ -25,7 +26,12 @@ export const homeTariffTool = defineTool(
         .enum(['peninsula', 'ceuta_melilla'])
         .optional()
         .describe('Whose hours the periods have, with the three surcharges alone'),
-      tax: z.number().min(0).max(1000).default(0).describe('Percent, on the sum'),
+      losses: LOSSES.default(0).describe('Grid losses that the market price is paid for as well, percent'),
+      losses_p1: LOSSES.optional().describe('In place of losses in P1; all three or none'),
+      losses_p2: LOSSES.optional().describe('In P2'),
+      losses_p3: LOSSES.optional().describe('In P3'),
+      electricity_tax: z.number().min(0).max(1000).default(0).describe('Percent, on the sum'),
+      tax: z.number().min(0).max(1000).default(0).describe('Value-added tax on that, or all taxes, percent'),
       ...ROWS_INPUT,
     },
     output: {

@@ -261,6 +261,20 @@ suite('the manifest', () => {
     assert.equal((await byDuckdb(await fileOf(`${SPAN}&format=parquet`), 'parquet')).length, 480);
   });
 
+  test('a manifest of one form; a process that did not make it gives the same files', async () => {
+    const { parts } = await manifestOf(`${SPAN}&files=csv.gz`);
+    const other = await api.addProcess();
+    for (const { files } of parts) {
+      assert.deepEqual(
+        files.map(({ format }) => format),
+        ['csv.gz'],
+      );
+      const [{ url, sha256 }] = files;
+      const { rawPayload } = await other.inject({ url, headers: { authorization: `Bearer ${key}` } });
+      assert.equal(createHash('sha256').update(rawPayload).digest('hex'), sha256);
+    }
+  });
+
   test('a correction changes the hash of its year alone, and what was known before can be had again', async () => {
     const earlier = await manifestOf(`${SPAN}&as_of=2026-04-02T12:00:00Z`);
     await storePrices('2026-03-28', { resolution: 'PT15M', priceOf: () => 7 }, '2026-04-02T12:30:00Z');

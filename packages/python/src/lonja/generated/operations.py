@@ -2071,6 +2071,7 @@ class Exports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
     ) -> _m.ExportManifest:
@@ -2081,6 +2082,7 @@ class Exports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         resolution: Length of the delivery periods: hours (default) or quarter hours
         """
@@ -2089,6 +2091,7 @@ class Exports:
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
             "product": product,
             "resolution": resolution,
         })
@@ -2100,6 +2103,7 @@ class Exports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         days_ahead: int | None = None,
@@ -2113,6 +2117,7 @@ class Exports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         resolution: Length of the delivery periods: hours (default) or quarter hours
         days_ahead: How many days before each delivery day the time is (default: as many as the
@@ -2126,6 +2131,7 @@ class Exports:
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
             "product": product,
             "resolution": resolution,
             "days_ahead": days_ahead,
@@ -2140,6 +2146,7 @@ class Exports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
     ) -> _m.ExportManifest:
         """Years of load, generation and cross-border flow as files (GET /exports/fundamentals).
 
@@ -2148,12 +2155,14 @@ class Exports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         """
         return self._send(_r.GET_FUNDAMENTALS_EXPORT, {
             "date_from": date_from,
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
         })
 
     def accuracy(
@@ -2163,6 +2172,7 @@ class Exports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ExportManifest:
@@ -2173,6 +2183,7 @@ class Exports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -2185,6 +2196,7 @@ class Exports:
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
             "product": product,
             "cutoff": cutoff,
         })
@@ -2203,6 +2215,7 @@ class AsyncExports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
     ) -> _m.ExportManifest:
@@ -2213,6 +2226,7 @@ class AsyncExports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         resolution: Length of the delivery periods: hours (default) or quarter hours
         """
@@ -2221,6 +2235,7 @@ class AsyncExports:
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
             "product": product,
             "resolution": resolution,
         })
@@ -2232,6 +2247,7 @@ class AsyncExports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         days_ahead: int | None = None,
@@ -2245,6 +2261,7 @@ class AsyncExports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         resolution: Length of the delivery periods: hours (default) or quarter hours
         days_ahead: How many days before each delivery day the time is (default: as many as the
@@ -2258,6 +2275,7 @@ class AsyncExports:
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
             "product": product,
             "resolution": resolution,
             "days_ahead": days_ahead,
@@ -2272,6 +2290,7 @@ class AsyncExports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
     ) -> _m.ExportManifest:
         """Years of load, generation and cross-border flow as files (GET /exports/fundamentals).
 
@@ -2280,12 +2299,14 @@ class AsyncExports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         """
         return await self._send(_r.GET_FUNDAMENTALS_EXPORT, {
             "date_from": date_from,
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
         })
 
     async def accuracy(
@@ -2295,6 +2316,7 @@ class AsyncExports:
         date_to: dt.date | str,
         market_id: str | None = None,
         as_of: dt.datetime | str | None = None,
+        files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ExportManifest:
@@ -2305,6 +2327,7 @@ class AsyncExports:
         market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
+        files: Of a manifest: list only files of this form, in half the time (default: both)
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -2317,6 +2340,7 @@ class AsyncExports:
             "date_to": date_to,
             "market_id": market_id,
             "as_of": as_of,
+            "files": files,
             "product": product,
             "cutoff": cutoff,
         })

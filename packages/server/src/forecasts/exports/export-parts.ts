@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { type DaySpan, splitSpan } from '../../ground/timing/served-days.ts';
 import type { ExportTable } from './export-table.ts';
-import { createFileEncoder, FILE_FORMATS, type FileFormat } from './file-encoder.ts';
+import { createFileEncoder, type FileFormat } from './file-encoder.ts';
 
 /** Days that are read at a time, and become one row group: nobody holds the process or its memory for long. */
 const DAYS_AT_ONCE = 92;
@@ -19,7 +19,7 @@ export interface PartFile {
 
 export interface ExportPart extends DaySpan {
   rows: number;
-  files: PartFile[];
+  files: (PartFile & { content: Uint8Array[] })[];
 }
 
 /** The bytes of one file, worked out as they are taken. */
@@ -36,33 +36,38 @@ export async function* writeFile(
   yield await encoder.end();
 }
 
-/** Each calendar year of a span with its rows and what its files are, which are made and not kept. */
-export async function* describeParts(
+/** Each calendar year of a span with its rows and its files in these formats. */
+export async function* makeParts(
   table: ExportTable,
-  span: DaySpan,
+  { formats, ...span }: DaySpan & { formats: readonly FileFormat[] },
   takeTurn: TakeTurn,
 ): AsyncGenerator<ExportPart> {
   for (const part of splitYears(span)) {
-    const files = FILE_FORMATS.map((format) => ({
-      encoder: createFileEncoder(format, table.columns),
-      hash: createHash('sha256'),
-      made: { format, bytes: 0 },
-    }));
-    const count = ({ hash, made }: (typeof files)[number], bytes: Uint8Array) => {
-      hash.update(bytes);
-      made.bytes += bytes.length;
-    };
+    const files = formats.map((format) => {
+      const content: Uint8Array[] = [];
+      return { format, encoder: createFileEncoder(format, table.columns), content };
+    });
     let rows = 0;
     for (const days of chunksOf(part)) {
       await takeTurn(async () => {
         const found = await table.readRows(days);
         rows += found.length;
-        for (const file of files) count(file, await file.encoder.add(found));
+        for (const { encoder, content } of files) content.push(await encoder.add(found));
       });
     }
-    for (const file of files) count(file, await file.encoder.end());
-    yield { ...part, rows, files: files.map(({ hash, made }) => ({ ...made, sha256: hash.digest('hex') })) };
+    for (const { encoder, content } of files) content.push(await encoder.end());
+    yield { ...part, rows, files: files.map(({ format, content }) => describe(format, content)) };
   }
+}
+
+function describe(format: FileFormat, content: Uint8Array[]): ExportPart['files'][number] {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (const piece of content) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { format, bytes, sha256: hash.digest('hex'), content };
 }
 
 /** From the first of January on each chunk begins anew, so that the file of a year is the same within any span. */

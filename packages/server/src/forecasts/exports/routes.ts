@@ -14,11 +14,12 @@ import { principalOf } from '../../people/access/authentication.ts';
 import type { Scope } from '../../people/access/principal.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
 import { createAccuracyTable } from './accuracy-table.ts';
-import { describeParts, type TakeTurn, writeFile } from './export-parts.ts';
+import { makeParts, type TakeTurn, writeFile } from './export-parts.ts';
 import type { ExportTable } from './export-table.ts';
-import { type FileFormat, MEDIA_TYPE_OF } from './file-encoder.ts';
+import { FILE_FORMATS, type FileFormat, MEDIA_TYPE_OF } from './file-encoder.ts';
 import { createForecastTable } from './forecast-table.ts';
 import { createFundamentalsTable } from './fundamentals-table.ts';
+import { createMadeFiles, type MadeFiles } from './made-files.ts';
 import { createPriceTable } from './price-table.ts';
 import {
   AccuracyExportQuery,
@@ -52,6 +53,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], { 404: 'There is no such market.' }),
   };
   const tags = ['Exports'];
+  const madeFiles = createMadeFiles();
   const ways =
     'Over up to 3660 days, one row a delivery period, as Parquet, as CSV compressed by gzip, or as a manifest of the files of each year with their SHA-256: fetch those and what broke off again.';
 
@@ -177,23 +179,27 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     if (query.format === 'json') {
       void reply.type('application/json; charset=utf-8');
       const simulated = await isSimulated(context);
-      return Readable.from(manifestOf({ ...what, asOf, simulated }, table, takeTurn), { highWaterMark: 1 });
+      const manifest = manifestOf({ ...what, asOf, simulated, madeFiles }, table, takeTurn);
+      return Readable.from(manifest, { highWaterMark: 1 });
     }
     const { format, date_from: from, date_to: to } = query;
     void reply.type(MEDIA_TYPE_OF[format]);
     const name = fileName(what, [from, to], format);
     void reply.header('Content-Disposition', `attachment; filename="${name}"`);
-    return Readable.from(writeFile(table, { from, to, format }, takeTurn), { highWaterMark: 1 });
+    const made = madeFiles.get(addressOf(what.dataset, { ...query, as_of: formatInstant(asOf) }));
+    const pieces = made ?? writeFile(table, { from, to, format }, takeTurn);
+    return Readable.from(pieces, { highWaterMark: 1 });
   }
 };
 
 /** The manifest as JSON, a part at a time. */
 async function* manifestOf(
-  what: Omit<Export, 'tableOf'> & { asOf: number; simulated: boolean },
+  what: Omit<Export, 'tableOf'> & { asOf: number; simulated: boolean; madeFiles: MadeFiles },
   table: ExportTable,
   takeTurn: TakeTurn,
 ): AsyncGenerator<string> {
-  const { dataset, query, simulated } = what;
+  const { dataset, simulated, madeFiles } = what;
+  const { files: wanted, ...query } = what.query;
   const { market_id, date_from, date_to } = query;
   const as_of = formatInstant(what.asOf);
   const columns = table.columns.map(({ name, type, isNullable: nullable = false, description }) => ({
@@ -214,18 +220,15 @@ async function* manifestOf(
   yield `${JSON.stringify(head).slice(0, -1)},"parts":[`;
   let rows = 0;
   let separator = '';
-  for await (const { from, to, files, ...part } of describeParts(
-    table,
-    { from: date_from, to: date_to },
-    takeTurn,
-  )) {
+  const span = { from: date_from, to: date_to, formats: wanted === undefined ? FILE_FORMATS : [wanted] };
+  for await (const { from, to, files, ...part } of makeParts(table, span, takeTurn)) {
     const record: ExportManifest['parts'][number] = {
       date_from: from,
       date_to: to,
       rows: part.rows,
-      files: files.map(({ format, bytes, sha256 }) => {
-        const fields = { ...query, date_from: from, date_to: to, as_of, format };
-        const url = `${API_PREFIX}/exports/${dataset}?${new URLSearchParams(Object.entries(fields)).toString()}`;
+      files: files.map(({ format, bytes, sha256, content }) => {
+        const url = addressOf(dataset, { ...query, date_from: from, date_to: to, as_of, format });
+        madeFiles.set(url, content);
         return { format, name: fileName(what, [from.slice(0, 4)], format), url, bytes, sha256 };
       }),
     };
@@ -234,6 +237,15 @@ async function* manifestOf(
     rows += part.rows;
   }
   yield `],"rows":${rows}}`;
+}
+
+/** From the root of the service; the same for the same question. */
+function addressOf(dataset: Export['dataset'], query: ExportQuery): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, value);
+  given.delete('files');
+  given.sort();
+  return `${API_PREFIX}/exports/${dataset}?${given.toString()}`;
 }
 
 /** A file of a manifest is named by its year, so that a later one of the same year takes its place. */

@@ -30,6 +30,10 @@ const shared = {
       description:
         '`parquet` or `csv.gz`: the file. `json`: the manifest, which lists the file of each calendar year with its rows, bytes and SHA-256',
     }),
+  files: z
+    .enum(FILE_FORMATS)
+    .optional()
+    .meta({ description: 'Of a manifest: list only files of this form, in half the time (default: both)' }),
 };
 const product = ProductName.default('da');
 
@@ -83,7 +87,7 @@ const PartFileRecord = z
     url: z.string().meta({
       description: 'Where it is, with the credential of this request; from the root of the service',
       examples: [
-        '/api/v1/exports/prices?market_id=es&product=da&resolution=PT1H&date_from=2025-01-01&date_to=2025-12-31&as_of=2026-03-30T10%3A30%3A00Z&format=parquet',
+        '/api/v1/exports/prices?as_of=2026-03-30T10%3A30%3A00Z&date_from=2025-01-01&date_to=2025-12-31&format=parquet&market_id=es&product=da&resolution=PT1H',
       ],
     }),
     bytes: z
