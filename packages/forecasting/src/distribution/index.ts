@@ -6,6 +6,12 @@ export {
   quantileAt,
 } from './price-distribution.ts';
 export {
+  type DecileCalibration,
+  decileCalibration,
+  type DecileRank,
+  decilesBelow,
+} from './decile-calibration.ts';
+export {
   distributionFromBounds,
   distributionsOfSlots,
   type PeriodDistribution,

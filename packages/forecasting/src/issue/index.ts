@@ -22,4 +22,5 @@ export { createIssuer, type IssuedInTurn } from './issue-in-turn.ts';
 export { knownPricesAtIssue } from './known-at-issue.ts';
 export { coveredHours, knownOfAuction, naiveSpreads } from './known-of-auction.ts';
 export { followingErrors, NO_PAST_ERRORS, type PastErrors, type PastForecast } from './past-forecast.ts';
+export { type PastScores, scoresOfPast } from './scores-of-past.ts';
 export { DAY_AHEAD, INTRADAY, wholeRecipe } from '../pipelines/forecast.ts';

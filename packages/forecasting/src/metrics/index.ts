@@ -3,8 +3,33 @@ export { bias } from './bias.ts';
 export { brierScore } from './brier-score.ts';
 export { type CoverageByDays, coverageByDays } from './coverage-by-days.ts';
 export { coveragePercent } from './coverage-percent.ts';
+export {
+  DRIFT_DAYS,
+  errorDrift,
+  type ErrorDrift,
+  levelDrift,
+  type LevelDrift,
+  meansOfDays,
+} from './drift.ts';
+export {
+  type CalibrationScores,
+  calibrationScores,
+  type ForecastScores,
+  forecastScores,
+  type PointScores,
+  pointScores,
+} from './forecast-scores.ts';
+export {
+  isPeakHour,
+  meanOf,
+  type PricedHour,
+  type PriceSummary,
+  rangeOfHour,
+  summariseHours,
+} from './price-summary.ts';
+export { NAIVE_LAG_DAYS, weeklyNaiveOf } from './weekly-naive.ts';
 export { dieboldMariano } from './diebold-mariano.ts';
-export { MAPE_SMALLEST_PRICE, mapePercent } from './mape-percent.ts';
+export { mapePercent } from './mape-percent.ts';
 export { meanWidth } from './mean-width.ts';
 export { multivariateDieboldMariano } from './multivariate-diebold-mariano.ts';
 export { type SequentialSuperiority, sequentialSuperiority } from './sequential-superiority.ts';

@@ -1,5 +1,6 @@
 /** Forecasts of load, wind and solar power, and of plants, from weather, calendar and the past. */
 export { DAY_AHEAD_FIT_DAYS, POWER_HISTORY_DAYS, type DayAheadTask, dayAheadTask } from './day-ahead-task.ts';
+export { ESTIMATE_DAYS, type EstimatedQuantity, estimateQuantity } from './estimate-quantity.ts';
 export { POWER_MODELS, type PowerQuantity, hasDriverHistory } from './forecast-power.ts';
 export { type DailyEnergy, hoursOfEnergy } from './hours-of-energy.ts';
 export { clearSky } from './light.ts';

@@ -3,7 +3,7 @@ import { getAccuracyPage, type GroupScores } from './get-accuracy-page.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import { PRICE_UNIT, marketProductId } from '../../market/catalog/market-catalog.ts';
-import type { ForecastScores } from '../../forecasts/statistics/interval-scores.ts';
+import type { ForecastScores } from '@lonja/forecasting/metrics';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
 import { principalOf } from '../../people/access/authentication.ts';

@@ -2,7 +2,7 @@ import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lon
 import type { DayFigures, ForecastChange, ValuedHour } from './day-figures.ts';
 import type { ProductSummary, Summary } from './get-summary.ts';
 import type { CutoffHeadlines, HeadlineAccuracy, Headlines } from './headline-accuracy.ts';
-import type { DayOutlook, FigureRange, HourOutlook } from './day-outlook.ts';
+import type { DayOutlook, HourOutlook } from './day-outlook.ts';
 import { FAN_PERCENTS, type ProductDay } from './read-product-day.ts';
 import type { ForecastRun } from '../../forecasts/runs/visible-runs.ts';
 import { PRICE_UNIT, SPAIN, marketProductId } from '../../market/catalog/market-catalog.ts';
@@ -149,7 +149,7 @@ function toOutlook({ anyBelowZero, ...ranges }: DayOutlook): NonNullable<DayReco
   };
 }
 
-function toRange({ value, p10, p90 }: FigureRange) {
+function toRange({ value, p10, p90 }: DayOutlook['base']) {
   return { value: roundPrice(value), p10: roundPrice(p10), p90: roundPrice(p90) };
 }
 

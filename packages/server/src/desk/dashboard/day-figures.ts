@@ -1,5 +1,5 @@
 import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting/market';
-import { isPeakHour, meanOf } from '../../forecasts/statistics/price-figures.ts';
+import { isPeakHour, meanOf } from '@lonja/forecasting/metrics';
 
 /** A delivery hour, or a quarter of one, with a price or a forecast, EUR/MWh. */
 export interface ValuedHour {

@@ -1,26 +1,13 @@
 import { addDays, dayStart, type DeliveryDay, HOUR_MS, periodMs } from '@lonja/forecasting/market';
-import { empiricalQuantile } from '@lonja/forecasting/scenarios';
+import { type DayFigures, dayFigures, priceProbabilities } from '@lonja/forecasting/scenarios';
 import type { ForecastRun } from '../../forecasts/runs/forecast-queries.ts';
 import { getPaths } from '../../forecasts/runs/get-paths.ts';
 import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
-import { priceProbabilities } from '../../forecasts/runs/price-probabilities.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
-import { meanOf } from '../../forecasts/statistics/price-figures.ts';
 import { SHOWN_HOURS } from './day-figures.ts';
 
-/** Median, 10th and 90th percentile of a figure of a day over the paths of its forecast, EUR/MWh. */
-export interface FigureRange {
-  value: number;
-  p10: number;
-  p90: number;
-}
-
 /** How sure the figures of a forecast day are. */
-export interface DayOutlook {
-  base: FigureRange;
-  lowest: FigureRange;
-  highest: FigureRange;
-  spread: FigureRange;
+export interface DayOutlook extends DayFigures {
   /** Probability that any period is below zero, 0 to 1. */
   anyBelowZero: number;
   /** By start. */
@@ -53,19 +40,14 @@ export async function getDayOutlook(
   const ofDay = periods.filter(({ start }) => start >= range.from && start < range.to);
   if (ofDay.length === 0) return undefined;
   const periodsPerHour = HOUR_MS / periodMs(resolution);
-  const probabilities = priceProbabilities(ofDay, paths, {
+  const probabilities = priceProbabilities(ofDay, paths.paths, {
     thresholds: [BELOW_ZERO],
     // Three periods, whatever their length.
     hours: SHOWN_HOURS / periodsPerHour,
     periodsPerHour,
   });
-  const lowest = paths.paths.map((path) => Math.min(...path));
-  const highest = paths.paths.map((path) => Math.max(...path));
   return {
-    base: rangeOf(paths.paths.map((path) => meanOf(Array.from(path)))),
-    lowest: rangeOf(lowest),
-    highest: rangeOf(highest),
-    spread: rangeOf(highest.map((price, i) => price - lowest[i])),
+    ...dayFigures(paths.paths),
     anyBelowZero: probabilities.days[0].any[0],
     hours: new Map(
       probabilities.periods.map(({ start, atMost, cheapest, dearest }) => [
@@ -73,14 +55,5 @@ export async function getDayOutlook(
         { belowZero: atMost[0], cheapest, dearest },
       ]),
     ),
-  };
-}
-
-function rangeOf(figures: number[]): FigureRange {
-  const rising = Float64Array.from(figures).sort();
-  return {
-    value: empiricalQuantile(rising, 0.5),
-    p10: empiricalQuantile(rising, 0.1),
-    p90: empiricalQuantile(rising, 0.9),
   };
 }

@@ -1,4 +1,11 @@
+import { decileCalibration, type DecileCalibration } from '@lonja/forecasting/distribution';
 import type { Product } from '@lonja/forecasting/market';
+import {
+  type CalibrationScores,
+  calibrationScores,
+  type ForecastScores,
+  forecastScores,
+} from '@lonja/forecasting/metrics';
 import { scoreVersions, type VersionScores } from '../../forecasts/accuracy/compare-model-versions.ts';
 import type { Cutoff } from '../../forecasts/runs/cutoff.ts';
 import { type DayCounts, dayCounts } from '../../forecasts/accuracy/day-counts.ts';
@@ -7,18 +14,8 @@ import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
-import {
-  decileCalibration,
-  type DecileCalibration,
-  withDecileRanks,
-} from '../../forecasts/statistics/decile-calibration.ts';
+import { withDecileRanks } from '../../forecasts/statistics/decile-ranks.ts';
 import { groupHours, type HourGrouping } from '../../forecasts/statistics/group-hours.ts';
-import {
-  type CalibrationScores,
-  calibrationScores,
-  type ForecastScores,
-  forecastScores,
-} from '../../forecasts/statistics/interval-scores.ts';
 import { type ComparedHour, listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
 
 export interface GroupScores {

@@ -5,7 +5,7 @@ import { type DayCounts, dayCounts } from '../../forecasts/accuracy/day-counts.t
 import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { forecastScores } from '../../forecasts/statistics/interval-scores.ts';
+import { forecastScores } from '@lonja/forecasting/metrics';
 import { listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
 import { HEADLINE_DAYS } from '../../forecasts/accuracy/headline-days.ts';
 

@@ -7,11 +7,11 @@ import {
   periodMs,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import type { DependenceBasis } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
 import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
 import { getForecastOfDay } from '../../forecasts/runs/get-forecast.ts';
 import { getPaths, USUAL_PATHS } from '../../forecasts/runs/get-paths.ts';
-import type { DependenceBasis } from '../../forecasts/runs/run-path-source.ts';
 import type { ForecastRun, ServedRun } from '../../forecasts/runs/visible-runs.ts';
 import { readKnownPrices } from '../../market/prices/known-prices.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';

@@ -11,7 +11,7 @@ import { AppError } from '../../ground/errors.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { Site } from './sites.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { ESTIMATE_DAYS, estimateQuantity } from '../../forecasts/fundamentals/estimate-quantity.ts';
+import { ESTIMATE_DAYS, estimateQuantity } from '@lonja/forecasting/power';
 import { modelSeriesOf } from '../../market/observations/quantities.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 

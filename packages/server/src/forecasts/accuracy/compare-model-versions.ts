@@ -6,7 +6,7 @@ import type { Cutoff } from '../runs/cutoff.ts';
 import { type DayCounts, dayCounts } from './day-counts.ts';
 import { isProvisional } from './is-provisional.ts';
 import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
-import { type PointScores, pointScores } from './point-scores.ts';
+import { type PointScores, pointScores } from '@lonja/forecasting/metrics';
 
 export interface VersionScores {
   modelVersionId: string;

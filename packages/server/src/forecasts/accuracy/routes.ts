@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { compareModelVersions } from './compare-model-versions.ts';
 import { measureAccuracy } from './measure-accuracy.ts';
-import type { PointScores } from './point-scores.ts';
+import type { PointScores } from '@lonja/forecasting/metrics';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';

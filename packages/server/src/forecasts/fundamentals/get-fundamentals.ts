@@ -13,7 +13,7 @@ import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { missingBehind } from './missing-behind.ts';
-import { ESTIMATE_DAYS, estimateQuantity } from './estimate-quantity.ts';
+import { ESTIMATE_DAYS, estimateQuantity } from '@lonja/forecasting/power';
 import {
   type Hours,
   modelSeriesOf,

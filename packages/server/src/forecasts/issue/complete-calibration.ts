@@ -6,12 +6,11 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
-import type { ForecastRecipe } from '@lonja/forecasting/issue';
+import { type ForecastRecipe, scoresOfPast } from '@lonja/forecasting/issue';
 import { type CalibrationSet, listCalibratedInstants } from '../runs/calibration-forecasts.ts';
 import { type ModelVersion, saveBacktest } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { findCalibration, findMissingCalibration, makeUpForecasts } from './calibration.ts';
-import { backtestScores } from './backtest-scores.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
@@ -211,6 +210,12 @@ async function noteBacktest(
   const { stored } = await findCalibration(context, set, { recipe, run: pastRunOf(set.product, run) });
   const span = { from: addDays(run.firstDay, -daysReadBy(recipe)), to: run.firstDay, asOf: now };
   const inputs = await readForecastInputs(context.db, { dataOrigin: set.dataOrigin, ...span });
-  const scores = backtestScores(stored, panelAsOf(inputs, span));
-  if (scores !== undefined) await saveBacktest(context.db, version.id, scores);
+  const scores = scoresOfPast(stored, panelAsOf(inputs, span));
+  if (scores === undefined) return;
+  const { mae, naiveMae, ...days } = scores;
+  await saveBacktest(context.db, version.id, {
+    ...days,
+    mae_eur_per_mwh: mae,
+    naive_mae_eur_per_mwh: naiveMae,
+  });
 }

@@ -1,3 +1,4 @@
+import { meanAbsoluteError } from '@lonja/forecasting';
 import { addDays, daysBetween, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import { sequentialSuperiority } from '@lonja/forecasting/metrics';
 import { listRunningChallengers, type ModelVersion } from '../runs/model-versions.ts';
@@ -49,13 +50,11 @@ export async function compareModels(
   const days = common.map(({ day }) => day);
   const { pSecondBetter } = sequentialSuperiority(served, shadow, prices, { days });
   const { length: rivals } = await listRunningChallengers(context.db, champion.product);
-  const errorOf = (values: number[]) =>
-    values.reduce((sum, value, i) => sum + Math.abs(value - prices[i]) / values.length, 0);
   return {
     challengerId: challenger.id,
     days: new Set(days).size,
-    championMaeEurPerMwh: errorOf(served),
-    challengerMaeEurPerMwh: errorOf(shadow),
+    championMaeEurPerMwh: meanAbsoluteError(served, prices),
+    challengerMaeEurPerMwh: meanAbsoluteError(shadow, prices),
     pChallengerBetter: pSecondBetter === undefined ? undefined : Math.min(1, pSecondBetter * rivals),
   };
 }

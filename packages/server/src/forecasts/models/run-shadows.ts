@@ -50,10 +50,13 @@ export async function runShadows(
       async take({ runId, run }, { learns, hours }) {
         // Where something had to stand in for the challenger it is kept without values.
         const hourlyValues = learns === undefined ? [] : hours.map(({ value }) => value);
-        await addShadowRun(db, { runId, modelVersionId, hourlyValues });
-        if (learns === undefined) return;
-        await addCalibrationForecasts(db, slot, [{ ...run, ...learns, quantiles: undefined }]);
-        made++;
+        // A shadow that is there is not made again: what later runs learn from it is kept with it or not at all.
+        await db.transaction().execute(async (tx) => {
+          await addShadowRun(tx, { runId, modelVersionId, hourlyValues });
+          if (learns === undefined) return;
+          await addCalibrationForecasts(tx, slot, [{ ...run, ...learns, quantiles: undefined }]);
+          made++;
+        });
       },
     };
     try {

@@ -9,8 +9,7 @@ import {
   MINUTE_MS,
   type Product,
 } from '@lonja/forecasting/market';
-import { quantileAt } from '@lonja/forecasting/distribution';
-import { empiricalQuantile } from '@lonja/forecasting/scenarios';
+import { auctionOutlook, likelyPrices, OUTLOOK_SPREADS, type Spread } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
@@ -22,16 +21,6 @@ import type { ForecastReadContext } from './forecast-read-context.ts';
 import type { DistributionBasis } from './read-run-periods.ts';
 import { findVisibleRuns } from './visible-runs.ts';
 
-/**
- * Days before the day whose spreads it is expected to have: of 14 to 182 days, 91 had the lowest pinball loss in the first auction
- * of 2025-07-15..2025-12-31.
- */
-const SPREAD_DAYS = 91;
-/** Of fewer days the tails are not known. */
-const FEWEST_SPREAD_DAYS = 28;
-/** Levels of the day-ahead distribution that each spread is added to. */
-const LIKELY_LEVELS = Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);
-
 /** What a period of an intraday auction is expected to clear at before the auction has a forecast of its own, EUR/MWh. */
 export interface OutlookPeriod {
   start: number;
@@ -42,7 +31,7 @@ export interface OutlookPeriod {
   /** The price of the earlier auction, or the point forecast of it. */
   reference: number;
   /** The same of the price minus that of the earlier auction. */
-  spread: { value: number; p10: number; p90: number; probabilityPositive: number };
+  spread: Spread;
 }
 
 export interface IntradayOutlook {
@@ -91,25 +80,16 @@ export async function getIntradayOutlook(
   }
   const base = await earlierAuction(context, query);
   const past = await pastSpreads(context, { ...query, reference: base.reference });
-  if (past.days.length < FEWEST_SPREAD_DAYS) {
+  if (past.days.length < OUTLOOK_SPREADS.fewestDays) {
     throw new AppError(
       'not_found',
-      `Of ${SPREAD_DAYS} days before ${day}, ${past.days.length} have prices of both ${marketProductId(product)} and ${marketProductId(base.reference)}; an outlook needs ${FEWEST_SPREAD_DAYS}.`,
+      `Of ${OUTLOOK_SPREADS.days} days before ${day}, ${past.days.length} have prices of both ${marketProductId(product)} and ${marketProductId(base.reference)}; an outlook needs ${OUTLOOK_SPREADS.fewestDays}.`,
     );
   }
-  const { min, max } = AUCTION_CALENDAR[product].priceLimits;
+  const { min: lowest, max: highest } = AUCTION_CALENDAR[product].priceLimits;
   const periods = base.periods.map(({ start, value, likely }): OutlookPeriod => {
     const spreads = past.spreads.map((ofDay) => ofDay.get(timeOfDay(start)) ?? 0);
-    const prices = likely.flatMap((price) => spreads.map((spread) => price + spread));
-    return {
-      start,
-      ...middleOf(prices.map((price) => Math.min(max, Math.max(min, price)))),
-      reference: value,
-      spread: {
-        ...middleOf(spreads),
-        probabilityPositive: spreads.filter((spread) => spread > 0).length / spreads.length,
-      },
-    };
+    return { start, reference: value, ...auctionOutlook(likely, spreads, { lowest, highest }) };
   });
   return { ...base, day, dataOrigin: own.dataOrigin, spreadDays: past.days, periods };
 }
@@ -144,7 +124,7 @@ async function earlierAuction(
     periods: points.flatMap(({ start, value }) => {
       const distribution = distributionOf.get(start);
       if (distribution === undefined || !isCovered.has(start)) return [];
-      return [{ start, value, likely: LIKELY_LEVELS.map((level) => quantileAt(distribution, level)) }];
+      return [{ start, value, likely: likelyPrices(distribution) }];
     }),
   };
 }
@@ -155,7 +135,7 @@ async function pastSpreads(
   { product, reference, day, resolution, asOf }: OutlookQuery & { reference: Product },
 ): Promise<{ days: DeliveryDay[]; spreads: Map<number, number>[] }> {
   const calendar = AUCTION_CALENDAR[product];
-  const span = { from: addDays(day, -SPREAD_DAYS), to: addDays(day, -1) };
+  const span = { from: addDays(day, -OUTLOOK_SPREADS.days), to: addDays(day, -1) };
   const [own, earlier] = await Promise.all(
     [product, reference].map((of) => readPrices(context, { product: of, ...span, resolution, asOf })),
   );
@@ -175,10 +155,4 @@ async function pastSpreads(
 /** Minutes by the clock: both hours 2 of a day of 25 hours have the same. */
 function timeOfDay(start: number): number {
   return localHourOf(start) * 60 + (start % HOUR_MS) / MINUTE_MS;
-}
-
-function middleOf(values: number[]): { value: number; p10: number; p90: number } {
-  const ascending = Float64Array.from(values).sort();
-  const [p10, value, p90] = [0.1, 0.5, 0.9].map((level) => empiricalQuantile(ascending, level));
-  return { value, p10, p90 };
 }

@@ -7,11 +7,10 @@ import {
   MINUTE_MS,
 } from '@lonja/forecasting/market';
 import type { QuarterDistribution } from '@lonja/forecasting/distribution';
-import { drawPaths, type PathPeriod } from '@lonja/forecasting/scenarios';
+import { type DependenceBasis, drawPaths, type PathPeriod } from '@lonja/forecasting/scenarios';
 import type { ForecastRun, TimeRange } from './forecast-queries.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import type { DistributionBasis } from './read-run-periods.ts';
-import type { DependenceBasis } from './run-path-source.ts';
 
 /** Equally likely paths of prices over delivery periods, EUR/MWh. */
 export interface RunPaths {

@@ -1,10 +1,10 @@
 import { addDays, dayStart, deliveryDayOf, HOUR_MS, periodMs } from '@lonja/forecasting/market';
-import { getPaths, type RunPaths } from './get-paths.ts';
 import {
   type DayProbabilities,
   type PeriodProbabilities,
   priceProbabilities,
-} from './price-probabilities.ts';
+} from '@lonja/forecasting/scenarios';
+import { getPaths, type RunPaths } from './get-paths.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import type { ServedRun } from './visible-runs.ts';
 
@@ -29,7 +29,7 @@ export async function getPriceProbabilities(
   const { periods } = await context.points.distributions(run.id, resolution);
   const ofDays = periods.filter(({ start }) => start >= range.from && start < range.to);
   const wanted = new Set(points.map(({ start }) => start));
-  const probabilities = priceProbabilities(ofDays, paths, {
+  const probabilities = priceProbabilities(ofDays, paths.paths, {
     ...question,
     periodsPerHour: HOUR_MS / periodMs(resolution),
   });

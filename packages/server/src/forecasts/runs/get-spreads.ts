@@ -1,6 +1,5 @@
-import { type PriceDistribution, probabilityAtMost } from '@lonja/forecasting/distribution';
 import { deliveryDayOf, type Product } from '@lonja/forecasting/market';
-import { empiricalQuantile } from '@lonja/forecasting/scenarios';
+import { type Spread, spreadOfPaths, spreadToPrice } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';
@@ -10,20 +9,14 @@ import { COUNTED_PATHS } from './get-price-probabilities.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import { findVisibleRuns, type ServedRun } from './visible-runs.ts';
 
-/** How far the price of a period is expected to lie from that of an earlier auction, EUR/MWh. */
-export interface PeriodSpread {
+/** How far the price of a period is expected to lie from that of an earlier auction, EUR/MWh; positive where the later auction is dearer. */
+export interface PeriodSpread extends Spread {
   start: number;
   /** The point forecast of the auction itself. */
   forecast: number;
   /** The price of the earlier auction, or the point forecast of it. */
   reference: number;
   referenceBasis: 'cleared' | 'forecast';
-  /** Median, 10th and 90th percentile of the spread, which is positive where the later auction is dearer. */
-  value: number;
-  p10: number;
-  p90: number;
-  /** That the later auction is dearer, 0 to 1. */
-  probabilityPositive: number;
 }
 
 export interface ServedSpreads extends Pick<RunPaths, 'distributionBasis'> {
@@ -68,12 +61,16 @@ export async function getSpreads(
   const expected =
     unknown.length === 0
       ? undefined
-      : await spreadsOfPaths(context, { run, points: unknown }, { reference, resolution, asOf });
+      : await expectedSpreads(context, { run, points: unknown }, { reference, resolution, asOf });
   const distributions = new Map(periods.map(({ start, distribution }) => [start, distribution]));
   const spreads = points.flatMap((point): PeriodSpread[] => {
     const price = prices.get(point.start);
     const distribution = distributions.get(point.start);
-    if (price !== undefined && distribution !== undefined) return [spreadToPrice(point, distribution, price)];
+    if (price !== undefined && distribution !== undefined) {
+      const { start, value: forecast } = point;
+      const spread = spreadToPrice(point, distribution, price);
+      return [{ start, forecast, reference: price, referenceBasis: 'cleared', ...spread }];
+    }
     const found = expected?.spreads.get(point.start);
     return found === undefined ? [] : [found];
   });
@@ -91,30 +88,13 @@ export async function getSpreads(
   };
 }
 
-function spreadToPrice(
-  { start, value, p10, p90 }: ServedRun['points'][number],
-  distribution: PriceDistribution,
-  price: number,
-): PeriodSpread {
-  return {
-    start,
-    forecast: value,
-    reference: price,
-    referenceBasis: 'cleared',
-    value: value - price,
-    p10: p10 - price,
-    p90: p90 - price,
-    probabilityPositive: 1 - probabilityAtMost(distribution, price),
-  };
-}
-
 interface ExpectedSpreads extends Pick<RunPaths, 'distributionBasis' | 'dependenceBasis'> {
   run: ForecastRun;
   spreads: Map<number, PeriodSpread>;
 }
 
 /** The spreads to the newest run of the earlier auction that covers the days of `points`; undefined without one. */
-async function spreadsOfPaths(
+async function expectedSpreads(
   context: ForecastReadContext,
   { run, points }: ServedRun,
   { reference, resolution, asOf }: SpreadQuery,
@@ -140,22 +120,8 @@ async function spreadsOfPaths(
   const spreads = points.flatMap(({ start, value }): [number, PeriodSpread][] => {
     const [i, j, expected] = [place.get(start), otherPlace.get(start), referenceOf.get(start)];
     if (i === undefined || j === undefined || expected === undefined) return [];
-    const rising = Float64Array.from(own.paths, (path, k) => path[i] - others.paths[k][j]).sort();
-    return [
-      [
-        start,
-        {
-          start,
-          forecast: value,
-          reference: expected,
-          referenceBasis: 'forecast',
-          value: empiricalQuantile(rising, 0.5),
-          p10: empiricalQuantile(rising, 0.1),
-          p90: empiricalQuantile(rising, 0.9),
-          probabilityPositive: rising.filter((spread) => spread > 0).length / rising.length,
-        },
-      ],
-    ];
+    const spread = spreadOfPaths({ paths: own.paths, i }, { paths: others.paths, j });
+    return [[start, { start, forecast: value, reference: expected, referenceBasis: 'forecast', ...spread }]];
   });
   const bases = [own, others];
   return {

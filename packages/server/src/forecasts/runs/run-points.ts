@@ -1,8 +1,10 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import { type DrawablePaths, pathSourceOf } from '@lonja/forecasting/scenarios';
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listPoints } from './forecast-queries.ts';
-import { findPathSource, type RunPathSource } from './run-path-source.ts';
+import { findPathRanks } from './forecast-distributions.ts';
 import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
 
 /** What is stored of published runs, in order of time. */
@@ -11,7 +13,7 @@ export interface RunPoints {
   /** The same with their distributions. */
   distributions(runId: string, resolution: 'PT15M' | 'PT1H'): Promise<StoredPeriods>;
   /** What the paths of a run are drawn from. */
-  pathSource(runId: string): Promise<RunPathSource>;
+  pathSource(runId: string): Promise<DrawablePaths>;
 }
 
 const MAX_RUNS = 256;
@@ -22,12 +24,13 @@ const MAX_DISTRIBUTIONS = 32;
 export function createRunPoints(db: Db): RunPoints {
   const points = createRecentResults<readonly ForecastPoint[]>(MAX_RUNS);
   const distributions = createRecentResults<StoredPeriods>(MAX_DISTRIBUTIONS);
-  const sources = createRecentResults<RunPathSource>(MAX_DISTRIBUTIONS);
+  const sources = createRecentResults<DrawablePaths>(MAX_DISTRIBUTIONS);
   return {
     read: (runId, resolution) =>
       points.get(`${runId} ${resolution}`, () => listPoints(db, runId, resolution)),
     distributions: (runId, resolution) =>
       distributions.get(`${runId} ${resolution}`, () => readRunPeriods(db, runId, resolution)),
-    pathSource: (runId) => sources.get(runId, () => findPathSource(db, runId)),
+    pathSource: (runId) =>
+      sources.get(runId, async () => pathSourceOf(await findPathRanks(db, runId), DAY_AHEAD)),
   };
 }

@@ -1,3 +1,4 @@
+import { meanAbsoluteError } from '@lonja/forecasting';
 import {
   addDays,
   type DeliveryDay,
@@ -7,6 +8,7 @@ import {
   deliveryDayOf,
   deliveryPeriods,
 } from '@lonja/forecasting/market';
+import { bias, rootMeanSquaredError } from '@lonja/forecasting/metrics';
 import { hourlyLookup, lowerBound, type Series } from '@lonja/forecasting/data';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
@@ -141,29 +143,26 @@ function scoreOf(
   leadDay: number,
   { forecast, actual, naive }: Record<'forecast' | 'actual' | 'naive', Float64Array>,
 ): FundamentalsScore | undefined {
-  let [count, absolute, squared, signed, naiveCount, naiveAbsolute] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < forecast.length; i++) {
-    const error = forecast[i] - actual[i];
-    if (Number.isNaN(error)) continue;
-    count++;
-    absolute += Math.abs(error);
-    squared += error ** 2;
-    signed += error;
-    const naiveError = naive[i] - actual[i];
-    if (Number.isNaN(naiveError)) continue;
-    naiveCount++;
-    naiveAbsolute += Math.abs(naiveError);
-  }
-  if (count === 0) return undefined;
+  const scored = [...forecast.keys()].filter((i) => !Number.isNaN(forecast[i] - actual[i]));
+  if (scored.length === 0) return undefined;
+  const compared = scored.filter((i) => !Number.isNaN(naive[i]));
+  const [own, measured] = [columnAt(forecast, scored), columnAt(actual, scored)];
   return {
     quantity,
     leadDay,
-    count,
-    mae: absolute / count,
-    rmse: Math.sqrt(squared / count),
-    bias: signed / count,
-    naiveMae: naiveCount === 0 ? undefined : naiveAbsolute / naiveCount,
+    count: scored.length,
+    mae: meanAbsoluteError(own, measured),
+    rmse: rootMeanSquaredError(own, measured),
+    bias: bias(own, measured),
+    naiveMae:
+      compared.length === 0
+        ? undefined
+        : meanAbsoluteError(columnAt(naive, compared), columnAt(actual, compared)),
   };
+}
+
+function columnAt(column: Float64Array, places: readonly number[]): Float64Array {
+  return Float64Array.from(places, (i) => column[i]);
 }
 
 function isHourly({ resolution }: Series): boolean {

@@ -1,4 +1,5 @@
 import { type DeliveryDay, weekdayOf } from '@lonja/forecasting/market';
+import { meanOf } from '@lonja/forecasting/metrics';
 import { periodOf } from './price-period.ts';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -75,7 +76,7 @@ function levelsOfDays(hours: readonly GroupableHour[]): Map<DeliveryDay, number>
   const days = Map.groupBy(hours, ({ day }) => day);
   return new Map(
     [...days].map(([day, ofDay]) => {
-      const mean = ofDay.reduce((sum, { price }) => sum + price / ofDay.length, 0);
+      const mean = meanOf(ofDay.map(({ price }) => price));
       const place = PRICE_LEVELS.findIndex((end) => mean < end);
       return [day, place < 0 ? PRICE_LEVELS.length : place];
     }),

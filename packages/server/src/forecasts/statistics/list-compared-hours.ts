@@ -9,7 +9,7 @@ import {
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../../ground/timing/served-days.ts';
 import { readKnownPrices } from '../../market/prices/known-prices.ts';
-import { NAIVE_LAG_DAYS, weeklyNaiveOf } from './weekly-naive.ts';
+import { NAIVE_LAG_DAYS, weeklyNaiveOf } from '@lonja/forecasting/metrics';
 
 /** A scored hour beside the weekly naive. */
 export interface ComparedHour extends ScoredHour {

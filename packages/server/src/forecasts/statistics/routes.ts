@@ -12,8 +12,9 @@ import { marketProductId } from '../../market/catalog/market-catalog.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import { scoreFundamentals } from './fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from './group-hours.ts';
-import { decileCalibration, withDecileRanks } from './decile-calibration.ts';
-import { calibrationScores, forecastScores } from './interval-scores.ts';
+import { decileCalibration } from '@lonja/forecasting/distribution';
+import { withDecileRanks } from './decile-ranks.ts';
+import { calibrationScores, forecastScores } from '@lonja/forecasting/metrics';
 import {
   type ComparedHour,
   comparedParts,

@@ -1,8 +1,8 @@
 import { formatMadrid } from '@lonja/forecasting/market';
-import type { DecileCalibration } from './decile-calibration.ts';
-import type { CalibrationScores, ForecastScores } from './interval-scores.ts';
+import type { DecileCalibration } from '@lonja/forecasting/distribution';
+import type { CalibrationScores, ForecastScores, PricedHour } from '@lonja/forecasting/metrics';
 import type { ComparedHour } from './list-compared-hours.ts';
-import type { PricedHour, PriceSummary } from './summarise-prices.ts';
+import type { PeriodSummary } from './summarise-prices.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import type { FundamentalsScore } from './fundamentals-accuracy.ts';
 import type { FundamentalsStatistics } from './schemas.ts';
@@ -106,7 +106,7 @@ export function toCalibrationGroup(group: string, scores: CalibrationScores, dec
   };
 }
 
-export function toPriceGroup(summary: PriceSummary) {
+export function toPriceGroup(summary: PeriodSummary) {
   const priceOrNull = (price: number | null) => (price === null ? null : roundPrice(price));
   return {
     group: summary.group,

@@ -13,7 +13,7 @@ import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../outbound/
 import { type Drift, findDrift } from '../../forecasts/accuracy/drift.ts';
 import { type Lateness, listLateness } from '../../forecasts/runs/list-lateness.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { type ForecastScores, forecastScores } from '../../forecasts/statistics/interval-scores.ts';
+import { type ForecastScores, forecastScores } from '@lonja/forecasting/metrics';
 import { listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
 import { getSourceStatus, type SourceHealth } from '../../market/sources/get-source-status.ts';
 

@@ -16,7 +16,7 @@ import {
   type FundamentalsScore,
   scoreFundamentals,
 } from '../../forecasts/statistics/fundamentals-accuracy.ts';
-import { type ForecastScores, forecastScores } from '../../forecasts/statistics/interval-scores.ts';
+import { type ForecastScores, forecastScores } from '@lonja/forecasting/metrics';
 import { type ComparedHour, listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listModelVersions, type ModelVersion } from '../../forecasts/runs/model-versions.ts';

@@ -1,6 +1,7 @@
-import { probabilityAtMost, type PeriodDistribution } from '@lonja/forecasting/distribution';
-import { type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
-import type { RunPaths } from './get-paths.ts';
+import { groupBy } from '../data/group-by.ts';
+import type { PeriodDistribution } from '../distribution/period-distribution.ts';
+import { probabilityAtMost } from '../distribution/price-distribution.ts';
+import { type DeliveryDay, deliveryDayOf } from '../market/delivery-day.ts';
 
 /** What is asked of the prices of whole days. */
 export interface ProbabilityQuestion {
@@ -11,6 +12,7 @@ export interface ProbabilityQuestion {
   periodsPerHour: number;
 }
 
+/** Probabilities of the price of one delivery period, 0 to 1. */
 export interface PeriodProbabilities {
   start: number;
   /** That the price is the threshold or less, for each threshold. */
@@ -20,7 +22,7 @@ export interface PeriodProbabilities {
   dearest: number;
 }
 
-/** Probabilities of a day, for each threshold. */
+/** Probabilities of a delivery day, 0 to 1, for each threshold. */
 export interface DayProbabilities {
   day: DeliveryDay;
   /** That any period is at or below it. */
@@ -33,16 +35,16 @@ export interface DayProbabilities {
 
 /**
  * Probabilities of prices: of single periods by their distribution, of days by the share of paths. `periods` and `paths` cover the same
- * periods, which are whole days.
+ * periods, which are whole days; prices are EUR/MWh. O(paths × periods × thresholds).
  */
 export function priceProbabilities(
   periods: readonly PeriodDistribution[],
-  { paths }: Pick<RunPaths, 'paths'>,
+  paths: readonly Float64Array[],
   { thresholds, hours, periodsPerHour }: ProbabilityQuestion,
 ): { periods: PeriodProbabilities[]; days: DayProbabilities[] } {
   const counted = hours * periodsPerHour;
   const share = (isTrue: (path: Float64Array) => boolean) => paths.filter(isTrue).length / paths.length;
-  const days = Map.groupBy(periods.keys(), (i) => deliveryDayOf(periods[i].start));
+  const days = groupBy(periods.keys(), (i) => deliveryDayOf(periods[i].start));
   const cheap = new Float64Array(periods.length);
   const dear = new Float64Array(periods.length);
   for (const indices of days.values()) {

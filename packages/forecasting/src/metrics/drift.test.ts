@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '@lonja/forecasting/market';
+import { addDays } from '../market/delivery-day.ts';
 import { errorDrift, levelDrift } from './drift.ts';
 
 const repeat = (value: number, count: number) => Array.from({ length: count }, () => value);

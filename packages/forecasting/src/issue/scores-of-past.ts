@@ -1,25 +1,33 @@
-import type { Panel } from '@lonja/forecasting';
-import { addDays, type DeliveryDay } from '@lonja/forecasting/market';
-import type { CalibrationForecast } from '../runs/calibration-forecasts.ts';
-import type { BacktestScores } from '../runs/model-versions.ts';
+import type { Panel } from '../data/panel.ts';
+import { addDays, type DeliveryDay } from '../market/delivery-day.ts';
+import { NAIVE_LAG_DAYS } from '../metrics/weekly-naive.ts';
+import type { PastForecast } from './past-forecast.ts';
 
-const WEEK_DAYS = 7;
+/** Mean absolute errors over the first days of past forecasts, unit of the price. */
+export interface PastScores {
+  from: DeliveryDay;
+  to: DeliveryDay;
+  days: number;
+  mae: number;
+  naiveMae: number;
+}
 
 /**
  * How the first days of past forecasts did against the prices, beside the same hours a week before: hours for which all three are
  * known. Undefined where there are none.
  */
-export function backtestScores(calibration: CalibrationForecast[], panel: Panel): BacktestScores | undefined {
+export function scoresOfPast(past: readonly PastForecast[], panel: Panel): PastScores | undefined {
   const { slotsPerDay, price } = panel;
   let [count, own, naive] = [0, 0, 0];
   const days: DeliveryDay[] = [];
-  for (const { firstDay, values } of calibration) {
+  for (const { firstDay, values } of past) {
     const row = panel.days.indexOf(firstDay);
-    if (row < WEEK_DAYS || panel.days[row - WEEK_DAYS] !== addDays(firstDay, -WEEK_DAYS)) continue;
+    if (row < NAIVE_LAG_DAYS || panel.days[row - NAIVE_LAG_DAYS] !== addDays(firstDay, -NAIVE_LAG_DAYS))
+      continue;
     let known = 0;
     for (let slot = 0; slot < slotsPerDay; slot++) {
       const actual = price[row * slotsPerDay + slot];
-      const before = price[(row - WEEK_DAYS) * slotsPerDay + slot];
+      const before = price[(row - NAIVE_LAG_DAYS) * slotsPerDay + slot];
       if (!Number.isFinite(actual + before + values[slot])) continue;
       known++;
       own += Math.abs(actual - values[slot]);
@@ -33,7 +41,7 @@ export function backtestScores(calibration: CalibrationForecast[], panel: Panel)
     from: days[0],
     to: days[days.length - 1],
     days: days.length,
-    mae_eur_per_mwh: own / count,
-    naive_mae_eur_per_mwh: naive / count,
+    mae: own / count,
+    naiveMae: naive / count,
   };
 }

@@ -1,4 +1,4 @@
-import { addDays, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
+import { addDays, deliveryDayOf, localHourOf } from '../market/delivery-day.ts';
 
 /** Days between an hour and its weekly naive forecast. */
 export const NAIVE_LAG_DAYS = 7;
