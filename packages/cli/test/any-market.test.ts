@@ -269,3 +269,43 @@ describe('holidays of a country', () => {
     }
   });
 });
+
+describe('a file of dates with dots in the zone of its mapping', () => {
+  const mapping = {
+    decimal: ',',
+    time: { column: 'Zeit', format: 'dd.mm.yyyy', zone: 'Asia/Tokyo' },
+    series: [{ column: 'Preis', key: 'price.jp', unit: 'JPY/kWh' }],
+  };
+  before(async () => {
+    const rows = Array.from({ length: 45 * 24 }, (_, i) => {
+      const [date, clock] = new Date(Date.UTC(2026, 0, 1, i)).toISOString().slice(0, 16).split('T');
+      const price =
+        i < 44 * 24 ? (10 + 3 * Math.sin(i / 4) + Math.sin(i * i)).toFixed(2).replace('.', ',') : '';
+      return `${date.split('-').toReversed().join('.')} ${clock};${price}`;
+    });
+    await writeFile(file('dots.csv'), ['Zeit;Preis', ...rows].join('\n'));
+    await writeFile(file('dots.json'), JSON.stringify(mapping));
+  });
+  const args = () => ['--data', file('dots.csv'), '--mapping', file('dots.json'), ...NAIVE];
+
+  test('is forecast at the instants of that zone', async () => {
+    const { points } = JSON.parse((await runHere(['predict', ...args(), '--json'])).stdout);
+    assert.deepEqual(
+      [points[0].time_utc, points[0].time_local, points.length],
+      ['2026-02-13T15:00:00Z', '2026-02-14 00:00', 24],
+    );
+  });
+
+  test('is reported on by its days, in the unit of the mapping', async () => {
+    const span = ['--from', '2026-02-08', '--to', '2026-02-12', '--report', file('dots'), '--json'];
+    const { code, stdout, stderr } = await runHere(['backtest', ...args(), ...span]);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual([JSON.parse(stdout).unit, JSON.parse(stdout).days], ['JPY/kWh', 5]);
+    const report = await readFile(file('dots/report.md'), 'utf8');
+    assert.match(
+      report,
+      /^2026-02-08 to 2026-02-12: 5 days, 120 periods\. Errors, widths and scores are in JPY\/kWh\./m,
+    );
+    assert.match(report, /\| zone of days \| Asia\/Tokyo \|/);
+  });
+});

@@ -129,8 +129,8 @@ async function backtestMarket(
 
 /** What else the figures rest on. */
 function factsOf(
-  { name, limits, resolution }: MarketData,
-  { data, fromStore, zone, calibrationDays, mapping }: BacktestOptions,
+  { name, limits, resolution, zone }: MarketData,
+  { data, fromStore, calibrationDays, mapping }: BacktestOptions,
 ): [string, string][] {
   const facts: [string, string | undefined][] = [
     ['data', fromStore ?? path.basename(data ?? '')],

@@ -25,6 +25,8 @@ export interface MarketData extends Pick<EpfData, 'panel' | 'periods' | 'open' |
   name: string | undefined;
   /** Of prices, where a mapping says it. */
   unit: string | undefined;
+  /** Of the clock of its days, where it is named. */
+  zone: string | undefined;
   /** Length of its periods, where a file was read. */
   resolution: FileResolution | undefined;
   limits: PriceLimits | undefined;
@@ -46,6 +48,7 @@ export async function readMarkets(source: MarketSource, from?: string): Promise<
       ...stored,
       name: undefined,
       unit: undefined,
+      zone: source.zone,
       resolution: undefined,
       limits,
       warnings: [],

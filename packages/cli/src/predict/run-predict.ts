@@ -32,7 +32,7 @@ export interface PredictOptions extends MarketSource {
 
 /** Forecasts the days at the end of a file that have no prices, of each of its markets. */
 export async function predict(options: PredictOptions): Promise<View> {
-  requireZone(zoneOf(options));
+  if (options.zone !== undefined) requireZone(options.zone);
   const { recipe } = await recipeOf(options);
   const views: [name: string | undefined, view: PredictedView][] = [];
   for (const market of await readMarkets(options))
@@ -51,11 +51,6 @@ export async function predict(options: PredictOptions): Promise<View> {
 interface PredictedView extends View {
   head: string[];
   table: Table;
-}
-
-/** The clock of local times: that of the market's days, or else Spain's. */
-function zoneOf({ zone = MARKET_ZONE }: PredictOptions): string {
-  return zone;
 }
 
 async function predictMarket(
@@ -82,7 +77,7 @@ async function predictMarket(
       });
     })
     .finally(progress.clear);
-  const points = predictedPoints(data, forecast, zoneOf(options));
+  const points = predictedPoints(data, forecast, read.zone ?? MARKET_ZONE);
   const drawn = paths === undefined ? undefined : predictedPaths(points, paths, { data, forecast });
   return viewOf(points, { data, forecast, quantiles, drawn, model: path.basename(options.model, '.json') });
 }

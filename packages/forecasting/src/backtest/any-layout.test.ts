@@ -288,7 +288,7 @@ describe('a mapping', () => {
     assert.equal(periods.length, 49);
     assert.deepEqual(
       [periods[26].price, periods[27].price, periods[27].time],
-      [26.5, 27.5, '26.10.2025 02:00+01:00'],
+      [26.5, 27.5, '2025-10-26 02:00+01:00'],
     );
     assert.deepEqual(
       panel.exogenous.map(({ name, values }) => [name, values[0], values[3]]),

@@ -34,12 +34,19 @@ import {
   type StepOf,
   wantedSteps,
 } from './file-steps.ts';
-import { instantOf, laterBy, type LocalTime, parseLocalTime, type TimedRow } from './local-times.ts';
+import {
+  clockText,
+  instantOf,
+  laterBy,
+  type LocalTime,
+  parseLocalTime,
+  type TimedRow,
+} from './local-times.ts';
 import type { LocalPeriod, ObservedPeriod } from './observed-period.ts';
 import { hasPeriodColumns, withLocalTimes } from './period-columns.ts';
 import { type IssuedValues, knownAtGate, USUAL_GATE_MS } from './vintages.ts';
 import { requireConsecutive, requireWholeDays, withinWholeDays } from './whole-days.ts';
-import { createZoneClock } from './zone-clock.ts';
+import { createZoneClock, offsetText } from './zone-clock.ts';
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 
@@ -57,6 +64,9 @@ const ISSUED = 'issued';
 
 /** Where more of a file's prices than this would be invented, its step or its gaps have been misread. */
 const MOST_INVENTED = 0.2;
+
+/** A date and a time of day whose date has the year first. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:/;
 
 /** An interval as portals write it: `start - end`. */
 const INTERVAL = /^(\S.*?)\s+-\s+(\S.*)$/;
@@ -76,6 +86,8 @@ export interface EpfData {
   filled: FilledGaps[];
   /** Inputs that are not known in some periods of days with prices, and in how many; models do without them there. */
   unknown: { column: string; periods: number }[];
+  /** Zone of the clock of the market's days: the one that was named, or that of the mapping. */
+  zone: string | undefined;
   /** Length of the shortest periods of the file, or of those whose means were taken, as an ISO 8601 duration. */
   resolution: FileResolution;
 }
@@ -169,7 +181,7 @@ export function parseEpfCsv(text: string, options: EpfOptions = {}): EpfData {
   const holidays = findHolidays(panel, others, options);
   const quarterMs = HOUR_MS / 4;
   const periodOf = (time: LocalTime, i: number): LocalPeriod => ({
-    time: time.text,
+    time: isoText(time),
     row: Math.floor(slotOfRow[i] / slotsPerDay),
     slot: slotOf(time),
     ...(stepOf(time.day) === quarterMs && { quarter: time.minute / 15 }),
@@ -195,8 +207,15 @@ export function parseEpfCsv(text: string, options: EpfOptions = {}): EpfData {
       const periods = values.subarray(0, priced).reduce((sum, value) => sum + Number(Number.isNaN(value)), 0);
       return isInput && periods > 0 ? [{ column: names[column], periods }] : [];
     }),
+    zone,
     resolution: steps.has(quarterMs) ? 'PT15M' : slotMs === HALF_HOUR_MS ? 'PT30M' : 'PT1H',
   };
+}
+
+/** A time as the file has it, or with its date in the one form that sorts and that every reader knows. */
+function isoText(time: LocalTime): string {
+  if (ISO_TIME.test(time.text)) return time.text;
+  return `${time.day} ${clockText(time)}${time.offsetMs === null ? '' : offsetText(time.offsetMs)}`;
 }
 
 interface TimedRows {
