@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['evidence_entry'];
+
 /** Time stamps of a third party on entries of the list of evidence. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
