@@ -76,3 +76,17 @@ test('the platform has all tenants by day or month, as a list and as a file, for
   assert.deepEqual(errorOf(await api.get('/admin/usage', admin.token)), [403, 'insufficient_scope']);
   assert.equal((await api.get('/admin/usage?by=year', superadmin.token)).status, 422);
 });
+
+test('days of the year 0 and before it have no usage', async () => {
+  const superadmin = await api.createSession({ isSuperadmin: true });
+  for (const query of [
+    'date_to=0000-01-01',
+    'date_from=0000-02-29&date_to=0000-12-31',
+    'date_to=0001-01-01',
+  ]) {
+    for (const path of ['/admin/usage', '/settings/usage']) {
+      const answer = await api.get(`${path}?${query}`, superadmin.token);
+      assert.equal(answer.status, 200, `${path}?${query}: ${answer.text}`);
+    }
+  }
+});

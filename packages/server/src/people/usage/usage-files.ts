@@ -6,6 +6,8 @@ import { type CsvLocale, type CsvValue, harmless, streamCsv } from '../../ground
 import { inTurn } from '../access/work-turns-plugin.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
+/** PostgreSQL has no year 0. */
+const FIRST_DAY = '0001-01-01';
 
 /** Days in UTC, both inclusive: the last 30, unless a query names others. */
 export function usageDaysOf(
@@ -13,7 +15,12 @@ export function usageDaysOf(
   now: number,
 ): { from: string; to: string } {
   const to = query.date_to ?? new Date(now).toISOString().slice(0, 10);
-  return { from: query.date_from ?? addDays(to, -DEFAULT_USAGE_DAYS), to };
+  const from = query.date_from ?? addDays(to, -DEFAULT_USAGE_DAYS);
+  return { from: notBeforeFirst(from), to: notBeforeFirst(to) };
+}
+
+function notBeforeFirst(day: string): string {
+  return day < FIRST_DAY ? FIRST_DAY : day;
 }
 
 interface UsageFile<Row> {
