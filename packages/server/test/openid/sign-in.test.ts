@@ -245,6 +245,23 @@ test('the provider answers for the second factor, unless the tenant demands its 
   assert.equal((await meOf(session)).second_factor_needed, true);
 });
 
+test('who was made by the provider sets up a second factor without a password, right after the sign-in', async () => {
+  const { name, token, tenantId } = await makeTenant({ creates_users: true });
+  await confirm(tenantId, 'factor.example');
+  await enrol(api, token);
+  assert.equal((await api.send('PATCH', '/settings', token, { require_second_factor: true })).status, 200);
+  const { visitor } = person({ email: 'new@factor.example' });
+  const late = sessionOf(await signIn(name, visitor));
+  api.clock.advance(11 * 60_000);
+  const refused = await api.send('POST', '/auth/totp/enrol', late, { password: 'any text' });
+  assert.deepEqual(errorOf(refused), [422, 'validation_error']);
+  assert.match(refused.text, /Sign in anew by your organisation/);
+  const session = sessionOf(await signIn(name, visitor));
+  assert.equal((await meOf(session)).second_factor_needed, true);
+  await enrol(api, session);
+  assert.equal((await meOf(session)).second_factor_needed, false);
+});
+
 test('a sign-in begins with the name or a confirmed domain, and the answer is the same with and without an account', async () => {
   const { name, tenantId } = await makeTenant();
   await setEmail((await api.createSession({ tenantId })).userId, 'known@lookup.example');
