@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { pageNumber } from '../../layout/page-number.ts';
+import { readPage } from '../../layout/page-number.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
 
 export const TABS = ['figures', 'tenants', 'users', 'models', 'sources', 'jobs', 'incidents'] as const;
@@ -29,10 +29,10 @@ export const adminRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin',
   validateSearch: ({ tab, page, product, source, queue }): AdminSearch => {
-    const [knownTab, number] = [TABS.find((one) => one === tab), pageNumber(page)];
+    const knownTab = TABS.find((one) => one === tab);
     return {
       ...(knownTab && { tab: knownTab }),
-      ...(number !== undefined && { page: number }),
+      ...readPage(page),
       ...(isProduct(product) && { product }),
       ...(isName(source) && { source }),
       ...(isName(queue) && { queue }),

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { pageNumber } from '../../layout/page-number.ts';
+import { readPage } from '../../layout/page-number.ts';
 
 interface ApiKeysSearch {
   page?: number;
@@ -12,9 +12,9 @@ interface ApiKeysSearch {
 export const apiKeysRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/api-keys',
-  validateSearch: ({ page, create }): ApiKeysSearch => {
-    const number = pageNumber(page);
-    return { ...(number !== undefined && { page: number }), ...(create === true && { create }) };
-  },
+  validateSearch: ({ page, create }): ApiKeysSearch => ({
+    ...readPage(page),
+    ...(create === true && { create }),
+  }),
   component: lazyPart(() => import('./page.tsx'), 'ApiKeysPage'),
 });

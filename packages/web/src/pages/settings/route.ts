@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { pageNumber } from '../../layout/page-number.ts';
+import { readPage } from '../../layout/page-number.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { AUDITED, type Audited } from './audited.ts';
 
@@ -30,12 +30,9 @@ export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/settings',
   validateSearch: ({ tab, days, what, who, from, to, page }): SettingsSearch => {
-    const [knownTab, span] = [
-      TABS.find((one) => one === tab),
-      USAGE_SPANS.find((one) => one === Number(days)),
-    ];
+    const knownTab = TABS.find((one) => one === tab);
+    const span = USAGE_SPANS.find((one) => one === Number(days));
     const noun = AUDITED.find((one) => one === what);
-    const number = pageNumber(page);
     return {
       ...(knownTab && { tab: knownTab }),
       ...(span && { days: span }),
@@ -43,7 +40,7 @@ export const settingsRoute = createRoute({
       ...(typeof who === 'string' && USER_ID.test(who) && { who }),
       ...(isDay(from) && { from }),
       ...(isDay(to) && { to }),
-      ...(number !== undefined && { page: number }),
+      ...readPage(page),
     };
   },
   component: lazyPart(() => import('./page.tsx'), 'SettingsPage'),

@@ -1,15 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { pageNumber } from '../../layout/page-number.ts';
+import { readPage } from '../../layout/page-number.ts';
 
 export interface TicketsSearch {
   page?: number;
 }
 
 function readSearch({ page }: Record<string, unknown>): TicketsSearch {
-  const number = pageNumber(page);
-  return number === undefined ? {} : { page: number };
+  return readPage(page);
 }
 
 export const supportRoute = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { pageNumber } from '../../layout/page-number.ts';
+import { pageNumber, readPage } from '../../layout/page-number.ts';
 
 export interface UsersSearch {
   page?: number;
@@ -11,9 +11,9 @@ export interface UsersSearch {
 export const usersRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/users',
-  validateSearch: (search): UsersSearch => {
-    const [page, invitations] = [pageNumber(search['page']), pageNumber(search['invitations'])];
-    return { ...(page !== undefined && { page }), ...(invitations !== undefined && { invitations }) };
+  validateSearch: ({ page, invitations: asked }): UsersSearch => {
+    const invitations = pageNumber(asked);
+    return { ...readPage(page), ...(invitations !== undefined && { invitations }) };
   },
   component: lazyPart(() => import('./page.tsx'), 'UsersPage'),
 });

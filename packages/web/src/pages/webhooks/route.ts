@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../layout/app-route.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { pageNumber } from '../../layout/page-number.ts';
+import { readPage } from '../../layout/page-number.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { type DeliveredEvent, type DeliveryState, isDeliveredEvent, isDeliveryState } from './events.ts';
 
@@ -26,16 +26,13 @@ export interface DeliverySearch {
 export const webhookRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/webhooks/$id',
-  validateSearch: ({ state, event, from, to, page, delivery }): DeliverySearch => {
-    const number = pageNumber(page);
-    return {
-      ...(isDeliveryState(state) && { state }),
-      ...(isDeliveredEvent(event) && { event }),
-      ...(isDay(from) && { from }),
-      ...(isDay(to) && { to }),
-      ...(number !== undefined && { page: number }),
-      ...(typeof delivery === 'string' && { delivery }),
-    };
-  },
+  validateSearch: ({ state, event, from, to, page, delivery }): DeliverySearch => ({
+    ...(isDeliveryState(state) && { state }),
+    ...(isDeliveredEvent(event) && { event }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...readPage(page),
+    ...(typeof delivery === 'string' && { delivery }),
+  }),
   component: lazyPart(() => import('./endpoint-page.tsx'), 'EndpointPage'),
 });
