@@ -6,20 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hasPgbouncer, startPgbouncer } from '../../../packages/server/test/pgbouncer.ts';
 import { freePort } from '../../../packages/server/test/free-port.ts';
+import { SERVER_PREFERENCES } from '../../../packages/server/test/server-preferences.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../debian-postgres.ts';
 import type { Fault } from './fault.ts';
 import { CLOCK_START, createInstallation, findDatabase } from './installation.ts';
 import { doctorSays, observe } from './observer.ts';
 import { refused, tryStart } from './start-faults.ts';
 
-/** What a server may prefer to the form in which the service reads. */
-const PREFERRED = {
-  DateStyle: 'SQL, DMY',
-  IntervalStyle: 'sql_standard',
-  TimeZone: 'Asia/Kolkata',
-  extra_float_digits: '-15',
-  bytea_output: 'escape',
-};
 /** Scheduler, alerts and deliveries have looked for work by then. */
 const WORKED_MS = 20_000;
 
@@ -34,7 +27,7 @@ export const SETTING_FAULTS: readonly Fault[] = [
       await using parts = new AsyncDisposableStack();
       const postgres = await startDebianPostgres();
       parts.defer(() => postgres.stop());
-      for (const [name, value] of Object.entries(PREFERRED)) {
+      for (const [name, value] of Object.entries(SERVER_PREFERENCES)) {
         await inDatabase(postgres.url, `alter database lonja set ${name} = '${value}'`);
       }
       const pooler = await startPgbouncer(postgres.url, { size: 40 });

@@ -74,7 +74,6 @@ export async function createTimestampAuthority(purpose = 'timeStamping'): Promis
     return { status: 200, body: readFileSync(fileOf('reply')) };
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // eslint-disable-next-line typescript/no-unsafe-type-assertion -- a listening socket has a port
   const { port } = server.address() as AddressInfo;
   return {
     url: new URL(`http://127.0.0.1:${port}/`),

@@ -41,8 +41,8 @@ export function findLevelledDay(times: readonly LocalTime[]): DeliveryDay | unde
 
 /**
  * The times on the clock of a zone, with its offsets. Times without an offset are on it already: where a clock change makes that fit better, they
- * are given their offsets in their order, so that an hour which occurs twice is read as both; not where periods have several rows. Throws BacktestInputError for a time without
- * an offset that the clock leaves out.
+ * are given their offsets in their order, so that an hour which occurs twice is read as both; not where periods have several rows. Throws
+ * BacktestInputError for a time without an offset that the clock leaves out.
  */
 export function onClockOf(clock: ZoneClock, times: readonly LocalTime[], isOnce = true): LocalTime[] {
   if (times.some(({ offsetMs }) => offsetMs !== null))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../ground/database/database.ts';
+import { readBounded } from '../../ground/http/read-bounded.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import { askForTimestamp, readTimestamp } from './timestamp-token.ts';
 
@@ -73,12 +74,5 @@ async function post(url: URL, body: Uint8Array<ArrayBuffer>): Promise<Uint8Array
     await answer.body?.cancel();
     throw new Error(`it answered ${answer.status}`);
   }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer.body) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new Error(`its answer is longer than ${MOST_BYTES} bytes`);
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
+  return new Uint8Array(await readBounded(answer.body, MOST_BYTES));
 }

@@ -228,7 +228,7 @@ async function* manifestOf(
       rows: part.rows,
       files: files.map(({ format, bytes, sha256, content }) => {
         const url = addressOf(dataset, { ...query, date_from: from, date_to: to, as_of, format });
-        madeFiles.set(url, content);
+        madeFiles.set(url, content, { size: bytes });
         return { format, name: fileName(what, [from.slice(0, 4)], format), url, bytes, sha256 };
       }),
     };

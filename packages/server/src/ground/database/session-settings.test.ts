@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
 import { createTestDatabase } from '../../../test/database.ts';
+import { SERVER_PREFERENCES } from '../../../test/server-preferences.ts';
 import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { sql } from 'kysely';
@@ -26,17 +27,9 @@ async function asked(query: string, address = url): Promise<unknown[]> {
 
 const prepare = (address = url) => prepareDatabase(address, { tenantRole: DEFAULT_TENANT_ROLE, logger });
 
-const PREFERRED = {
-  DateStyle: 'SQL, DMY',
-  IntervalStyle: 'sql_standard',
-  TimeZone: 'Asia/Kolkata',
-  extra_float_digits: '-15',
-  bytea_output: 'escape',
-};
-
 test('what a server prefers changes nothing of what is read, with options or without them', async () => {
   const instant = '2026-03-29T01:30:00.250Z';
-  for (const [setting, value] of Object.entries(PREFERRED)) {
+  for (const [setting, value] of Object.entries(SERVER_PREFERENCES)) {
     await asked(`alter database ${name} set ${setting} = '${value}'`);
   }
   const read = async () => {

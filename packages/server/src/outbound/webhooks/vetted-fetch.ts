@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { readBounded } from '../../ground/http/read-bounded.ts';
 import { type Resolve, ForbiddenTargetError, createVettedAgent } from './vetted-agent.ts';
 import { resolveLikeSystem } from './resolve-name.ts';
 import { targetUrlFault } from './target-url.ts';
@@ -12,11 +13,6 @@ export type VettedFetch = (
     body?: string | undefined;
   },
 ) => Promise<Response>;
-
-/** The answer is larger than is read. */
-export class OversizedAnswerError extends Error {
-  override readonly name = 'OversizedAnswerError';
-}
 
 /** Statuses whose answers have no body. */
 const EMPTY = new Set([204, 205, 304]);
@@ -47,17 +43,10 @@ export function createVettedFetch(options: {
         ...(body !== undefined && { body }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const parts: Buffer[] = [];
-      let size = 0;
-      // Leaving the loop ends the connection.
-      for await (const part of answer.body as AsyncIterable<Buffer>) {
-        size += part.length;
-        if (size > maxBytes) throw new OversizedAnswerError(`The answer has more than ${maxBytes} bytes.`);
-        parts.push(part);
-      }
+      const bytes = await readBounded(answer.body, maxBytes);
       const { statusCode: status } = answer;
       const contentType = answer.headers['content-type'];
-      return new Response(EMPTY.has(status) ? null : Buffer.concat(parts), {
+      return new Response(EMPTY.has(status) ? null : bytes, {
         status,
         headers: { ...(typeof contentType === 'string' && { 'content-type': contentType }) },
       });

@@ -10,7 +10,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
-import { shareInFlight } from '../../ground/timing/coalesce.ts';
+import { LRUCache } from 'lru-cache';
 import type { ProviderFetch } from './openid-context.ts';
 import { OtherIssuerError } from './provider-fault.ts';
 
@@ -46,22 +46,12 @@ export async function readMetadata(fetch: ProviderFetch, issuer: string): Promis
 
 /** Reads the metadata of an issuer once a minute at most: who starts sign-ins without number does not make the service ask without number. */
 export function createMetadataFinder(fetch: ProviderFetch): FindMetadata {
-  const kept = new Map<string, { at: number; metadata: ServerMetadata }>();
-  const share = shareInFlight<ServerMetadata>();
-  return (issuer) => {
-    const known = kept.get(issuer);
-    if (known !== undefined && performance.now() - known.at < METADATA_KEPT_MS) {
-      return Promise.resolve(known.metadata);
-    }
-    return share(issuer, async () => {
-      const metadata = await readMetadata(fetch, issuer);
-      kept.delete(issuer);
-      kept.set(issuer, { at: performance.now(), metadata });
-      const [oldest] = kept.keys();
-      if (kept.size > METADATA_KEPT && oldest !== undefined) kept.delete(oldest);
-      return metadata;
-    });
-  };
+  const kept = new LRUCache<string, ServerMetadata>({
+    max: METADATA_KEPT,
+    ttl: METADATA_KEPT_MS,
+    fetchMethod: (issuer) => readMetadata(fetch, issuer),
+  });
+  return (issuer) => kept.forceFetch(issuer);
 }
 
 /**

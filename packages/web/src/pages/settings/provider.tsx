@@ -17,7 +17,8 @@ import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './provider-messages.ts';
-import { type Role, formatRoles, parseRoles } from './role-lines.ts';
+import { ROLES, type Role } from '../../api/me.ts';
+import { formatRoles, parseRoles } from './role-lines.ts';
 
 const providerQuery = queryOptions({
   queryKey: ['identity-provider'],
@@ -31,7 +32,7 @@ const providerQuery = queryOptions({
   },
 });
 
-const DEFAULT_ROLES = ['', 'viewer', 'trader', 'manager', 'admin'] as const;
+const DEFAULT_ROLES = ['', ...ROLES] as const;
 const PEOPLE = ['refuse', 'create'] as const;
 const PASSWORDS = ['optional', 'required'] as const;
 

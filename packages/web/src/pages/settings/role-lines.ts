@@ -1,5 +1,4 @@
-const ROLES = ['admin', 'manager', 'trader', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Role } from '../../api/me.ts';
 
 /** Roles by value of a claim, one a line as `value = role`; undefined where a line is none. The last sign of equality counts. */
 export function parseRoles(text: string): Record<string, Role> | undefined {
