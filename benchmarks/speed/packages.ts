@@ -15,6 +15,7 @@ import { commitName } from '../accuracy/commit-name.ts';
 
 const PROJECT = path.join(import.meta.dirname, '..', '..');
 const PYTHON = '/usr/bin/python3';
+const INSTALLED_PYTHON = path.join('venv', 'bin', 'python');
 const ROUNDS = Number(process.env['ROUNDS'] ?? 2);
 const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'];
 const MOST_START_MS = 600_000;
@@ -52,7 +53,7 @@ const packages: Package[] = [
     name: '`lonja` for Python, on the httpx and pydantic of the system',
     build: packPython,
     install: pipInstall,
-    use: ['venv/bin/python', ['-c', 'import lonja']],
+    use: [INSTALLED_PYTHON, ['-c', 'import lonja']],
   },
 ];
 try {
@@ -130,7 +131,7 @@ function npmInstall(file: string, folder: string): void {
 
 function pipInstall(file: string, folder: string): void {
   execFileSync(PYTHON, ['-m', 'venv', '--system-site-packages', 'venv'], { cwd: folder });
-  execFileSync('venv/bin/python', ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', file], {
+  execFileSync(INSTALLED_PYTHON, ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', file], {
     cwd: folder,
   });
 }
