@@ -140,8 +140,8 @@ async function compareStarts(other: string): Promise<string[]> {
   const measured = new Map<string, number[][]>();
   for (let round = 0; round < ROUNDS; round++) {
     const ways = [
-      ['this version', PROJECT],
-      ['the other version', other],
+      [`commit ${commitName()}`, PROJECT],
+      [`commit ${commitIn(other)}`, other],
     ] as const;
     for (const [name, project] of round % 2 === 0 ? ways : ways.toReversed()) {
       const seconds = await firstForecasts(project);
@@ -153,6 +153,10 @@ async function compareStarts(other: string): Promise<string[]> {
     const means = PRODUCTS.map((_, i) => rounds.reduce((sum, seconds) => sum + seconds[i], 0) / ROUNDS);
     return `| ${name} | ${means.map((value) => value.toFixed(0)).join(' | ')} |`;
   });
+}
+
+function commitIn(folder: string): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
 }
 
 /** Seconds from the first start until each product has a forecast. */
@@ -209,7 +213,7 @@ ${rows.join('\n')}`);
   console.log(`
 ## From the first start to the first forecasts
 
-On the simulator, in an empty data folder; mean of ${ROUNDS} starts in turns, seconds.
+On the simulator, in an empty data folder; mean of starts in turns, ${ROUNDS} of each, seconds.
 
 | version | ${PRODUCTS.join(' | ')} |
 |---|${PRODUCTS.map(() => '---:|').join('')}
