@@ -37,9 +37,11 @@ export function streamCsv(
   return Readable.from(textOfParts(columns, parts, locale), { highWaterMark: 1 });
 }
 
-/** Ends a long answer of which its caller takes nothing for a minute. */
-export function endWhenStalled({ raw }: FastifyReply): void {
-  raw.setTimeout(STALLED_MS, () => raw.destroy());
+/** Ends a long answer of which its caller takes nothing for a minute; not one that itself has nothing to give, as it waits for its turn. */
+export function endWhenStalled({ raw }: FastifyReply, stalledMs = STALLED_MS): void {
+  raw.setTimeout(stalledMs, () => {
+    if (raw.writableLength > 0) raw.destroy();
+  });
 }
 
 /** Browsers and `curl -OJ` save the answer under its name. */
