@@ -285,6 +285,7 @@ suite('the manifest', () => {
     assert.deepEqual(hashes(later)[0], hashes(earlier)[0]);
     assert.notDeepEqual(hashes(later)[1], hashes(earlier)[1]);
     assert.deepEqual(hashes(await manifestOf(`${SPAN}&as_of=${earlier.as_of}`)), hashes(earlier));
+    assert.equal((await manifestOf(`${SPAN}&as_of=0000-01-01T00:15:00Z`)).rows, 0);
     const rows = await byDuckdb(
       await fileOf('prices?date_from=2026-03-28&date_to=2026-03-28&resolution=PT15M&format=parquet'),
       'parquet',

@@ -1,6 +1,7 @@
 import { DAY_MS, type Resolution } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
+import { timestampText } from './timestamp-text.ts';
 
 const RECENT_MS = 62 * DAY_MS;
 
@@ -15,7 +16,7 @@ export interface FeedEnd {
 
 /** How far each feed reaches by what is known at `asOf` (epoch ms; Infinity: all that is stored); empty feeds are left out. */
 export async function listFeedEnds(db: Db, asOf: number): Promise<FeedEnd[]> {
-  const until = Number.isFinite(asOf) ? new Date(asOf).toISOString() : 'infinity';
+  const until = timestampText(asOf);
   // Most feeds go on, so that the partitions of older months need not be looked at.
   const recent = new Date((Number.isFinite(asOf) ? asOf : Date.now()) - RECENT_MS);
   // The index gives the last period of each feed at once; a maximum over all rows would read them.

@@ -1,8 +1,9 @@
 import { endianness } from 'node:os';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { copyRows } from '../../ground/database/copy-rows.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { RevisionPlan, Rows } from './plan-revisions.ts';
+import { timestampText } from './timestamp-text.ts';
 
 const IS_LITTLE_ENDIAN = endianness() === 'LE';
 /** Place of the upper half of an int64 among its two. */
@@ -32,8 +33,8 @@ export async function readRows(
         string_agg(timestamptz_send(available_at), '' ${inOrder})
       from observation
       where feed_id = ${sql.lit(feedId)}
-        and start_at >= ${timestampOf(window.from)} and start_at < ${timestampOf(window.to)}
-        and available_at <= ${timestampOf(window.asOf)}`,
+        and start_at >= ${sql.lit(timestampText(window.from))} and start_at < ${sql.lit(timestampText(window.to))}
+        and available_at <= ${sql.lit(timestampText(window.asOf))}`,
   );
   const rows = {
     start: unpackInstants(start),
@@ -60,8 +61,8 @@ export async function readRowsOfManyRevisions(
         string_agg(timestamptz_send(available_at), '' order by revision)
       from observation
       where feed_id = ${sql.lit(feedId)}
-        and start_at >= ${timestampOf(window.from)} and start_at < ${timestampOf(window.to)}
-        and available_at <= ${timestampOf(window.asOf)}
+        and start_at >= ${sql.lit(timestampText(window.from))} and start_at < ${sql.lit(timestampText(window.to))}
+        and available_at <= ${sql.lit(timestampText(window.asOf))}
       group by start_at
       order by start_at`,
   );
@@ -148,10 +149,4 @@ function unpackInstants(packed?: Uint8Array<ArrayBuffer>): Float64Array {
     instants[i] = EPOCH_2000_MS + microseconds / 1000;
   }
   return instants;
-}
-
-/** An instant as PostgreSQL reads it; infinite ones are its own `infinity`. */
-function timestampOf(instant: number): RawBuilder<unknown> {
-  if (Number.isFinite(instant)) return sql.lit(new Date(instant).toISOString());
-  return sql.lit(instant > 0 ? 'infinity' : '-infinity');
 }
