@@ -5,12 +5,12 @@ import type {
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
   CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
   ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation,
-  InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
-  NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage,
-  PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff,
-  PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount, Readiness,
-  RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
+  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook,
+  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
+  ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification,
+  NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary,
+  PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount,
+  Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
   SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
   SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
   TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
@@ -608,10 +608,19 @@ export interface Operations {
     }, FundamentalsStatistics>;
   };
   integrations: {
-    /** Tariff for evcc (GET /integrations/evcc) */
-    evccTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+    /** Prices of a home bill with their bounds (GET /integrations/tariff) */
+    homeTariff: Call<{
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -620,7 +629,45 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
+      tax?: string | undefined;
+      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      hours?: number | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+    }, HomeTariff>;
+    /** Tariff for evcc (GET /integrations/evcc) */
+    evccTariff: Call<{
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -639,8 +686,17 @@ export interface Operations {
     }, EvccTariff>;
     /** Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant) */
     homeAssistantTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -649,7 +705,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -672,8 +728,17 @@ export interface Operations {
     }, HomeAssistantTariff>;
     /** Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat) */
     predbatTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -682,7 +747,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -701,8 +766,17 @@ export interface Operations {
     }, PredbatTariff>;
     /** Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass) */
     emhassTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -711,7 +785,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -742,8 +816,17 @@ export interface Operations {
     }, EmhassTariff>;
     /** Prices and the value of stored energy for the optimiser of evcc (GET /integrations/evcc-optimizer) */
     evccOptimizerInput: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -752,7 +835,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;

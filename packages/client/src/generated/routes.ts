@@ -65,6 +65,7 @@ export const ROUTES = {
     fundamentals: 'GET /statistics/fundamentals',
   },
   integrations: {
+    homeTariff: 'GET /integrations/tariff',
     evccTariff: 'GET /integrations/evcc',
     homeAssistantTariff: 'GET /integrations/home-assistant',
     predbatTariff: 'GET /integrations/predbat',

@@ -2168,6 +2168,39 @@ export type ModelPerformance = {
   simulated: boolean;
 };
 
+export type HomeTariff = {
+  /** As it was asked for */
+  tariff: "indexed" | "pvpc";
+  unit: "EUR/kWh";
+  /** From the period that runs now on, without a gap */
+  periods: {
+    /** Start of the period */
+    start: string;
+    /** End of the period */
+    end: string;
+    /** Price of the bill, EUR/kWh, 5 decimals */
+    price: number;
+    p10: number | null;
+    p90: number | null;
+    /** True while the auction has not cleared */
+    forecast: boolean;
+  }[];
+  /** What the share of futures in the PVPC was priced at; null for `indexed` */
+  futures: {
+    /** Price of the basket that was used, EUR/MWh */
+    price: number;
+    /** Where it comes from; the mean is of the day-ahead prices */
+    source: "request" | "mean_of_past_year";
+  } | null;
+  /**
+   * Mean absolute error of the formula of the PVPC against the published one, with cleared prices and the documented values, on three days of 2025, EUR/kWh
+   * before taxes; it is not in the bounds. Null for `indexed`
+   */
+  published_error: number | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type EvccRate = {
   /** Start of the period */
   start: string;

@@ -129,6 +129,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /integrations/evcc-optimizer': client('/integrations/evcc-optimizer', 'forecasts:read'),
   'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
   'GET /integrations/predbat': client('/integrations/predbat', 'forecasts:read'),
+  'GET /integrations/tariff': client('/integrations/tariff', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
   'GET /support/status': {},
   'GET /support/quarantine': {},

@@ -251,7 +251,7 @@ const ROUTES: {
     scope: 'metrics:read',
     product: 'es-da',
   },
-  ...['evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
+  ...['tariff', 'evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
     template: `/integrations/${program}`,
     path: `/integrations/${program}`,
     unauthenticated: 'invalid_token' as const,

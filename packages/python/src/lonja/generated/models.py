@@ -1756,6 +1756,63 @@ class FundamentalsStatistics(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class HomeTariffPeriod(Model):
+    """Home tariff period."""
+
+    start: dt.datetime
+    """Start of the period"""
+    end: dt.datetime
+    """End of the period"""
+    price: float
+    """Price of the bill, EUR/kWh, 5 decimals"""
+    p10: float | None
+    """One outcome of ten lies below; null where the auction has cleared, EUR/kWh, 5 decimals"""
+    p90: float | None
+    """One outcome of ten lies above; null where the auction has cleared, EUR/kWh, 5 decimals"""
+    forecast: bool
+    """True while the auction has not cleared"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/kWh",
+        "p10": "EUR/kWh",
+        "p90": "EUR/kWh",
+    }
+
+
+class HomeTariffFutures(Model):
+    """Home tariff futures."""
+
+    price: float
+    """Price of the basket that was used, EUR/MWh"""
+    source: OneOf["request", "mean_of_past_year"]
+    """Where it comes from; the mean is of the day-ahead prices"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/MWh",
+    }
+
+
+class HomeTariff(Table):
+    """Home tariff."""
+
+    tariff: OneOf["indexed", "pvpc"]
+    """As it was asked for"""
+    unit: Literal["EUR/kWh"]
+    periods: list[HomeTariffPeriod]
+    """From the period that runs now on, without a gap"""
+    futures: HomeTariffFutures | None
+    """What the share of futures in the PVPC was priced at; null for `indexed`"""
+    published_error: float | None
+    """Mean absolute error of the formula of the PVPC against the published one, with cleared prices and
+    the documented values, on three days of 2025, EUR/kWh before taxes; it is not in the bounds. Null
+    for `indexed`
+    """
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "periods"
+
+
 class EvccRate(Model):
     """Evcc rate."""
 

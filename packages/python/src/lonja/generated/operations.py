@@ -3474,10 +3474,83 @@ class Integrations:
     def __init__(self, send: Send) -> None:
         self._send = send
 
+    def home_tariff(
+        self,
+        *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
+        surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
+        surcharge_p1: str | None = None,
+        surcharge_p2: str | None = None,
+        surcharge_p3: str | None = None,
+        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
+        tax: str | None = None,
+        hours: int | None = None,
+        resolution: Literal["PT15M", "PT1H"] | None = None,
+    ) -> _m.HomeTariff:
+        """Prices of a home bill with their bounds (GET /integrations/tariff).
+
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
+        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
+            2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
+            `ceuta_melilla`, where P1 is an hour later
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
+        hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
+            before
+        resolution: Length of the periods
+        """
+        return self._send(_r.GET_HOME_TARIFF, {
+            "tariff": tariff,
+            "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
+            "surcharge_p1": surcharge_p1,
+            "surcharge_p2": surcharge_p2,
+            "surcharge_p3": surcharge_p3,
+            "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
+            "tax": tax,
+            "hours": hours,
+            "resolution": resolution,
+        })
+
     def evcc_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3493,7 +3566,15 @@ class Integrations:
     ) -> _m.EvccTariff:
         """Tariff for evcc (GET /integrations/evcc).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3502,7 +3583,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3514,7 +3596,10 @@ class Integrations:
         resolution: Length of the periods
         """
         return self._send(_r.GET_EVCC_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3532,7 +3617,10 @@ class Integrations:
     def home_assistant_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3549,7 +3637,15 @@ class Integrations:
     ) -> _m.HomeAssistantTariff:
         """Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3558,7 +3654,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3571,7 +3668,10 @@ class Integrations:
         form: `compact`: `values` with one number for each period, and `prices` empty
         """
         return self._send(_r.GET_HOME_ASSISTANT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3590,7 +3690,10 @@ class Integrations:
     def predbat_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3606,7 +3709,15 @@ class Integrations:
     ) -> _m.PredbatTariff:
         """Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3615,7 +3726,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3626,7 +3738,10 @@ class Integrations:
         resolution: Length of the periods
         """
         return self._send(_r.GET_PREDBAT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3644,7 +3759,10 @@ class Integrations:
     def emhass_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3666,7 +3784,15 @@ class Integrations:
     ) -> _m.EmhassTariff:
         """Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3675,7 +3801,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3696,7 +3823,10 @@ class Integrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return self._send(_r.GET_EMHASS_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3720,7 +3850,10 @@ class Integrations:
     def evcc_optimizer_input(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3740,7 +3873,15 @@ class Integrations:
         """Prices and the value of stored energy for the optimiser of evcc (GET
         /integrations/evcc-optimizer).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3749,7 +3890,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3766,7 +3908,10 @@ class Integrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3791,10 +3936,83 @@ class AsyncIntegrations:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
 
+    async def home_tariff(
+        self,
+        *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
+        surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
+        surcharge_p1: str | None = None,
+        surcharge_p2: str | None = None,
+        surcharge_p3: str | None = None,
+        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
+        tax: str | None = None,
+        hours: int | None = None,
+        resolution: Literal["PT15M", "PT1H"] | None = None,
+    ) -> _m.HomeTariff:
+        """Prices of a home bill with their bounds (GET /integrations/tariff).
+
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
+        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
+            2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
+            `ceuta_melilla`, where P1 is an hour later
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
+        hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
+            before
+        resolution: Length of the periods
+        """
+        return await self._send(_r.GET_HOME_TARIFF, {
+            "tariff": tariff,
+            "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
+            "surcharge_p1": surcharge_p1,
+            "surcharge_p2": surcharge_p2,
+            "surcharge_p3": surcharge_p3,
+            "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
+            "tax": tax,
+            "hours": hours,
+            "resolution": resolution,
+        })
+
     async def evcc_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3810,7 +4028,15 @@ class AsyncIntegrations:
     ) -> _m.EvccTariff:
         """Tariff for evcc (GET /integrations/evcc).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3819,7 +4045,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3831,7 +4058,10 @@ class AsyncIntegrations:
         resolution: Length of the periods
         """
         return await self._send(_r.GET_EVCC_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3849,7 +4079,10 @@ class AsyncIntegrations:
     async def home_assistant_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3866,7 +4099,15 @@ class AsyncIntegrations:
     ) -> _m.HomeAssistantTariff:
         """Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3875,7 +4116,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3888,7 +4130,10 @@ class AsyncIntegrations:
         form: `compact`: `values` with one number for each period, and `prices` empty
         """
         return await self._send(_r.GET_HOME_ASSISTANT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3907,7 +4152,10 @@ class AsyncIntegrations:
     async def predbat_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3923,7 +4171,15 @@ class AsyncIntegrations:
     ) -> _m.PredbatTariff:
         """Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3932,7 +4188,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3943,7 +4200,10 @@ class AsyncIntegrations:
         resolution: Length of the periods
         """
         return await self._send(_r.GET_PREDBAT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3961,7 +4221,10 @@ class AsyncIntegrations:
     async def emhass_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3983,7 +4246,15 @@ class AsyncIntegrations:
     ) -> _m.EmhassTariff:
         """Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3992,7 +4263,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4013,7 +4285,10 @@ class AsyncIntegrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return await self._send(_r.GET_EMHASS_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4037,7 +4312,10 @@ class AsyncIntegrations:
     async def evcc_optimizer_input(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4057,7 +4335,15 @@ class AsyncIntegrations:
         """Prices and the value of stored energy for the optimiser of evcc (GET
         /integrations/evcc-optimizer).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4066,7 +4352,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4083,7 +4370,10 @@ class AsyncIntegrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return await self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,

@@ -50,6 +50,7 @@ GET_ACCURACY_STATISTICS: Route[models.AccuracyStatistics] = Route("GET", "/stati
 GET_CALIBRATION_STATISTICS: Route[models.CalibrationStatistics] = Route("GET", "/statistics/calibration", models.CalibrationStatistics)
 GET_PRICE_STATISTICS: Route[models.PriceStatistics] = Route("GET", "/statistics/prices", models.PriceStatistics)
 GET_FUNDAMENTALS_STATISTICS: Route[models.FundamentalsStatistics] = Route("GET", "/statistics/fundamentals", models.FundamentalsStatistics)
+GET_HOME_TARIFF: Route[models.HomeTariff] = Route("GET", "/integrations/tariff", models.HomeTariff)
 GET_EVCC_TARIFF: Route[models.EvccTariff] = Route("GET", "/integrations/evcc", models.EvccTariff)
 GET_HOME_ASSISTANT_TARIFF: Route[models.HomeAssistantTariff] = Route("GET", "/integrations/home-assistant", models.HomeAssistantTariff)
 GET_PREDBAT_TARIFF: Route[models.PredbatTariff] = Route("GET", "/integrations/predbat", models.PredbatTariff)
