@@ -90,7 +90,15 @@ test('the regulated price has its fees and futures, and says what it errs by', a
 
 test('prices of a tariff come with their bounds, of the coming hours alone', async () => {
   const prices = (args: string[]) => runHere(['prices', ...args], { variables });
-  const { code, stdout, stderr } = await prices(['--tariff', 'pvpc', '--futures', '80', '--hours', '2', '--csv']);
+  const { code, stdout, stderr } = await prices([
+    '--tariff',
+    'pvpc',
+    '--futures',
+    '80',
+    '--hours',
+    '2',
+    '--csv',
+  ]);
   assert.equal(code, 0, stderr);
   const [head, first, ...rest] = stdout.trimEnd().split('\n');
   assert.match(head ?? '', /price \(EUR\/kWh\),p10 \(EUR\/kWh\),p90 \(EUR\/kWh\),forecast/);
