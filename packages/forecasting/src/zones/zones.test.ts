@@ -164,7 +164,7 @@ test('an auction of the afternoon alone is forecast from itself and the one befo
     fromHour: 12,
     toHour: 24,
   });
-  assert.equal(ranks.length, 56);
+  assert.equal(ranks.length, 116);
   assert.ok(ranks.every((row) => row.length === 12));
 });
 
