@@ -11,9 +11,9 @@ import type {
   NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary,
   PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount,
   Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
-  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
-  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
-  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet,
+  Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -1058,6 +1058,45 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, SiteSchedule>;
+    /** What a site should offer to the day-ahead auction: steps of price and power by period (GET /portfolio/sites/{id}/offer) */
+    offerSite: CsvCall<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Length of the periods; absent: as the auction of the day takes, quarter hours since 1 October 2025 */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** `expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days */
+      plan?: "expected" | "robust" | undefined;
+      /**
+       * Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is
+       */
+      curtail?: "true" | "false" | undefined;
+      /** Battery: charge at the start of the day, percent; that of the site when absent, without one 50 */
+      start_soc?: number | undefined;
+      /** Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start */
+      end_soc?: number | undefined;
+      /** Battery: most energy taken out of it in the day, in fillings; that of the site when absent */
+      max_cycles?: string | undefined;
+      /** Load: first local hour that it may run in; 0 when absent */
+      from_hour?: number | undefined;
+      /** Load: local hour by which it has to be done; 24 when absent */
+      to_hour?: number | undefined;
+      /**
+       * At which prices a battery trades: `cost`, where it pays by what its energy costs, loss and wear; `none`, at any price, so that it does what is planned
+       */
+      limits?: "cost" | "none" | undefined;
+      /** Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every period, and that is not offered */
+      contract_mw?: string | undefined;
+      /** Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's message of offers, refused with 422 while a check fails */
+      layout?: "rows" | "omie" | undefined;
+      /** With `layout=omie`: code of the unit that sells */
+      sale_unit?: string | undefined;
+      /** With `layout=omie`: code of the unit that buys */
+      purchase_unit?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, SiteOffer>;
     /** Sites of the tenant, the newest first (GET /portfolio/sites) */
     sites: Call<{
       /** Only sites of this kind */

@@ -260,6 +260,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     path: '/portfolio/sites/{id}/schedule?date=2026-03-31',
     admitted: [200, 404],
   },
+  'GET /portfolio/sites/{id}/offer': {
+    ...site,
+    path: '/portfolio/sites/{id}/offer?date=2026-03-31',
+    admitted: [200, 404],
+  },
   'GET /portfolio/summary': { scope: 'portfolio:read' },
 
   'GET /admin/audit': platform,

@@ -5342,6 +5342,141 @@ class Portfolio:
             "to_hour": to_hour,
         })
 
+    def offer_site(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+    ) -> _m.SiteOffer:
+        """What a site should offer to the day-ahead auction: steps of price and power by period (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        """
+        return self._send(_r.OFFER_SITE, {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+        })
+
+    def offer_site_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.OFFER_SITE.as_csv(), {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def sites(
         self,
         *,
@@ -5605,6 +5740,141 @@ class AsyncPortfolio:
             "max_cycles": max_cycles,
             "from_hour": from_hour,
             "to_hour": to_hour,
+        })
+
+    async def offer_site(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+    ) -> _m.SiteOffer:
+        """What a site should offer to the day-ahead auction: steps of price and power by period (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        """
+        return await self._send(_r.OFFER_SITE, {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+        })
+
+    async def offer_site_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.OFFER_SITE.as_csv(), {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+            "locale": locale,
+            "format": "csv",
         })
 
     async def sites(

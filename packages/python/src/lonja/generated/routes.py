@@ -81,6 +81,7 @@ CLOSE_TICKET: Route[models.TicketDetail] = Route("POST", "/support/tickets/{id}/
 GET_PORTFOLIO_SUMMARY: Route[models.PortfolioSummary] = Route("GET", "/portfolio/summary", models.PortfolioSummary)
 VALUE_SITE: Route[models.SiteValuation] = Route("GET", "/portfolio/sites/{id}/valuation", models.SiteValuation)
 SCHEDULE_SITE: Route[models.SiteSchedule] = Route("GET", "/portfolio/sites/{id}/schedule", models.SiteSchedule)
+OFFER_SITE: Route[models.SiteOffer] = Route("GET", "/portfolio/sites/{id}/offer", models.SiteOffer)
 LIST_SITES: Route[models.SitePage] = Route("GET", "/portfolio/sites", models.SitePage)
 CREATE_SITE: Route[models.Site] = Route("POST", "/portfolio/sites", models.Site, encoding="json", is_once=True, nullable=frozenset({"technology", "latitude", "longitude", "storage_mw", "storage_technology", "energy_mwh", "efficiency", "start_soc", "end_soc", "max_cycles", "wear_cost", "offer_floor", "profile", "notes"}))
 GET_SITE: Route[models.Site] = Route("GET", "/portfolio/sites/{id}", models.Site)
