@@ -39,6 +39,19 @@ test('a forecast comes as an object, and as CSV where that is asked for', async 
   assert.equal(csv.trimEnd().split(/\r?\n/).length, 25);
 });
 
+test('days may be words, and auctions have the names of all routes', async () => {
+  const client = await connect();
+  await publish();
+  await storeTestPrices(api.db, { day: '2026-03-29', level: 5, availableAt: '2026-03-28T11:00:00Z' });
+  const days = { date_from: '2026-03-29', date_to: '2026-03-29' };
+  assert.deepEqual(
+    await client.statistics.price({ market_id: 'es', product: 'da', date: 'yesterday' }),
+    await client.statistics.price({ market: 'day-ahead', ...days }),
+  );
+  const refused = client.statistics.price({ product: 'da', market: 'intraday-1', ...days });
+  await assert.rejects(refused, { status: 422, error: 'validation_error' });
+});
+
 test('a password gives a token, and the token the account', async () => {
   const { email, userId } = await api.createSession();
   const { access_token: token } = await (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CallFault } from './describe-failure.ts';
 
 const DAY = /^(yesterday|today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 
@@ -10,22 +11,64 @@ export function dayArgument(description: string) {
     .describe(`${description}: YYYY-MM-DD, yesterday, today or tomorrow`);
 }
 
-export const PRODUCT = z
-  .enum(['da', 'ida1', 'ida2', 'ida3'])
-  .default('da')
-  .describe('Day-ahead auction (da) or one of the three intraday auctions');
+const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
+const MARKETS = ['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'] as const;
+
+export type Market = (typeof MARKETS)[number];
+
+export const MARKET_ID = z.enum(['es']).default('es').describe('Market: Spain');
+
+/** An auction by the names of the API: `auctionOf` reads them. */
+export const AUCTION = {
+  market_id: MARKET_ID,
+  product: z
+    .enum(PRODUCTS)
+    .optional()
+    .describe('Day-ahead auction (da, default) or one of the three intraday auctions'),
+  market: z.enum(MARKETS).optional().describe('The product by its other name'),
+};
+
+/** Both names of the auction that is asked for. */
+export function auctionOf({
+  product,
+  market,
+}: {
+  product?: (typeof PRODUCTS)[number] | undefined;
+  market?: Market | undefined;
+}): { product: (typeof PRODUCTS)[number]; market: Market } {
+  const named = PRODUCTS[MARKETS.indexOf(market ?? 'day-ahead')];
+  if (product !== undefined && market !== undefined && product !== named)
+    throw new CallFault(`market ${market} is the product ${named}, not ${product}: send one of the two.`);
+  const wanted = product ?? named;
+  return { product: wanted, market: MARKETS[PRODUCTS.indexOf(wanted)] };
+}
+
+/** Days by the names of the API: a span, or one day. `daysOf` reads them. */
+export const DAYS = {
+  date: dayArgument('One delivery day; instead of date_from and date_to').optional(),
+  date_from: dayArgument('First delivery day').optional(),
+  date_to: dayArgument('Last delivery day').optional(),
+};
+
+interface Days {
+  date?: string | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+}
+
+export function daysOf({ date, date_from: from, date_to: to }: Days): Omit<Days, 'date'> {
+  if (date === undefined) return { date_from: from, date_to: to };
+  if ((from ?? date) !== date || (to ?? date) !== date)
+    throw new CallFault('date is one day, and date_from and date_to say another: send one of the two.');
+  return { date_from: date, date_to: date };
+}
 
 export const RESOLUTION = z
   .enum(['PT1H', 'PT15M'])
   .default('PT1H')
   .describe('Hours (PT1H) or quarter hours (PT15M)');
 
-export const MARKET = z
-  .enum(['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'])
-  .default('day-ahead')
-  .describe('Auction');
-
 /** Market and product of an auction by its name. */
-export function productIdOf(market: z.infer<typeof MARKET>): string {
-  return market === 'day-ahead' ? 'es-da' : `es-ida${market.slice(-1)}`;
+export function productIdOf(market: Market): string {
+  return `es-${PRODUCTS[MARKETS.indexOf(market)]}`;
 }

@@ -58,7 +58,11 @@ test('there are at most ten tools, each reads, and their schemas are such as the
 
 test('a call that cannot be answered says how to correct it', async () => {
   const cases: [tool: string, input: Record<string, unknown>, message: RegExp][] = [
-    ['get_forecast', { day: 'tomorrow' }, /no argument day; it takes: date, product, resolution, max_rows/],
+    [
+      'get_forecast',
+      { day: 'tomorrow' },
+      /no argument day; it takes: date, market_id, product, market, resolution, max_rows/,
+    ],
     ['get_forecast', { date: '3 May' }, /YYYY-MM-DD, or yesterday, today or tomorrow/],
     ['get_forecast', { date: '2026-02-30' }, /date: Send a calendar day/],
     ['get_forecast', { date: '2027-01-01' }, /not_found.*Ask for another day/],
@@ -71,6 +75,16 @@ test('a call that cannot be answered says how to correct it', async () => {
       /No site that can be planned is called Sierra. There are: Cell \(battery, /,
     ],
     ['get_home_tariff', { surcharge_p1: 0.12 }, /missing: surcharge_p2, surcharge_p3/],
+    [
+      'get_forecast',
+      { product: 'da', market: 'intraday-1' },
+      /market intraday-1 is the product ida1, not da/,
+    ],
+    [
+      'get_prices',
+      { date: 'today', date_to: 'tomorrow' },
+      /date is one day, and date_from and date_to say another/,
+    ],
     ['get_tomorrow', {}, /get_tomorrow/],
   ];
   for (const [tool, input, message] of cases) {

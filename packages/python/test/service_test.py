@@ -49,6 +49,13 @@ class Forecasts(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "time zone"):
             self.api.forecasts.latest(market_id="es", product="da", as_of=dt.datetime(2026, 10, 26))
 
+    def test_a_day_may_be_a_word_and_an_auction_has_the_names_of_all_routes(self) -> None:
+        word = self.api.statistics.price(market_id="es", product="da", date="yesterday")
+        day = dt.date.fromisoformat(str(word.date_from))
+        self.assertEqual(word, self.api.statistics.price(market="day-ahead", date_from=day, date_to=day))
+        with self.assertRaises(lonja.LonjaError):
+            self.api.statistics.price(market="intraday-1", product="da", date="today")
+
     def test_csv_is_text_and_may_be_written_as_in_spain(self) -> None:
         lines = self.api.forecasts.get_csv(market_id="es", product="da", date="2026-10-27").splitlines()
         self.assertEqual(len(lines), 25)

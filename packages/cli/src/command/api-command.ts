@@ -66,7 +66,8 @@ export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Com
       >(values);
       const format = formatOf({ json, csv });
       // Commands hand their values on to the service, which must see no key among them.
-      const own = Object.fromEntries(Object.keys(spec.inputs ?? {}).map((name) => [name, values[name]]));
+      const names = Object.keys(spec.inputs ?? {}).filter((name) => name in values);
+      const own = Object.fromEntries(names.map((name) => [name, values[name]]));
       const { stdout } = environment;
       const work = async (api: Api) => {
         for (;;) {

@@ -4,7 +4,7 @@ import type { Environment } from '../session/environment.ts';
 import { type Command, longFlag } from './command.ts';
 import { wrapText } from '../output/wrap-text.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import type { Input } from './inputs.ts';
+import type { Input, Inputs } from './inputs.ts';
 
 /** Where there is no terminal. */
 const HELP_WIDTH = 100;
@@ -50,10 +50,39 @@ function build(command: Command, environment: Environment): Commander {
       if (unknown !== undefined && !names.some(([, { takesRest }]) => takesRest === true))
         throw new UsageError(`There is no command "${name} ${unknown}"; see "lonja ${name} --help".`);
       const given = program.args.map((text, i) => [argumentNames[i] ?? '', program.processedArgs[i] ?? text]);
-      await run(environment, { ...program.opts(), ...Object.fromEntries(given) });
+      const values = { ...program.opts(), ...Object.fromEntries(given) };
+      await run(environment, withoutOtherNames(program, inputs, values));
     });
   }
   return program;
+}
+
+/** The values with those that were given by another name in their places; refuses two that contradict each other. */
+function withoutOtherNames(
+  program: Commander,
+  inputs: Inputs,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const own = { ...values };
+  const givenAs = new Map<string, string>();
+  const asGiven = (name: string) => `${longFlag(name)} ${JSON.stringify(values[name]).replaceAll('"', '')}`;
+  for (const name of Object.keys(inputs))
+    if (program.getOptionValueSource(name) === 'cli') givenAs.set(name, name);
+  for (const [name, { standsFor }] of Object.entries(inputs)) {
+    if (standsFor === undefined) continue;
+    delete own[name];
+    if (values[name] === undefined) continue;
+    for (const target of standsFor) {
+      const before = givenAs.get(target);
+      if (before !== undefined && own[target] !== values[name])
+        throw new UsageError(
+          `${asGiven(before)} and ${asGiven(name)} contradict each other; name one of them.`,
+        );
+      own[target] = values[name];
+      givenAs.set(target, name);
+    }
+  }
+  return own;
 }
 
 function argumentOf({ placeholder, description, isRequired, takesRest, parse }: Input<unknown>): Argument {

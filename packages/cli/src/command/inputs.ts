@@ -11,6 +11,8 @@ export interface Input<T> {
   initial?: T | undefined;
   /** The field of the service's request that it becomes, where that is not its own name. */
   field?: string | undefined;
+  /** The inputs whose other name it is: their value is what it is given. */
+  standsFor?: readonly string[] | undefined;
   /** Whether it takes all arguments that are left. */
   takesRest?: boolean | undefined;
   /** The environment's variable that stands in for it. */
@@ -24,7 +26,12 @@ export interface Input<T> {
 /** Inputs by the name of the value that a command receives. */
 export type Inputs = Record<string, Input<unknown>>;
 
-export type ValuesOf<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never };
+/** Without the inputs that are another's other name. */
+export type ValuesOf<I extends Inputs> = {
+  [Name in keyof I as I[Name] extends OtherName ? never : Name]: I[Name] extends Input<infer T> ? T : never;
+};
+
+type OtherName = Input<unknown> & { standsFor: readonly string[] };
 
 type Parse<T> = (text: string) => T;
 
@@ -78,6 +85,11 @@ export function argument(
 /** An input that is sent to the service under another name, which errors of the service use. */
 export function sentAs<T>(field: string, input: Input<T>): Input<T> {
   return { ...input, field };
+}
+
+/** Another name of the inputs that are named. */
+export function otherNameOf<T>(names: readonly string[], input: Input<T>): Input<T> & OtherName {
+  return { ...input, standsFor: names };
 }
 
 /** An argument that may be left out. */

@@ -1,6 +1,6 @@
 import type { ForecastRun, MarketProduct, PriceRecord } from '@lonja/client';
 import { deliveryDay } from '../output/madrid-time.ts';
-import { choice, flag, sentAs, withDefault } from './inputs.ts';
+import { type Input, choice, flag, otherNameOf, sentAs, withDefault } from './inputs.ts';
 import { dayInput } from './time-inputs.ts';
 
 export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const satisfies MarketProduct['product'][];
@@ -11,17 +11,65 @@ const MARKETS = [
   'intraday-3',
 ] as const satisfies PriceRecord['market'][];
 
-export const MARKET_ID = 'es';
+type Product = (typeof PRODUCTS)[number];
 
-export const productInput = withDefault(choice('product', 'market product', PRODUCTS), 'da');
-export const marketInput = withDefault(choice('market', 'market', MARKETS), 'day-ahead');
+const MARKET_OF = {
+  da: 'day-ahead',
+  ida1: 'intraday-1',
+  ida2: 'intraday-2',
+  ida3: 'intraday-3',
+} as const satisfies Record<Product, (typeof MARKETS)[number]>;
+
+const MARKET_IDS = ['es'] as const;
+
+/** Of every command that asks for what belongs to a market. */
+export const marketIdInput = sentAs('market_id', withDefault(choice('id', 'market', MARKET_IDS), 'es'));
+
+const productInput = withDefault(choice('product', 'market product', PRODUCTS), 'da');
+
+/** `--market`: the products by the names of their auctions, for `--product`. */
+export function marketInput<const T extends Product>(products: readonly T[]) {
+  const names = products.map((product) => MARKET_OF[product]);
+  const input: Input<string | undefined> = choice('market', 'the product by the name of its auction', names);
+  return otherNameOf<T | undefined>(['product'], {
+    ...input,
+    initial: undefined,
+    parse(text) {
+      const name = input.parse(text);
+      return products.find((product) => MARKET_OF[product] === name);
+    },
+  });
+}
+
+/** The auction that a command is about: `--market-id es --product da`, or `--market day-ahead`. */
+export const auctionInputs = {
+  marketId: marketIdInput,
+  product: productInput,
+  market: marketInput(PRODUCTS),
+};
+
+/** The name of a product on routes that take `market`. */
+export function marketOf(product: Product): (typeof MARKETS)[number] {
+  return MARKET_OF[product];
+}
+
 export const quarterHoursInput = flag('quarter hours instead of hours');
+
+/** The names that the service has for the ends of a span, for `--from` and `--to`, and one day for both. */
+export function otherSpanNames(dayOf: typeof dayInput = dayInput) {
+  return {
+    date: otherNameOf(['from', 'to'], dayOf('one day instead of --from and --to')),
+    dateFrom: otherNameOf(['from'], dayOf('the same as --from')),
+    dateTo: otherNameOf(['to'], dayOf('the same as --to')),
+  };
+}
 
 /** The first and the last day of a span; `lastDays` says how long it is when none is named. */
 export function spanInputs(lastDays: number) {
   return {
     from: sentAs('date_from', dayInput(`first day (default: ${lastDays} days before the last)`)),
     to: sentAs('date_to', withDefault(dayInput('last day'), 'yesterday')),
+    ...otherSpanNames(),
   };
 }
 

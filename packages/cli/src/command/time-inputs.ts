@@ -11,6 +11,11 @@ export function dayInput(description: string): Input<string | undefined> {
   return { ...option('day', wholeDescription, parseDay), resolve: resolveDay };
 }
 
+/** A day in UTC; what `today` is the service says. */
+export function utcDayInput(description: string): Input<string | undefined> {
+  return option('day', `${description}, in UTC: YYYY-MM-DD, yesterday, today or tomorrow`, parseDay);
+}
+
 /** An instant with its offset, or `now`. */
 export function instantInput(description: string): Input<string | undefined> {
   return { ...option('instant', description, parseInstant), resolve: resolveInstant };

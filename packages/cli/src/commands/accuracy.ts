@@ -2,7 +2,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { option, sentAs } from '../command/inputs.ts';
-import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
+import { auctionInputs, marketOf, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain, whole, yesOrNo } from '../output/cell.ts';
 import { CommandFailure } from '../errors.ts';
 import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
@@ -11,14 +11,16 @@ import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
 const SPAN_DAYS = 30;
 /** More groups than there are hours, or versions in a span. */
 const PAGE_SIZE = 200;
-const spanned = { market: marketInput, ...spanInputs(SPAN_DAYS) };
+const spanned = { ...auctionInputs, ...spanInputs(SPAN_DAYS) };
 
 const modelsCommand = apiCommand({
   name: 'models',
   summary: 'Compare the model versions on the days on which each was active.',
   inputs: { ...spanned, cutoff: cutoffInput },
   examples: [['lonja accuracy models --from 2026-01-01', 'every version of this year']],
-  async load({ client }, { market, cutoff, ...span }) {
+  async load({ client }, { product, cutoff, from, to }) {
+    const market = marketOf(product);
+    const span = { from, to };
     const reply = await client.accuracy.modelPerformance({ market, cutoff, ...spanOf(span, SPAN_DAYS) });
     return {
       data: reply,
@@ -59,12 +61,21 @@ export const accuracyCommand = apiCommand({
     ['lonja accuracy', 'day-ahead, the last 30 days'],
     ['lonja accuracy --cutoff gate', 'what one could bid with'],
     ['lonja accuracy --from yesterday --to yesterday', 'one day'],
-    ['lonja accuracy --market intraday-2 --from 2026-03-01 --to 2026-03-31', 'one auction, one month'],
+    ['lonja accuracy --product ida2 --from 2026-03-01 --to 2026-03-31', 'one auction, one month'],
   ],
   commands: [modelsCommand],
-  async load({ client }, { market, modelVersion, cutoff, basis, ...asked }) {
+  async load({ client }, { marketId, product, modelVersion, cutoff, basis, ...asked }) {
+    const market = marketOf(product);
     const span = spanOf(asked, SPAN_DAYS);
-    const wanted = { market, cutoff, basis, model_version: modelVersion, page_size: PAGE_SIZE, ...span };
+    const wanted = {
+      market_id: marketId,
+      product,
+      cutoff,
+      basis,
+      model_version: modelVersion,
+      page_size: PAGE_SIZE,
+      ...span,
+    };
     const [reply, byHour, byVersion] = await Promise.all([
       client.statistics.accuracy(wanted),
       client.statistics.accuracy({ ...wanted, group_by: 'hour' }),

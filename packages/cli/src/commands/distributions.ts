@@ -1,8 +1,14 @@
 import type { IntradayOutlook, PriceProbabilities, ScenarioSet, SpreadSet } from '@lonja/client';
 import { addDays, dayStart } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
-import { choice, option, withDefault } from '../command/inputs.ts';
-import { MARKET_ID, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import { choice, option, otherNameOf, withDefault } from '../command/inputs.ts';
+import {
+  auctionInputs,
+  marketIdInput,
+  marketInput,
+  quarterHoursInput,
+  resolutionOf,
+} from '../command/market-inputs.ts';
 import { dayInput, instantInput } from '../command/time-inputs.ts';
 import { parseCount, parsePaths, parseThresholds } from '../option-values.ts';
 import { fixed, plain, yesOrNo } from '../output/cell.ts';
@@ -19,11 +25,14 @@ const REFERENCES = ['da', 'ida1', 'ida2'] as const;
 const periodInputs = {
   date: withDefault(dayInput('delivery day'), 'tomorrow'),
   to: dayInput('last delivery day, where it is not the only one'),
+  from: otherNameOf(['date'], dayInput('the same as --date')),
+  dateFrom: otherNameOf(['date'], dayInput('the same as --date')),
+  dateTo: otherNameOf(['to'], dayInput('the same as --to')),
   quarterHours: quarterHoursInput,
   asOf: instantInput('by the forecast as it stood then, such as 2026-03-30T10:00:00Z'),
 };
 
-const daysInputs = { product: productInput, ...periodInputs };
+const daysInputs = { ...auctionInputs, ...periodInputs };
 
 export const scenariosCommand = apiCommand({
   name: 'scenarios',
@@ -71,7 +80,9 @@ export const spreadsCommand = apiCommand({
   name: 'spreads',
   summary: 'Show how far an intraday auction is expected to lie from an earlier one.',
   inputs: {
+    marketId: marketIdInput,
     product: withDefault(choice('product', 'intraday auction', INTRADAY), 'ida1'),
+    market: marketInput(INTRADAY),
     reference: withDefault(choice('product', 'earlier auction that the spread is to', REFERENCES), 'da'),
     ...periodInputs,
   },
@@ -91,7 +102,9 @@ export const outlookCommand = apiCommand({
   name: 'outlook',
   summary: 'Show what to expect of an intraday auction before it has a forecast.',
   inputs: {
+    marketId: marketIdInput,
     product: withDefault(choice('product', 'intraday auction', INTRADAY), 'ida1'),
+    market: marketInput(INTRADAY),
     date: periodInputs.date,
     quarterHours: quarterHoursInput,
     asOf: periodInputs.asOf,
@@ -105,21 +118,22 @@ export const outlookCommand = apiCommand({
     ['lonja outlook --product ida2 --quarter-hours --csv', 'the second one, as a file'],
   ],
   canWatch: true,
-  async load({ client }, { product, date, quarterHours, asOf }) {
+  async load({ client }, { marketId, product, date, quarterHours, asOf }) {
     const resolution = resolutionOf(quarterHours);
     return outlookView(
-      await client.forecasts.outlook({ market_id: MARKET_ID, product, date, resolution, as_of: asOf }),
+      await client.forecasts.outlook({ market_id: marketId, product, date, resolution, as_of: asOf }),
     );
   },
 });
 
-function seriesOf<T extends Days>({ date, to, quarterHours, asOf, ...rest }: T) {
+function seriesOf<T extends Days>({ marketId, date, to, quarterHours, asOf, ...rest }: T) {
   const instantOf = (day: string) => new Date(dayStart(day)).toISOString();
   const span = to === undefined ? { date } : { from: instantOf(date), to: instantOf(addDays(to, 1)) };
-  return { market_id: MARKET_ID, resolution: resolutionOf(quarterHours), as_of: asOf, ...span, ...rest };
+  return { market_id: marketId, resolution: resolutionOf(quarterHours), as_of: asOf, ...span, ...rest };
 }
 
 interface Days {
+  marketId: string;
   date: string;
   to: string | undefined;
   quarterHours: true | undefined;

@@ -3,8 +3,9 @@ import { CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { argument, choice, option, parseNumber, sentAs, withDefault } from '../command/inputs.ts';
 import {
-  MARKET_ID,
   PRODUCTS,
+  marketIdInput,
+  marketInput,
   quarterHoursInput,
   resolutionOf,
   spanInputs,
@@ -21,7 +22,9 @@ export const exportCommand = command({
   inputs: {
     dataset: { ...argument('dataset', `one of ${DATASETS.join(', ')}`, parseDataset), choices: DATASETS },
     ...spanInputs(DEFAULT_DAYS),
+    marketId: marketIdInput,
     product: choice('product', 'market product (default: da)', PRODUCTS),
+    market: marketInput(PRODUCTS),
     quarterHours: quarterHoursInput,
     daysAhead: sentAs(
       'days_ahead',
@@ -44,7 +47,7 @@ export const exportCommand = command({
     ['lonja export forecasts --from 2025-01-01 --quantiles 5,50,95', 'what was known when the gate closed'],
     ['lonja export fundamentals --from 2020-01-01 --format csv.gz', 'load and generation as compressed CSV'],
   ],
-  async run(environment, { from, to, quarterHours, daysAhead, issuedBefore, ...rest }) {
+  async run(environment, { from, to, quarterHours, daysAhead, issuedBefore, marketId, ...rest }) {
     const { server, key, dataset, format, folder = `lonja-${dataset}`, ...query } = rest;
     await withApi(
       environment,
@@ -61,7 +64,7 @@ export const exportCommand = command({
           query: {
             ...query,
             ...spanOf({ from: first, to: last }, DEFAULT_DAYS),
-            market_id: MARKET_ID,
+            market_id: marketId,
             days_ahead: daysAhead,
             issued_before: issuedBefore,
             resolution: quarterHours && resolutionOf(quarterHours),

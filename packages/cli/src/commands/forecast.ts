@@ -1,13 +1,7 @@
 import type { ForecastRun } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { choice, flag, option, required } from '../command/inputs.ts';
-import {
-  MARKET_ID,
-  PRODUCTS,
-  productInput,
-  quarterHoursInput,
-  resolutionOf,
-} from '../command/market-inputs.ts';
+import { auctionInputs, PRODUCTS, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput, instantInput } from '../command/time-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { parseQuantiles } from '../option-values.ts';
@@ -54,7 +48,7 @@ export const forecastCommand = apiCommand({
   name: 'forecast',
   summary: 'Show the latest forecast with its 10-90 % interval.',
   inputs: {
-    product: productInput,
+    ...auctionInputs,
     date: dayInput('one delivery day instead of the whole run'),
     quarterHours: quarterHoursInput,
     quantiles: option(
@@ -75,10 +69,11 @@ export const forecastCommand = apiCommand({
   ],
   canWatch: true,
   commands: [issueCommand],
-  async load({ client, clock, environment }, { product, date, quarterHours, quantiles, asOf, plot }, format) {
+  async load({ client, clock, environment }, { marketId, product, date, ...rest }, format) {
+    const { quarterHours, quantiles, asOf, plot } = rest;
     if (plot === true && format !== 'table') throw new UsageError('Choose one of --plot, --json and --csv.');
     const input = {
-      market_id: MARKET_ID,
+      market_id: marketId,
       product,
       resolution: resolutionOf(quarterHours),
       quantiles: quantiles?.join(),

@@ -1,5 +1,5 @@
 import { apiCommand } from '../command/api-command.ts';
-import { MARKET_ID } from '../command/market-inputs.ts';
+import { marketIdInput } from '../command/market-inputs.ts';
 import { plain } from '../output/cell.ts';
 import { cautions } from '../output/notes.ts';
 import { tableOf, timeColumn } from '../output/view.ts';
@@ -7,9 +7,10 @@ import { tableOf, timeColumn } from '../output/view.ts';
 const productsCommand = apiCommand({
   name: 'products',
   summary: 'List the auctions, when their gates close and their latest forecasts.',
+  inputs: { marketId: marketIdInput },
   examples: [['lonja markets products', 'day-ahead and the three intraday auctions']],
-  async load({ client }) {
-    const reply = await client.markets.products({ market_id: MARKET_ID });
+  async load({ client }, { marketId }) {
+    const reply = await client.markets.products({ market_id: marketId });
     return {
       data: reply,
       head: cautions(reply),

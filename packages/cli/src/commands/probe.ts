@@ -3,7 +3,7 @@ import { CONNECTION_INPUTS, JSON_INPUT } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { option, parseNumber, withDefault } from '../command/inputs.ts';
-import { productInput } from '../command/market-inputs.ts';
+import { auctionInputs } from '../command/market-inputs.ts';
 import { checkLines } from '../doctor/check-lines.ts';
 import { printable, printableJson } from '../output/printable.ts';
 import { probe, verdictOfSteps } from '../probe/probe.ts';
@@ -21,7 +21,7 @@ export const probeCommand = command({
   summary:
     'Ask a service as a customer does, and say which step fails: connection, key, limit, database, forecast.',
   inputs: {
-    product: productInput,
+    ...auctionInputs,
     timeout: withDefault(
       option('seconds', `for each request, at most ${LONGEST_S}`, secondsUpTo(LONGEST_S)),
       10,
@@ -41,10 +41,10 @@ export const probeCommand = command({
     ['lonja probe --product ida1 --timeout 5 --json', 'for a program, which may also go by the exit code'],
     ['lonja probe > probe.txt || mail -s Lonja ops@example.com < probe.txt', 'in a cron job'],
   ],
-  async run(environment, { product, timeout, slow, json = false, ...connection }) {
+  async run(environment, { marketId, product, timeout, slow, json = false, ...connection }) {
     const api = await openApi(environment, connection);
     const startedAt = Date.now();
-    const steps = await probe(api, { product, timeoutMs: timeout * 1000, slowMs: slow * 1000 });
+    const steps = await probe(api, { marketId, product, timeoutMs: timeout * 1000, slowMs: slow * 1000 });
     const verdict = verdictOfSteps(steps);
     const { stdout } = environment;
     const report = {

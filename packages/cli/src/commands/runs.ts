@@ -1,7 +1,14 @@
 import { apiCommand } from '../command/api-command.ts';
 import { argument, choice, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { PRODUCTS, productInput, quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
+import {
+  PRODUCTS,
+  auctionInputs,
+  marketIdInput,
+  marketInput,
+  quarterHoursInput,
+  resolutionOf,
+} from '../command/market-inputs.ts';
 import { dayInput, instantArgument } from '../command/time-inputs.ts';
 import { decimal, fixed, list, plain, whole, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
@@ -29,13 +36,14 @@ const evolutionCommand = apiCommand({
   summary: 'Show how the forecast of one hour changed from run to run.',
   inputs: {
     delivery: instantArgument('start', 'start of the hour, such as 2026-03-31T18:00:00Z'),
-    product: productInput,
+    ...auctionInputs,
     quarterHours: quarterHoursInput,
   },
   examples: [['lonja runs evolution 2026-03-31T18:00:00Z', 'every forecast of that hour']],
-  async load({ client }, { delivery, product, quarterHours }) {
+  async load({ client }, { delivery, marketId, product, quarterHours }) {
     const reply = await client.forecasts.evolution({
       delivery,
+      market_id: marketId,
       product,
       resolution: resolutionOf(quarterHours),
     });
@@ -64,7 +72,9 @@ export const runsCommand = apiCommand({
   name: 'runs',
   summary: 'List forecast runs, newest first.',
   inputs: {
+    marketId: marketIdInput,
     product: choice('product', 'of one market product', PRODUCTS),
+    market: marketInput(PRODUCTS),
     date: dayInput('runs that cover this delivery day'),
     ...listInputs,
   },
@@ -73,8 +83,8 @@ export const runsCommand = apiCommand({
     ['lonja runs --date tomorrow', 'every run that forecasts tomorrow'],
   ],
   commands: [showCommand, evolutionCommand],
-  async load({ client }, { product, date, limit }) {
-    const runs = await collect(client.forecasts.runs, { product, date }, limit);
+  async load({ client }, { marketId, product, date, limit }) {
+    const runs = await collect(client.forecasts.runs, { market_id: marketId, product, date }, limit);
     return {
       data: runs,
       table: tableOf(runs.items, {

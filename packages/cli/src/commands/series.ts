@@ -2,8 +2,7 @@ import { CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { choice, option, parseNumber, sentAs, withDefault } from '../command/inputs.ts';
 import {
-  MARKET_ID,
-  productInput,
+  auctionInputs,
   quarterHoursInput,
   resolutionOf,
   spanInputs,
@@ -19,7 +18,7 @@ export const seriesCommand = command({
   name: 'series',
   summary: 'Write what was forecast of each day at a time of day before it, over years.',
   inputs: {
-    product: productInput,
+    ...auctionInputs,
     daysAhead: sentAs(
       'days_ahead',
       withDefault(option('days', 'how many days before each delivery day, 0 to 7', parseNumber), 1),
@@ -40,7 +39,7 @@ export const seriesCommand = command({
     ['lonja series --from 2024-01-01 > series.csv', 'what was known at 10:00 on the day before'],
     ['lonja series --days-ahead 2 --issued-before 12:00 --quantiles 5,95', 'two days ahead, with bounds'],
   ],
-  async run(environment, { from, to, quarterHours, daysAhead, issuedBefore, ...rest }) {
+  async run(environment, { from, to, quarterHours, daysAhead, issuedBefore, marketId, ...rest }) {
     const { server, key, ...query } = rest;
     await withApi(
       environment,
@@ -53,7 +52,7 @@ export const seriesCommand = command({
         await writeAnswer(api, '/forecasts/series', {
           ...query,
           ...spanOf({ from: first, to: last }, DEFAULT_DAYS),
-          market_id: MARKET_ID,
+          market_id: marketId,
           days_ahead: daysAhead,
           issued_before: issuedBefore,
           resolution: resolutionOf(quarterHours),

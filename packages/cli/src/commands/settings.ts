@@ -1,17 +1,22 @@
 import type { Settings } from '@lonja/client';
 import { apiCommand, CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
-import { choice, flag, option, parseNumber } from '../command/inputs.ts';
+import { choice, flag, option, parseNumber, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { dayInput, resolveDay } from '../command/time-inputs.ts';
-import type { Api } from '../session/open-api.ts';
+import { otherSpanNames } from '../command/market-inputs.ts';
+import { utcDayInput } from '../command/time-inputs.ts';
 import { writeAnswer } from '../output/write-answer.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 
 const LOCALES = ['en', 'es'] as const satisfies Settings['locale'][];
 const SECOND_FACTOR = ['required', 'optional'] as const;
-const spanned = { from: dayInput('first day'), to: dayInput('last day'), ...listInputs };
+const daysInputs = {
+  from: sentAs('date_from', utcDayInput('first day')),
+  to: sentAs('date_to', utcDayInput('last day')),
+  ...otherSpanNames(utcDayInput),
+};
+const spanned = { ...daysInputs, ...listInputs };
 
 const setCommand = apiCommand({
   name: 'set',
@@ -57,8 +62,7 @@ const exportUsageCommand = command({
   name: 'export',
   summary: 'Write all requests of the days as CSV.',
   inputs: {
-    from: dayInput('first day (default: 30 days ago)'),
-    to: dayInput('last day (default: today)'),
+    ...daysInputs,
     platform: flag('the sum of each organisation, for superadmins'),
     by: choice('period', 'with --platform, period of a row (default: day)', PERIODS),
     ...CONNECTION_INPUTS,
@@ -69,7 +73,7 @@ const exportUsageCommand = command({
   ],
   async run(environment, { from, to, platform, by, ...connection }) {
     await withApi(environment, connection, async (api) => {
-      const days = { ...(await spanOf(api, { from, to })), format: 'csv' };
+      const days = { date_from: from, date_to: to, format: 'csv' };
       if (platform === true) await writeAnswer(api, '/admin/usage', { ...days, by });
       else await writeAnswer(api, '/settings/usage', days);
     });
@@ -105,8 +109,7 @@ const exportCommand = command({
   name: 'export',
   summary: 'Write all entries that match as CSV, or as one JSON object a line.',
   inputs: {
-    from: dayInput('first day'),
-    to: dayInput('last day'),
+    ...daysInputs,
     action: actionInput,
     platform: flag(PLATFORM),
     format: choice('format', 'form of the file (default: csv)', FORMATS),
@@ -120,7 +123,7 @@ const exportCommand = command({
   async run(environment, { from, to, action, platform, format = 'csv', ...connection }) {
     await withApi(environment, connection, async (api) => {
       const route = platform === true ? '/admin/audit' : '/settings/audit';
-      await writeAnswer(api, route, { ...(await spanOf(api, { from, to })), action, format });
+      await writeAnswer(api, route, { date_from: from, date_to: to, action, format });
     });
   },
 });
@@ -159,14 +162,6 @@ export const auditCommand = apiCommand({
     };
   },
 });
-
-/** Days as the service takes them, by its clock. */
-async function spanOf({ clock }: Api, { from, to }: { from?: string | undefined; to?: string | undefined }) {
-  return {
-    date_from: from && (await resolveDay(from, clock)),
-    date_to: to && (await resolveDay(to, clock)),
-  };
-}
 
 function settingsView(settings: Settings): View {
   return {

@@ -2,7 +2,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
 import { command } from '../command/command.ts';
 import { choice } from '../command/inputs.ts';
-import { marketInput, spanInputs, spanOf } from '../command/market-inputs.ts';
+import { auctionInputs, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain } from '../output/cell.ts';
 import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
 import { tableOf } from '../output/view.ts';
@@ -22,7 +22,7 @@ const ERROR_GROUPS = [
   'price_level',
 ] as const;
 const PRICE_GROUPS = ['day', 'week', 'month', 'year'] as const;
-const spanned = { market: marketInput, ...spanInputs(SPAN_DAYS) };
+const spanned = { ...auctionInputs, ...spanInputs(SPAN_DAYS) };
 
 const groupedInputs = {
   ...spanned,
@@ -47,9 +47,10 @@ export const statisticsCommand = command({
           'errors on cheap and on dear days',
         ],
       ],
-      async load({ client }, { market, groupBy, cutoff, basis, ...span }) {
+      async load({ client }, { marketId, product, groupBy, cutoff, basis, ...span }) {
         const reply = await client.statistics.accuracy({
-          market,
+          market_id: marketId,
+          product,
           cutoff,
           basis,
           group_by: groupBy,
@@ -80,9 +81,10 @@ export const statisticsCommand = command({
       summary: 'Coverage, width and Winkler score of the 10-90 % interval.',
       inputs: groupedInputs,
       examples: [['lonja statistics calibration --group-by month', 'coverage month by month; 80 % is right']],
-      async load({ client }, { market, groupBy, cutoff, basis, ...span }) {
+      async load({ client }, { marketId, product, groupBy, cutoff, basis, ...span }) {
         const reply = await client.statistics.calibration({
-          market,
+          market_id: marketId,
+          product,
           cutoff,
           basis,
           group_by: groupBy,
@@ -115,9 +117,10 @@ export const statisticsCommand = command({
         ),
       },
       examples: [['lonja statistics prices --group-by month --from 2026-01-01', 'this year by months']],
-      async load({ client }, { market, groupBy, resolution, ...span }) {
+      async load({ client }, { marketId, product, groupBy, resolution, ...span }) {
         const reply = await client.statistics.price({
-          market,
+          market_id: marketId,
+          product,
           resolution,
           group_by: groupBy,
           page_size: PAGE_SIZE,

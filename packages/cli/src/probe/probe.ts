@@ -16,6 +16,7 @@ export interface ProbeStep {
 }
 
 export interface ProbeWish {
+  marketId: string;
   product: Product;
   /** For each request. */
   timeoutMs: number;
@@ -57,7 +58,7 @@ export async function probe(api: Api, wish: ProbeWish): Promise<ProbeStep[]> {
       return ok(`read, ${total} events`);
     },
     async forecast() {
-      const forecast = await client.forecasts.latest({ market_id: 'es', product: wish.product });
+      const forecast = await client.forecasts.latest({ market_id: wish.marketId, product: wish.product });
       return judgeForecast(forecast, { product: wish.product, now });
     },
   };

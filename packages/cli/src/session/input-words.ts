@@ -33,9 +33,11 @@ function renamed(text: string, names: ReadonlyMap<string, string>): string {
 
 function namesByField(inputs: Inputs): Map<string, string> {
   return new Map(
-    Object.entries(inputs).map(([name, { kind, placeholder, field }]) => [
-      field ?? snakeCase(name),
-      kind === 'argument' ? `<${placeholder}>` : longFlag(name),
-    ]),
+    Object.entries(inputs)
+      .filter(([, { standsFor }]) => standsFor === undefined)
+      .map(([name, { kind, placeholder, field }]) => [
+        field ?? snakeCase(name),
+        kind === 'argument' ? `<${placeholder}>` : longFlag(name),
+      ]),
   );
 }

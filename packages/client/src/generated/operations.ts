@@ -5,15 +5,15 @@ import type {
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
   CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
   ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook,
-  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
-  ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification,
-  NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary,
-  PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount,
-  Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
-  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet,
-  Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
-  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation,
+  InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage,
+  PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff,
+  PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount, Readiness,
+  RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
+  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
+  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
+  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -207,6 +207,10 @@ export interface Operations {
       as_of?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
+      /** First delivery day, inclusive; with date_to */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive; with date_from */
+      date_to?: string | undefined;
       /** Number of paths; plans of the portfolio use 100 */
       paths?: number | undefined;
     }, ScenarioSet>;
@@ -228,6 +232,10 @@ export interface Operations {
       as_of?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
+      /** First delivery day, inclusive; with date_to */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive; with date_from */
+      date_to?: string | undefined;
       /** Prices whose probabilities are wanted, EUR/MWh, separated by commas */
       thresholds?: string | undefined;
       /** Hours of a day that are counted: together or in a row at or below a threshold, and how many cheapest and dearest ones are meant */
@@ -251,6 +259,10 @@ export interface Operations {
       as_of?: string | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
+      /** First delivery day, inclusive; with date_to */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive; with date_from */
+      date_to?: string | undefined;
       /** Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product` */
       reference?: "da" | "ida1" | "ida2" | "ida3" | undefined;
     }, SpreadSet>;
@@ -316,6 +328,10 @@ export interface Operations {
     }, ForecastEvolution>;
     /** When the next run of each product is due, how late the last one was, and what is late now (GET /forecasts/schedule) */
     schedule: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Only this market product; those of the subscription when it is left out */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, ForecastSchedule>;
@@ -329,10 +345,12 @@ export interface Operations {
       days_ahead?: number | undefined;
       /** Time in Madrid before which a run had been published; one that occurs twice counts as its first */
       issued_before: string;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
@@ -366,10 +384,12 @@ export interface Operations {
     prices: Call<{
       /** Market identifier; GET /markets lists them */
       market_id?: string | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
       /** Of a manifest: list only files of this form, in half the time (default: both) */
@@ -383,10 +403,12 @@ export interface Operations {
     forecasts: Call<{
       /** Market identifier; GET /markets lists them */
       market_id?: string | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
       /** Of a manifest: list only files of this form, in half the time (default: both) */
@@ -406,10 +428,12 @@ export interface Operations {
     fundamentals: Call<{
       /** Market identifier; GET /markets lists them */
       market_id?: string | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
       /** Of a manifest: list only files of this form, in half the time (default: both) */
@@ -419,10 +443,12 @@ export interface Operations {
     accuracy: Call<{
       /** Market identifier; GET /markets lists them */
       market_id?: string | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Export what was known at this moment (default: now): values published later are left out, so that a file can be had again */
       as_of?: string | undefined;
       /** Of a manifest: list only files of this form, in half the time (default: both) */
@@ -513,12 +539,18 @@ export interface Operations {
   statistics: {
     /** Every error figure of the forecasts, by hour, weekday, lead day, price level or model version (GET /statistics/accuracy) */
     accuracy: CsvCall<{
-      /** Auction */
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`, default) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /**
        * What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day
        * earlier, and so on; `price_level` is the mean price of the delivery day
@@ -543,12 +575,18 @@ export interface Operations {
     }, AccuracyStatistics>;
     /** How often prices lay below each quantile, by hour, weekday, lead day or model version (GET /statistics/calibration) */
     calibration: CsvCall<{
-      /** Auction */
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`, default) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /**
        * What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was the last before the auction, 2 the run that was the last a day
        * earlier, and so on; `price_level` is the mean price of the delivery day
@@ -573,12 +611,18 @@ export interface Operations {
     }, CalibrationStatistics>;
     /** Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET /statistics/prices) */
     price: CsvCall<{
-      /** Auction */
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`, default) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Length of the periods that figures are given for */
       group_by?: "day" | "week" | "month" | "year" | undefined;
       /**
@@ -595,10 +639,14 @@ export interface Operations {
     }, PriceStatistics>;
     /** Errors of the own forecasts of load, generation and exchange, by days ahead (GET /statistics/fundamentals) */
     fundamentals: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Page, from 1 */
       page?: number | undefined;
       /** Records in a page */
@@ -608,57 +656,10 @@ export interface Operations {
     }, FundamentalsStatistics>;
   };
   integrations: {
-    /** Prices of a home bill with their bounds (GET /integrations/tariff) */
-    homeTariff: Call<{
-      /**
-       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
-       * the documented values, and quarter hours have the price of their hour
-       */
-      tariff?: "indexed" | "pvpc" | undefined;
-      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
-      surcharge?: string | undefined;
-      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
-      adjustment_eur_mwh?: string | undefined;
-      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
-      futures_eur_mwh?: string | undefined;
-      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
-      surcharge_p1?: string | undefined;
-      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
-      surcharge_p2?: string | undefined;
-      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
-      surcharge_p3?: string | undefined;
-      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
-      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
-      losses?: string | undefined;
-      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
-      losses_p1?: string | undefined;
-      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
-      losses_p2?: string | undefined;
-      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
-      losses_p3?: string | undefined;
-      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
-      electricity_tax?: string | undefined;
-      /** Value-added tax on that, percent; or all taxes together */
-      tax?: string | undefined;
-      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
-      hours?: number | undefined;
-      /** Length of the periods */
-      resolution?: "PT15M" | "PT1H" | undefined;
-    }, HomeTariff>;
     /** Tariff for evcc (GET /integrations/evcc) */
     evccTariff: Call<{
-      /**
-       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
-       * the documented values, and quarter hours have the price of their hour
-       */
-      tariff?: "indexed" | "pvpc" | undefined;
-      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
-      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
-      adjustment_eur_mwh?: string | undefined;
-      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
-      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -667,7 +668,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      /** Grid losses that the market price is paid for as well, percent */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -686,17 +687,8 @@ export interface Operations {
     }, EvccTariff>;
     /** Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant) */
     homeAssistantTariff: Call<{
-      /**
-       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
-       * the documented values, and quarter hours have the price of their hour
-       */
-      tariff?: "indexed" | "pvpc" | undefined;
-      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
-      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
-      adjustment_eur_mwh?: string | undefined;
-      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
-      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -705,7 +697,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      /** Grid losses that the market price is paid for as well, percent */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -728,17 +720,8 @@ export interface Operations {
     }, HomeAssistantTariff>;
     /** Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat) */
     predbatTariff: Call<{
-      /**
-       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
-       * the documented values, and quarter hours have the price of their hour
-       */
-      tariff?: "indexed" | "pvpc" | undefined;
-      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
-      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
-      adjustment_eur_mwh?: string | undefined;
-      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
-      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -747,7 +730,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      /** Grid losses that the market price is paid for as well, percent */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -766,17 +749,8 @@ export interface Operations {
     }, PredbatTariff>;
     /** Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass) */
     emhassTariff: Call<{
-      /**
-       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
-       * the documented values, and quarter hours have the price of their hour
-       */
-      tariff?: "indexed" | "pvpc" | undefined;
-      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
-      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
-      adjustment_eur_mwh?: string | undefined;
-      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
-      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -785,7 +759,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      /** Grid losses that the market price is paid for as well, percent */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -816,17 +790,8 @@ export interface Operations {
     }, EmhassTariff>;
     /** Prices and the value of stored energy for the optimiser of evcc (GET /integrations/evcc-optimizer) */
     evccOptimizerInput: Call<{
-      /**
-       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
-       * the documented values, and quarter hours have the price of their hour
-       */
-      tariff?: "indexed" | "pvpc" | undefined;
-      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      /** Fees on top of the market price, EUR/kWh before tax */
       surcharge?: string | undefined;
-      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
-      adjustment_eur_mwh?: string | undefined;
-      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
-      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -835,7 +800,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      /** Grid losses that the market price is paid for as well, percent */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -871,12 +836,18 @@ export interface Operations {
     }, Drivers>;
     /** How good the forecasts were, by day, hour, weekday, month, lead day and model version (GET /dashboard/accuracy) */
     accuracyPage: Call<{
-      /** Auction */
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`, default) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
       basis?: "issued" | "backtested" | undefined;
       /**
@@ -888,10 +859,16 @@ export interface Operations {
     }, AccuracyPage>;
     /** Prices and the forecasts before them over up to 400 days, in columns (GET /dashboard/charts/prices) */
     priceChart: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
       /** First delivery day, inclusive */
-      date_from: string;
+      date_from?: string | undefined;
       /** Last delivery day, inclusive */
-      date_to: string;
+      date_to?: string | undefined;
       /** Market products, separated by commas; those of the subscription when left out */
       products?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
@@ -909,6 +886,8 @@ export interface Operations {
     }, PriceChart>;
     /** Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET /dashboard/summary) */
     summary: Call<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Delivery day in Europe/Madrid; tomorrow when it is left out */
       date?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
@@ -1058,45 +1037,6 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, SiteSchedule>;
-    /** What a site should offer to the day-ahead auction: steps of price and power by period (GET /portfolio/sites/{id}/offer) */
-    offerSite: CsvCall<{
-      /** Delivery day in Europe/Madrid */
-      date: string;
-      /** Length of the periods; absent: as the auction of the day takes, quarter hours since 1 October 2025 */
-      resolution?: "PT1H" | "PT15M" | undefined;
-      /** `expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days */
-      plan?: "expected" | "robust" | undefined;
-      /**
-       * Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is
-       */
-      curtail?: "true" | "false" | undefined;
-      /** Battery: charge at the start of the day, percent; that of the site when absent, without one 50 */
-      start_soc?: number | undefined;
-      /** Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start */
-      end_soc?: number | undefined;
-      /** Battery: most energy taken out of it in the day, in fillings; that of the site when absent */
-      max_cycles?: string | undefined;
-      /** Load: first local hour that it may run in; 0 when absent */
-      from_hour?: number | undefined;
-      /** Load: local hour by which it has to be done; 24 when absent */
-      to_hour?: number | undefined;
-      /**
-       * At which prices a battery trades: `cost`, where it pays by what its energy costs, loss and wear; `none`, at any price, so that it does what is planned
-       */
-      limits?: "cost" | "none" | undefined;
-      /** Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every period, and that is not offered */
-      contract_mw?: string | undefined;
-      /** Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's message of offers, refused with 422 while a check fails */
-      layout?: "rows" | "omie" | undefined;
-      /** With `layout=omie`: code of the unit that sells */
-      sale_unit?: string | undefined;
-      /** With `layout=omie`: code of the unit that buys */
-      purchase_unit?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
-      /** Identifier of the record */
-      id: string;
-    }, SiteOffer>;
     /** Sites of the tenant, the newest first (GET /portfolio/sites) */
     sites: Call<{
       /** Only sites of this kind */
@@ -1401,6 +1341,8 @@ export interface Operations {
     }, Settings>;
     /** Requests by day and key, the newest day first (GET /settings/usage) */
     usage: CsvCall<{
+      /** One day in UTC; instead of date_from and date_to */
+      date?: string | undefined;
       /** First day in UTC, inclusive; 30 days ago by default */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive; today by default */
@@ -1414,6 +1356,8 @@ export interface Operations {
     }, UsagePage>;
     /** Who changed what, the newest first (GET /settings/audit) */
     audit: CsvCall<{
+      /** One day in UTC; instead of date_from and date_to */
+      date?: string | undefined;
       /** First day in UTC, inclusive */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive */
@@ -1530,6 +1474,8 @@ export interface Operations {
     stats: Call<NoInput, PlatformStats>;
     /** Who did what, over all tenants, the newest first (GET /admin/audit) */
     audit: CsvCall<{
+      /** One day in UTC; instead of date_from and date_to */
+      date?: string | undefined;
       /** First day in UTC, inclusive */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive */
@@ -1549,6 +1495,8 @@ export interface Operations {
     }, PlatformAuditPage>;
     /** Requests of each tenant by day or month, the newest first (GET /admin/usage) */
     tenantUsage: CsvCall<{
+      /** One day in UTC; instead of date_from and date_to */
+      date?: string | undefined;
       /** First day in UTC, inclusive; 30 days ago by default */
       date_from?: string | undefined;
       /** Last day in UTC, inclusive; today by default */
@@ -1570,6 +1518,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Versions of this product alone */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
     }, ModelVersionPage>;

@@ -1,6 +1,6 @@
 import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { MARKET, dayArgument, productIdOf } from '../arguments.ts';
+import { AUCTION, DAYS, auctionOf, daysOf, productIdOf } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../envelope.ts';
 import { defineTool } from '../tool.ts';
 
@@ -27,9 +27,8 @@ export const accuracyTool = defineTool(
       'Errors of the published forecasts against the prices that cleared, the last 30 days by default, together and by group. ' +
       'cutoff=gate counts what one could bid with.',
     input: {
-      market: MARKET,
-      date_from: dayArgument('First delivery day').optional(),
-      date_to: dayArgument('Last delivery day, at most two years later').optional(),
+      ...AUCTION,
+      ...DAYS,
       cutoff: z
         .enum(['official', 'gate'])
         .default('official')
@@ -53,9 +52,11 @@ export const accuracyTool = defineTool(
       rows: z.array(z.object({ group: z.string(), ...FIGURES })),
       ...ROWS_LEFT_OUT,
     },
-    async read(client, { market, date_from, date_to, cutoff, group_by, max_rows: most }) {
-      const to = date_to ?? 'yesterday';
-      const asked = { market, date_from: date_from ?? (await firstDayOf(to)), date_to: to, cutoff };
+    async read(client, { market_id, cutoff, group_by, max_rows: most, ...named }) {
+      const { product, market } = auctionOf(named);
+      const { date_from, date_to: to = 'yesterday' } = daysOf(named);
+      const days = { date_from: date_from ?? (await firstDayOf(to)), date_to: to };
+      const asked = { market_id, product, ...days, cutoff };
       const [all, groups] = await Promise.all([
         client.statistics.accuracy(asked),
         group_by === undefined
@@ -67,14 +68,14 @@ export const accuracyTool = defineTool(
         rows.map((group) => ({ group: group.group, ...figuresOf(group) })),
         most,
       );
-      const { asked: days, settled, counted } = all.day_counts;
+      const { asked: askedDays, settled, counted } = all.day_counts;
       const notes = all.provisional ? ['The past is still being computed: the figures will change.'] : [];
       return {
         ...envelopeOf(all, { market: productIdOf(market), notes }),
         date_from: all.date_from,
         date_to: all.date_to,
         cutoff,
-        days: { asked: days, with_prices: settled, counted },
+        days: { asked: askedDays, with_prices: settled, counted },
         summary: all.items.length === 0 ? null : figuresOf(all.items[0]),
         rows: shown.rows,
         rows_left_out: (groups?.total ?? 0) - shown.rows.length,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT, dayArgument } from '../arguments.ts';
+import { AUCTION, auctionOf, dayArgument } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../envelope.ts';
 import { meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -19,7 +19,7 @@ export const driversTool = defineTool(
     description:
       'What makes the forecast of a day: what each input adds to the mean price of the four weeks before, over the day and hour by hour with the strongest three. ' +
       'Baseline and all drivers add up to the price.',
-    input: { date: dayArgument('Delivery day').default('tomorrow'), product: PRODUCT, ...ROWS_INPUT },
+    input: { date: dayArgument('Delivery day').default('tomorrow'), ...AUCTION, ...ROWS_INPUT },
     output: {
       date: z.string(),
       summary: z.object({
@@ -37,8 +37,8 @@ export const driversTool = defineTool(
       ),
       ...ROWS_LEFT_OUT,
     },
-    async read(client, { date, product, max_rows: most }) {
-      const found = await client.dashboard.drivers({ market_id: 'es', product, date });
+    async read(client, { date, market_id, max_rows: most, ...named }) {
+      const found = await client.dashboard.drivers({ market_id, product: auctionOf(named).product, date });
       const { hours } = found;
       const inputs = [...new Set(hours.flatMap(({ drivers }) => drivers.map(({ input }) => input)))];
       const means = inputs.map((input) => ({

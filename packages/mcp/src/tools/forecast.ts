@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT, RESOLUTION, dayArgument } from '../arguments.ts';
+import { AUCTION, auctionOf, RESOLUTION, dayArgument } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf, madridTime } from '../envelope.ts';
 import { cheapestOf, dearestOf, meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -14,7 +14,7 @@ export const forecastTool = defineTool(
       'For prices that have cleared use get_prices.',
     input: {
       date: dayArgument('Delivery day').default('tomorrow'),
-      product: PRODUCT,
+      ...AUCTION,
       resolution: RESOLUTION,
       ...ROWS_INPUT,
     },
@@ -37,8 +37,13 @@ export const forecastTool = defineTool(
       ),
       ...ROWS_LEFT_OUT,
     },
-    async read(client, { date, product, resolution, max_rows: most }) {
-      const run = await client.forecasts.get({ market_id: 'es', product, date, resolution });
+    async read(client, { date, market_id, resolution, max_rows: most, ...named }) {
+      const run = await client.forecasts.get({
+        market_id,
+        product: auctionOf(named).product,
+        date,
+        resolution,
+      });
       const rows = run.points.map(({ time, value, p10, p90 }) => ({
         start: madridTime(time),
         price: value,

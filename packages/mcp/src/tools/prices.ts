@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARKET, RESOLUTION, dayArgument, productIdOf } from '../arguments.ts';
+import { AUCTION, DAYS, RESOLUTION, auctionOf, daysOf, productIdOf } from '../arguments.ts';
 import { ENVELOPE, MOST_ROWS, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../envelope.ts';
 import { cheapestOf, dearestOf, meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -10,12 +10,11 @@ export const pricesTool = defineTool(
     name: 'get_prices',
     title: 'Cleared prices',
     description:
-      'Prices that an auction has cleared at. Of one day: each hour or quarter hour. Of several days, up to ten years: figures by day, week, month or year, ' +
+      'Prices that an auction has cleared at, today by default. Of one day: each hour or quarter hour. Of several days, up to ten years: figures by day, week, month or year, ' +
       'with hours below zero and the price that solar and wind power captured.',
     input: {
-      market: MARKET,
-      date_from: dayArgument('First delivery day').default('today'),
-      date_to: dayArgument('Last delivery day; the first one when absent').optional(),
+      ...AUCTION,
+      ...DAYS,
       resolution: RESOLUTION,
       group_by: z
         .enum(['day', 'week', 'month', 'year'])
@@ -53,7 +52,11 @@ export const pricesTool = defineTool(
       ),
       ...ROWS_LEFT_OUT,
     },
-    async read(client, { market, date_from, date_to = date_from, resolution, group_by, max_rows: most }) {
+    async read(client, { market_id, resolution, group_by, max_rows: most, ...named }) {
+      const { product, market } = auctionOf(named);
+      const days = daysOf(named);
+      const date_from = days.date_from ?? 'today';
+      const date_to = days.date_to ?? date_from;
       if (date_from === date_to) {
         const page = await client.marketData.prices({
           market,
@@ -82,7 +85,8 @@ export const pricesTool = defineTool(
         };
       }
       const found = await client.statistics.price({
-        market,
+        market_id,
+        product,
         date_from,
         date_to,
         resolution,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT, dayArgument } from '../arguments.ts';
+import { AUCTION, auctionOf, dayArgument } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf, madridTime } from '../envelope.ts';
 import { defineTool } from '../tool.ts';
 
@@ -14,7 +14,7 @@ export const probabilitiesTool = defineTool(
       'The threshold 0 asks for prices that are not above zero.',
     input: {
       date: dayArgument('Delivery day').default('tomorrow'),
-      product: PRODUCT,
+      ...AUCTION,
       thresholds: z
         .array(z.number().min(-500).max(4000))
         .min(1)
@@ -46,10 +46,10 @@ export const probabilitiesTool = defineTool(
       ),
       ...ROWS_LEFT_OUT,
     },
-    async read(client, { date, product, thresholds, hours, max_rows: most }) {
+    async read(client, { date, market_id, thresholds, hours, max_rows: most, ...named }) {
       const found = await client.forecasts.priceProbabilities({
-        market_id: 'es',
-        product,
+        market_id,
+        product: auctionOf(named).product,
         date,
         thresholds: thresholds.join(),
         hours,

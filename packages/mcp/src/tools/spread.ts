@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESOLUTION, dayArgument } from '../arguments.ts';
+import { MARKET_ID, RESOLUTION, dayArgument } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf, madridTime } from '../envelope.ts';
 import { meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -12,6 +12,7 @@ export const spreadTool = defineTool(
       'What an intraday auction is expected to clear at above or below an earlier auction, with its 10-90 % interval and the probability that it is dearer.',
     input: {
       date: dayArgument('Delivery day').default('tomorrow'),
+      market_id: MARKET_ID,
       product: z.enum(['ida1', 'ida2', 'ida3']).default('ida1').describe('Intraday auction'),
       reference: z
         .enum(['da', 'ida1', 'ida2'])
@@ -43,8 +44,8 @@ export const spreadTool = defineTool(
       ),
       ...ROWS_LEFT_OUT,
     },
-    async read(client, { date, product, reference, resolution, max_rows: most }) {
-      const found = await client.forecasts.spreads({ market_id: 'es', product, reference, date, resolution });
+    async read(client, { date, market_id, product, reference, resolution, max_rows: most }) {
+      const found = await client.forecasts.spreads({ market_id, product, reference, date, resolution });
       const rows = found.points.map((point) => ({
         start: madridTime(point.time),
         spread: point.value,

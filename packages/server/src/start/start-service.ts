@@ -97,11 +97,7 @@ export async function startService(context: Context, config: Config): Promise<Ru
   working.api = api;
   const { baseUrl } = api;
   if (role !== 'api')
-    worker = startWorker(context, config, {
-      sessionSecrets,
-      publicUrl: config.publicUrl ?? baseUrl,
-      telemetry: counting.telemetry,
-    });
+    worker = startWorker(context, config, { sessionSecrets, publicUrl: config.publicUrl ?? baseUrl });
   const listening = listenTo(directUrl, OUTBOX_CHANNEL, () => {
     worker?.onOutbox();
     outbox.notify();

@@ -23,7 +23,6 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
     telemetry: {
       onRequest: (request) => counting.metrics?.onRequest(request),
       onJob: (job) => counting.metrics?.onJob(job),
-      onStamp: (outcome) => counting.metrics?.onStamp?.(outcome),
     },
   });
   const line = await createDatabaseLine(new URL(api.databaseUrl));
@@ -36,7 +35,7 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
   const { clock } = api;
   const probes = createServiceProbes(
     { db, writerDb: api.db, clock, dataOrigin: async () => 'market' },
-    { folders: { data: '.' }, asksForStamps: true },
+    { data: '.' },
   );
   const metrics = createMetrics({
     clock,

@@ -666,6 +666,8 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         paths: int | None = None,
     ) -> _m.ScenarioSet:
         """Equally likely paths of prices (GET /forecasts/scenarios).
@@ -677,6 +679,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         paths: Number of paths; plans of the portfolio use 100
         """
         return self._send(_r.GET_SCENARIOS, {
@@ -687,6 +691,8 @@ class Forecasts:
             "to": to,
             "resolution": resolution,
             "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
             "paths": paths,
         })
 
@@ -701,6 +707,8 @@ class Forecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
         locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         paths: int | None = None,
     ) -> str:
         """Equally likely paths of prices, as CSV (GET /forecasts/scenarios).
@@ -714,6 +722,8 @@ class Forecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         paths: Number of paths; plans of the portfolio use 100
         """
         return self._send(_r.GET_SCENARIOS.as_csv(), {
@@ -725,6 +735,8 @@ class Forecasts:
             "resolution": resolution,
             "as_of": as_of,
             "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
             "paths": paths,
             "format": "csv",
         })
@@ -739,6 +751,8 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         thresholds: str | None = None,
         hours: int | None = None,
     ) -> _m.PriceProbabilities:
@@ -751,6 +765,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         thresholds: Prices whose probabilities are wanted, EUR/MWh, separated by commas
         hours: Hours of a day that are counted: together or in a row at or below a threshold, and how
             many cheapest and dearest ones are meant
@@ -763,6 +779,8 @@ class Forecasts:
             "to": to,
             "resolution": resolution,
             "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
             "thresholds": thresholds,
             "hours": hours,
         })
@@ -778,6 +796,8 @@ class Forecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
         locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         thresholds: str | None = None,
         hours: int | None = None,
     ) -> str:
@@ -793,6 +813,8 @@ class Forecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         thresholds: Prices whose probabilities are wanted, EUR/MWh, separated by commas
         hours: Hours of a day that are counted: together or in a row at or below a threshold, and how
             many cheapest and dearest ones are meant
@@ -806,6 +828,8 @@ class Forecasts:
             "resolution": resolution,
             "as_of": as_of,
             "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
             "thresholds": thresholds,
             "hours": hours,
             "format": "csv",
@@ -821,6 +845,8 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         reference: Literal["da", "ida1", "ida2", "ida3"] | None = None,
     ) -> _m.SpreadSet:
         """Spreads of an intraday auction to an earlier one (GET /forecasts/spreads).
@@ -832,6 +858,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         reference: Earlier auction that the spread is to: day-ahead (default) or an intraday one
             before `product`
         """
@@ -843,6 +871,8 @@ class Forecasts:
             "to": to,
             "resolution": resolution,
             "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
             "reference": reference,
         })
 
@@ -857,6 +887,8 @@ class Forecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
         locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         reference: Literal["da", "ida1", "ida2", "ida3"] | None = None,
     ) -> str:
         """Spreads of an intraday auction to an earlier one, as CSV (GET /forecasts/spreads).
@@ -870,6 +902,8 @@ class Forecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         reference: Earlier auction that the spread is to: day-ahead (default) or an intraday one
             before `product`
         """
@@ -882,6 +916,8 @@ class Forecasts:
             "resolution": resolution,
             "as_of": as_of,
             "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
             "reference": reference,
             "format": "csv",
         })
@@ -1108,30 +1144,52 @@ class Forecasts:
             "format": "csv",
         })
 
-    def schedule(self) -> _m.ForecastSchedule:
+    def schedule(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+    ) -> _m.ForecastSchedule:
         """When the next run of each product is due, how late the last one was, and what is late now (GET
         /forecasts/schedule).
-        """
-        return self._send(_r.GET_FORECAST_SCHEDULE, {})
 
-    def schedule_csv(self, *, locale: Literal["en", "es"] | None = None) -> str:
+        market_id: Market identifier; GET /markets lists them
+        product: Only this market product; those of the subscription when it is left out
+        """
+        return self._send(_r.GET_FORECAST_SCHEDULE, {"market_id": market_id, "product": product})
+
+    def schedule_csv(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
         """When the next run of each product is due, how late the last one was, and what is late now, as CSV
         (GET /forecasts/schedule).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Only this market product; those of the subscription when it is left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
         """
-        return self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {"locale": locale, "format": "csv"})
+        return self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "locale": locale,
+            "format": "csv",
+        })
 
     def series(
         self,
         *,
         issued_before: str,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         days_ahead: int | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
     ) -> _m.ForecastSeries:
@@ -1140,22 +1198,24 @@ class Forecasts:
 
         issued_before: Time in Madrid before which a run had been published; one that occurs twice
             counts as its first
-        date_from: First delivery day, inclusive
-        date_to: Last delivery day, inclusive
         market_id: Market identifier; GET /markets lists them
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         days_ahead: How many days before each delivery day the time is: 0 is that day itself
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
         """
         return self._send(_r.GET_FORECAST_SERIES, {
             "issued_before": issued_before,
-            "date_from": date_from,
-            "date_to": date_to,
             "market_id": market_id,
             "product": product,
             "days_ahead": days_ahead,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
             "resolution": resolution,
             "quantiles": quantiles,
         })
@@ -1164,11 +1224,12 @@ class Forecasts:
         self,
         *,
         issued_before: str,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         days_ahead: int | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -1178,11 +1239,12 @@ class Forecasts:
 
         issued_before: Time in Madrid before which a run had been published; one that occurs twice
             counts as its first
-        date_from: First delivery day, inclusive
-        date_to: Last delivery day, inclusive
         market_id: Market identifier; GET /markets lists them
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         days_ahead: How many days before each delivery day the time is: 0 is that day itself
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
@@ -1191,11 +1253,12 @@ class Forecasts:
         """
         return self._send(_r.GET_FORECAST_SERIES.as_csv(), {
             "issued_before": issued_before,
-            "date_from": date_from,
-            "date_to": date_to,
             "market_id": market_id,
             "product": product,
             "days_ahead": days_ahead,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
             "resolution": resolution,
             "quantiles": quantiles,
             "locale": locale,
@@ -1453,6 +1516,8 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         paths: int | None = None,
     ) -> _m.ScenarioSet:
         """Equally likely paths of prices (GET /forecasts/scenarios).
@@ -1464,6 +1529,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         paths: Number of paths; plans of the portfolio use 100
         """
         return await self._send(_r.GET_SCENARIOS, {
@@ -1474,6 +1541,8 @@ class AsyncForecasts:
             "to": to,
             "resolution": resolution,
             "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
             "paths": paths,
         })
 
@@ -1488,6 +1557,8 @@ class AsyncForecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
         locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         paths: int | None = None,
     ) -> str:
         """Equally likely paths of prices, as CSV (GET /forecasts/scenarios).
@@ -1501,6 +1572,8 @@ class AsyncForecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         paths: Number of paths; plans of the portfolio use 100
         """
         return await self._send(_r.GET_SCENARIOS.as_csv(), {
@@ -1512,6 +1585,8 @@ class AsyncForecasts:
             "resolution": resolution,
             "as_of": as_of,
             "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
             "paths": paths,
             "format": "csv",
         })
@@ -1526,6 +1601,8 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         thresholds: str | None = None,
         hours: int | None = None,
     ) -> _m.PriceProbabilities:
@@ -1538,6 +1615,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         thresholds: Prices whose probabilities are wanted, EUR/MWh, separated by commas
         hours: Hours of a day that are counted: together or in a row at or below a threshold, and how
             many cheapest and dearest ones are meant
@@ -1550,6 +1629,8 @@ class AsyncForecasts:
             "to": to,
             "resolution": resolution,
             "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
             "thresholds": thresholds,
             "hours": hours,
         })
@@ -1565,6 +1646,8 @@ class AsyncForecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
         locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         thresholds: str | None = None,
         hours: int | None = None,
     ) -> str:
@@ -1580,6 +1663,8 @@ class AsyncForecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         thresholds: Prices whose probabilities are wanted, EUR/MWh, separated by commas
         hours: Hours of a day that are counted: together or in a row at or below a threshold, and how
             many cheapest and dearest ones are meant
@@ -1593,6 +1678,8 @@ class AsyncForecasts:
             "resolution": resolution,
             "as_of": as_of,
             "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
             "thresholds": thresholds,
             "hours": hours,
             "format": "csv",
@@ -1608,6 +1695,8 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         reference: Literal["da", "ida1", "ida2", "ida3"] | None = None,
     ) -> _m.SpreadSet:
         """Spreads of an intraday auction to an earlier one (GET /forecasts/spreads).
@@ -1619,6 +1708,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         reference: Earlier auction that the spread is to: day-ahead (default) or an intraday one
             before `product`
         """
@@ -1630,6 +1721,8 @@ class AsyncForecasts:
             "to": to,
             "resolution": resolution,
             "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
             "reference": reference,
         })
 
@@ -1644,6 +1737,8 @@ class AsyncForecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
         locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         reference: Literal["da", "ida1", "ida2", "ida3"] | None = None,
     ) -> str:
         """Spreads of an intraday auction to an earlier one, as CSV (GET /forecasts/spreads).
@@ -1657,6 +1752,8 @@ class AsyncForecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
         reference: Earlier auction that the spread is to: day-ahead (default) or an intraday one
             before `product`
         """
@@ -1669,6 +1766,8 @@ class AsyncForecasts:
             "resolution": resolution,
             "as_of": as_of,
             "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
             "reference": reference,
             "format": "csv",
         })
@@ -1895,30 +1994,52 @@ class AsyncForecasts:
             "format": "csv",
         })
 
-    async def schedule(self) -> _m.ForecastSchedule:
+    async def schedule(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+    ) -> _m.ForecastSchedule:
         """When the next run of each product is due, how late the last one was, and what is late now (GET
         /forecasts/schedule).
-        """
-        return await self._send(_r.GET_FORECAST_SCHEDULE, {})
 
-    async def schedule_csv(self, *, locale: Literal["en", "es"] | None = None) -> str:
+        market_id: Market identifier; GET /markets lists them
+        product: Only this market product; those of the subscription when it is left out
+        """
+        return await self._send(_r.GET_FORECAST_SCHEDULE, {"market_id": market_id, "product": product})
+
+    async def schedule_csv(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
         """When the next run of each product is due, how late the last one was, and what is late now, as CSV
         (GET /forecasts/schedule).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Only this market product; those of the subscription when it is left out
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
             comma, byte order mark and times without offset
         """
-        return await self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {"locale": locale, "format": "csv"})
+        return await self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "locale": locale,
+            "format": "csv",
+        })
 
     async def series(
         self,
         *,
         issued_before: str,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         days_ahead: int | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
     ) -> _m.ForecastSeries:
@@ -1927,22 +2048,24 @@ class AsyncForecasts:
 
         issued_before: Time in Madrid before which a run had been published; one that occurs twice
             counts as its first
-        date_from: First delivery day, inclusive
-        date_to: Last delivery day, inclusive
         market_id: Market identifier; GET /markets lists them
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         days_ahead: How many days before each delivery day the time is: 0 is that day itself
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
         """
         return await self._send(_r.GET_FORECAST_SERIES, {
             "issued_before": issued_before,
-            "date_from": date_from,
-            "date_to": date_to,
             "market_id": market_id,
             "product": product,
             "days_ahead": days_ahead,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
             "resolution": resolution,
             "quantiles": quantiles,
         })
@@ -1951,11 +2074,12 @@ class AsyncForecasts:
         self,
         *,
         issued_before: str,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         days_ahead: int | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -1965,11 +2089,12 @@ class AsyncForecasts:
 
         issued_before: Time in Madrid before which a run had been published; one that occurs twice
             counts as its first
-        date_from: First delivery day, inclusive
-        date_to: Last delivery day, inclusive
         market_id: Market identifier; GET /markets lists them
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         days_ahead: How many days before each delivery day the time is: 0 is that day itself
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
@@ -1978,11 +2103,12 @@ class AsyncForecasts:
         """
         return await self._send(_r.GET_FORECAST_SERIES.as_csv(), {
             "issued_before": issued_before,
-            "date_from": date_from,
-            "date_to": date_to,
             "market_id": market_id,
             "product": product,
             "days_ahead": days_ahead,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
             "resolution": resolution,
             "quantiles": quantiles,
             "locale": locale,
@@ -2067,9 +2193,10 @@ class Exports:
     def prices(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -2077,9 +2204,10 @@ class Exports:
     ) -> _m.ExportManifest:
         """Years of cleared prices as files (GET /exports/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
@@ -2087,9 +2215,10 @@ class Exports:
         resolution: Length of the delivery periods: hours (default) or quarter hours
         """
         return self._send(_r.GET_PRICES_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
             "product": product,
@@ -2099,9 +2228,10 @@ class Exports:
     def forecasts(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -2112,9 +2242,10 @@ class Exports:
     ) -> _m.ExportManifest:
         """Years of forecasts as files (GET /exports/forecasts).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
@@ -2127,9 +2258,10 @@ class Exports:
         quantiles: Quantiles of every period, in percent, a column each: `q5`, and `q2_5` for 2.5
         """
         return self._send(_r.GET_FORECASTS_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
             "product": product,
@@ -2142,25 +2274,28 @@ class Exports:
     def fundamentals(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
     ) -> _m.ExportManifest:
         """Years of load, generation and cross-border flow as files (GET /exports/fundamentals).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
         """
         return self._send(_r.GET_FUNDAMENTALS_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
         })
@@ -2168,9 +2303,10 @@ class Exports:
     def accuracy(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -2178,9 +2314,10 @@ class Exports:
     ) -> _m.ExportManifest:
         """Years of forecasts beside the prices that cleared as files (GET /exports/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
@@ -2192,9 +2329,10 @@ class Exports:
             `official`
         """
         return self._send(_r.GET_ACCURACY_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
             "product": product,
@@ -2211,9 +2349,10 @@ class AsyncExports:
     async def prices(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -2221,9 +2360,10 @@ class AsyncExports:
     ) -> _m.ExportManifest:
         """Years of cleared prices as files (GET /exports/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
@@ -2231,9 +2371,10 @@ class AsyncExports:
         resolution: Length of the delivery periods: hours (default) or quarter hours
         """
         return await self._send(_r.GET_PRICES_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
             "product": product,
@@ -2243,9 +2384,10 @@ class AsyncExports:
     async def forecasts(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -2256,9 +2398,10 @@ class AsyncExports:
     ) -> _m.ExportManifest:
         """Years of forecasts as files (GET /exports/forecasts).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
@@ -2271,9 +2414,10 @@ class AsyncExports:
         quantiles: Quantiles of every period, in percent, a column each: `q5`, and `q2_5` for 2.5
         """
         return await self._send(_r.GET_FORECASTS_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
             "product": product,
@@ -2286,25 +2430,28 @@ class AsyncExports:
     async def fundamentals(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
     ) -> _m.ExportManifest:
         """Years of load, generation and cross-border flow as files (GET /exports/fundamentals).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
         """
         return await self._send(_r.GET_FUNDAMENTALS_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
         })
@@ -2312,9 +2459,10 @@ class AsyncExports:
     async def accuracy(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
         market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         as_of: dt.datetime | str | None = None,
         files: Literal["parquet", "csv.gz"] | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -2322,9 +2470,10 @@ class AsyncExports:
     ) -> _m.ExportManifest:
         """Years of forecasts beside the prices that cleared as files (GET /exports/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
         as_of: Export what was known at this moment (default: now): values published later are left
             out, so that a file can be had again
         files: Of a manifest: list only files of this form, in half the time (default: both)
@@ -2336,9 +2485,10 @@ class AsyncExports:
             `official`
         """
         return await self._send(_r.GET_ACCURACY_EXPORT, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market_id": market_id,
             "as_of": as_of,
             "files": files,
             "product": product,
@@ -2839,9 +2989,12 @@ class Statistics:
     def accuracy(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -2852,9 +3005,12 @@ class Statistics:
         """Every error figure of the forecasts, by hour, weekday, lead day, price level or model version (GET
         /statistics/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -2870,9 +3026,12 @@ class Statistics:
         page_size: Records in a page
         """
         return self._send(_r.GET_ACCURACY_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -2884,9 +3043,12 @@ class Statistics:
     def accuracy_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -2898,9 +3060,12 @@ class Statistics:
         """Every error figure of the forecasts, by hour, weekday, lead day, price level or model version, as
         CSV (GET /statistics/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -2918,9 +3083,12 @@ class Statistics:
             comma, byte order mark and times without offset
         """
         return self._send(_r.GET_ACCURACY_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -2934,9 +3102,12 @@ class Statistics:
     def calibration(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -2947,9 +3118,12 @@ class Statistics:
         """How often prices lay below each quantile, by hour, weekday, lead day or model version (GET
         /statistics/calibration).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -2965,9 +3139,12 @@ class Statistics:
         page_size: Records in a page
         """
         return self._send(_r.GET_CALIBRATION_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -2979,9 +3156,12 @@ class Statistics:
     def calibration_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -2993,9 +3173,12 @@ class Statistics:
         """How often prices lay below each quantile, by hour, weekday, lead day or model version, as CSV (GET
         /statistics/calibration).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -3013,9 +3196,12 @@ class Statistics:
             comma, byte order mark and times without offset
         """
         return self._send(_r.GET_CALIBRATION_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -3029,9 +3215,12 @@ class Statistics:
     def price(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["day", "week", "month", "year"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         page: int | None = None,
@@ -3040,9 +3229,12 @@ class Statistics:
         """Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET
         /statistics/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: Length of the periods that figures are given for
         resolution: What lowest and highest, spread and hours below zero are taken from: quarter
             hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means
@@ -3050,9 +3242,12 @@ class Statistics:
         page_size: Records in a page
         """
         return self._send(_r.GET_PRICE_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "resolution": resolution,
             "page": page,
@@ -3062,9 +3257,12 @@ class Statistics:
     def price_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["day", "week", "month", "year"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         page: int | None = None,
@@ -3074,9 +3272,12 @@ class Statistics:
         """Mean, extremes, base, peak, spread and capture prices by day, week, month or year, as CSV (GET
         /statistics/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: Length of the periods that figures are given for
         resolution: What lowest and highest, spread and hours below zero are taken from: quarter
             hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means
@@ -3086,9 +3287,12 @@ class Statistics:
             comma, byte order mark and times without offset
         """
         return self._send(_r.GET_PRICE_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "resolution": resolution,
             "page": page,
@@ -3100,20 +3304,26 @@ class Statistics:
     def fundamentals(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
     ) -> _m.FundamentalsStatistics:
         """Errors of the own forecasts of load, generation and exchange, by days ahead (GET
         /statistics/fundamentals).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
         """
         return self._send(_r.GET_FUNDAMENTALS_STATISTICS, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -3123,8 +3333,10 @@ class Statistics:
     def fundamentals_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -3132,6 +3344,8 @@ class Statistics:
         """Errors of the own forecasts of load, generation and exchange, by days ahead, as CSV (GET
         /statistics/fundamentals).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
         page: Page, from 1
@@ -3140,6 +3354,8 @@ class Statistics:
             comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FUNDAMENTALS_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -3158,9 +3374,12 @@ class AsyncStatistics:
     async def accuracy(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -3171,9 +3390,12 @@ class AsyncStatistics:
         """Every error figure of the forecasts, by hour, weekday, lead day, price level or model version (GET
         /statistics/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -3189,9 +3411,12 @@ class AsyncStatistics:
         page_size: Records in a page
         """
         return await self._send(_r.GET_ACCURACY_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -3203,9 +3428,12 @@ class AsyncStatistics:
     async def accuracy_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -3217,9 +3445,12 @@ class AsyncStatistics:
         """Every error figure of the forecasts, by hour, weekday, lead day, price level or model version, as
         CSV (GET /statistics/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -3237,9 +3468,12 @@ class AsyncStatistics:
             comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_ACCURACY_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -3253,9 +3487,12 @@ class AsyncStatistics:
     async def calibration(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -3266,9 +3503,12 @@ class AsyncStatistics:
         """How often prices lay below each quantile, by hour, weekday, lead day or model version (GET
         /statistics/calibration).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -3284,9 +3524,12 @@ class AsyncStatistics:
         page_size: Records in a page
         """
         return await self._send(_r.GET_CALIBRATION_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -3298,9 +3541,12 @@ class AsyncStatistics:
     async def calibration_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["hour", "weekday", "day", "week", "month", "year", "lead_day", "model_version", "price_level"] | None = None,
         cutoff: str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
@@ -3312,9 +3558,12 @@ class AsyncStatistics:
         """How often prices lay below each quantile, by hour, weekday, lead day or model version, as CSV (GET
         /statistics/calibration).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: What the hours are grouped by; absent: one group. `lead_day` 1 is the run that was
             the last before the auction, 2 the run that was the last a day earlier, and so on;
             `price_level` is the mean price of the delivery day
@@ -3332,9 +3581,12 @@ class AsyncStatistics:
             comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_CALIBRATION_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "cutoff": cutoff,
             "basis": basis,
@@ -3348,9 +3600,12 @@ class AsyncStatistics:
     async def price(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["day", "week", "month", "year"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         page: int | None = None,
@@ -3359,9 +3614,12 @@ class AsyncStatistics:
         """Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET
         /statistics/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: Length of the periods that figures are given for
         resolution: What lowest and highest, spread and hours below zero are taken from: quarter
             hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means
@@ -3369,9 +3627,12 @@ class AsyncStatistics:
         page_size: Records in a page
         """
         return await self._send(_r.GET_PRICE_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "resolution": resolution,
             "page": page,
@@ -3381,9 +3642,12 @@ class AsyncStatistics:
     async def price_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         group_by: Literal["day", "week", "month", "year"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         page: int | None = None,
@@ -3393,9 +3657,12 @@ class AsyncStatistics:
         """Mean, extremes, base, peak, spread and capture prices by day, week, month or year, as CSV (GET
         /statistics/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         group_by: Length of the periods that figures are given for
         resolution: What lowest and highest, spread and hours below zero are taken from: quarter
             hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means
@@ -3405,9 +3672,12 @@ class AsyncStatistics:
             comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_PRICE_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "group_by": group_by,
             "resolution": resolution,
             "page": page,
@@ -3419,20 +3689,26 @@ class AsyncStatistics:
     async def fundamentals(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
     ) -> _m.FundamentalsStatistics:
         """Errors of the own forecasts of load, generation and exchange, by days ahead (GET
         /statistics/fundamentals).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
         """
         return await self._send(_r.GET_FUNDAMENTALS_STATISTICS, {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -3442,8 +3718,10 @@ class AsyncStatistics:
     async def fundamentals_csv(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -3451,6 +3729,8 @@ class AsyncStatistics:
         """Errors of the own forecasts of load, generation and exchange, by days ahead, as CSV (GET
         /statistics/fundamentals).
 
+        market_id: Market identifier; GET /markets lists them
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
         page: Page, from 1
@@ -3459,6 +3739,8 @@ class AsyncStatistics:
             comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FUNDAMENTALS_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -3474,83 +3756,10 @@ class Integrations:
     def __init__(self, send: Send) -> None:
         self._send = send
 
-    def home_tariff(
-        self,
-        *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
-        surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
-        surcharge_p1: str | None = None,
-        surcharge_p2: str | None = None,
-        surcharge_p3: str | None = None,
-        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
-        losses: str | None = None,
-        losses_p1: str | None = None,
-        losses_p2: str | None = None,
-        losses_p3: str | None = None,
-        electricity_tax: str | None = None,
-        tax: str | None = None,
-        hours: int | None = None,
-        resolution: Literal["PT15M", "PT1H"] | None = None,
-    ) -> _m.HomeTariff:
-        """Prices of a home bill with their bounds (GET /integrations/tariff).
-
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
-        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
-            2.0TD, EUR/kWh before tax; all three or none
-        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
-            tariff 2.0TD, EUR/kWh before tax; all three or none
-        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
-            tariff 2.0TD, EUR/kWh before tax; all three or none
-        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
-            `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
-        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
-        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
-        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
-        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
-            day holds from that day on
-        tax: Value-added tax on that, percent; or all taxes together
-        hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
-            before
-        resolution: Length of the periods
-        """
-        return self._send(_r.GET_HOME_TARIFF, {
-            "tariff": tariff,
-            "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
-            "surcharge_p1": surcharge_p1,
-            "surcharge_p2": surcharge_p2,
-            "surcharge_p3": surcharge_p3,
-            "tariff_zone": tariff_zone,
-            "losses": losses,
-            "losses_p1": losses_p1,
-            "losses_p2": losses_p2,
-            "losses_p3": losses_p3,
-            "electricity_tax": electricity_tax,
-            "tax": tax,
-            "hours": hours,
-            "resolution": resolution,
-        })
-
     def evcc_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3566,15 +3775,7 @@ class Integrations:
     ) -> _m.EvccTariff:
         """Tariff for evcc (GET /integrations/evcc).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3583,8 +3784,7 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3596,10 +3796,7 @@ class Integrations:
         resolution: Length of the periods
         """
         return self._send(_r.GET_EVCC_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3617,10 +3814,7 @@ class Integrations:
     def home_assistant_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3637,15 +3831,7 @@ class Integrations:
     ) -> _m.HomeAssistantTariff:
         """Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3654,8 +3840,7 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3668,10 +3853,7 @@ class Integrations:
         form: `compact`: `values` with one number for each period, and `prices` empty
         """
         return self._send(_r.GET_HOME_ASSISTANT_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3690,10 +3872,7 @@ class Integrations:
     def predbat_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3709,15 +3888,7 @@ class Integrations:
     ) -> _m.PredbatTariff:
         """Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3726,8 +3897,7 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3738,10 +3908,7 @@ class Integrations:
         resolution: Length of the periods
         """
         return self._send(_r.GET_PREDBAT_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3759,10 +3926,7 @@ class Integrations:
     def emhass_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3784,15 +3948,7 @@ class Integrations:
     ) -> _m.EmhassTariff:
         """Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3801,8 +3957,7 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3823,10 +3978,7 @@ class Integrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return self._send(_r.GET_EMHASS_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3850,10 +4002,7 @@ class Integrations:
     def evcc_optimizer_input(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3873,15 +4022,7 @@ class Integrations:
         """Prices and the value of stored energy for the optimiser of evcc (GET
         /integrations/evcc-optimizer).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3890,8 +4031,7 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3908,10 +4048,7 @@ class Integrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3936,83 +4073,10 @@ class AsyncIntegrations:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
 
-    async def home_tariff(
-        self,
-        *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
-        surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
-        surcharge_p1: str | None = None,
-        surcharge_p2: str | None = None,
-        surcharge_p3: str | None = None,
-        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
-        losses: str | None = None,
-        losses_p1: str | None = None,
-        losses_p2: str | None = None,
-        losses_p3: str | None = None,
-        electricity_tax: str | None = None,
-        tax: str | None = None,
-        hours: int | None = None,
-        resolution: Literal["PT15M", "PT1H"] | None = None,
-    ) -> _m.HomeTariff:
-        """Prices of a home bill with their bounds (GET /integrations/tariff).
-
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
-        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
-            2.0TD, EUR/kWh before tax; all three or none
-        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
-            tariff 2.0TD, EUR/kWh before tax; all three or none
-        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
-            tariff 2.0TD, EUR/kWh before tax; all three or none
-        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
-            `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
-        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
-        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
-        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
-        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
-            day holds from that day on
-        tax: Value-added tax on that, percent; or all taxes together
-        hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
-            before
-        resolution: Length of the periods
-        """
-        return await self._send(_r.GET_HOME_TARIFF, {
-            "tariff": tariff,
-            "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
-            "surcharge_p1": surcharge_p1,
-            "surcharge_p2": surcharge_p2,
-            "surcharge_p3": surcharge_p3,
-            "tariff_zone": tariff_zone,
-            "losses": losses,
-            "losses_p1": losses_p1,
-            "losses_p2": losses_p2,
-            "losses_p3": losses_p3,
-            "electricity_tax": electricity_tax,
-            "tax": tax,
-            "hours": hours,
-            "resolution": resolution,
-        })
-
     async def evcc_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4028,15 +4092,7 @@ class AsyncIntegrations:
     ) -> _m.EvccTariff:
         """Tariff for evcc (GET /integrations/evcc).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4045,8 +4101,7 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4058,10 +4113,7 @@ class AsyncIntegrations:
         resolution: Length of the periods
         """
         return await self._send(_r.GET_EVCC_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4079,10 +4131,7 @@ class AsyncIntegrations:
     async def home_assistant_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4099,15 +4148,7 @@ class AsyncIntegrations:
     ) -> _m.HomeAssistantTariff:
         """Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4116,8 +4157,7 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4130,10 +4170,7 @@ class AsyncIntegrations:
         form: `compact`: `values` with one number for each period, and `prices` empty
         """
         return await self._send(_r.GET_HOME_ASSISTANT_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4152,10 +4189,7 @@ class AsyncIntegrations:
     async def predbat_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4171,15 +4205,7 @@ class AsyncIntegrations:
     ) -> _m.PredbatTariff:
         """Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4188,8 +4214,7 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4200,10 +4225,7 @@ class AsyncIntegrations:
         resolution: Length of the periods
         """
         return await self._send(_r.GET_PREDBAT_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4221,10 +4243,7 @@ class AsyncIntegrations:
     async def emhass_tariff(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4246,15 +4265,7 @@ class AsyncIntegrations:
     ) -> _m.EmhassTariff:
         """Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4263,8 +4274,7 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4285,10 +4295,7 @@ class AsyncIntegrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return await self._send(_r.GET_EMHASS_TARIFF, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4312,10 +4319,7 @@ class AsyncIntegrations:
     async def evcc_optimizer_input(
         self,
         *,
-        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
-        adjustment_eur_mwh: str | None = None,
-        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4335,15 +4339,7 @@ class AsyncIntegrations:
         """Prices and the value of stored energy for the optimiser of evcc (GET
         /integrations/evcc-optimizer).
 
-        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
-            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
-            quarter hours have the price of their hour
-        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
-            marketing costs
-        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
-            absent: 0, of the PVPC a line of the price
-        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
-            absent: the mean day-ahead price of the last 365 days
+        surcharge: Fees on top of the market price, EUR/kWh before tax
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4352,8 +4348,7 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
-            16.2
+        losses: Grid losses that the market price is paid for as well, percent
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4370,10 +4365,7 @@ class AsyncIntegrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return await self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
-            "tariff": tariff,
             "surcharge": surcharge,
-            "adjustment_eur_mwh": adjustment_eur_mwh,
-            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4420,18 +4412,24 @@ class Dashboard:
     def accuracy_page(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
         cutoff: str | None = None,
     ) -> _m.AccuracyPage:
         """How good the forecasts were, by day, hour, weekday, month, lead day and model version (GET
         /dashboard/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
             past, as they would have been issued (`backtested`)
         cutoff: Which run of each delivery day counts: the last one published before the results of
@@ -4441,9 +4439,12 @@ class Dashboard:
             `official`
         """
         return self._send(_r.GET_ACCURACY_PAGE, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "basis": basis,
             "cutoff": cutoff,
         })
@@ -4451,8 +4452,11 @@ class Dashboard:
     def price_chart(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         products: str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
@@ -4464,6 +4468,9 @@ class Dashboard:
         """Prices and the forecasts before them over up to 400 days, in columns (GET
         /dashboard/charts/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
         products: Market products, separated by commas; those of the subscription when left out
@@ -4477,6 +4484,9 @@ class Dashboard:
         extremes: `true`: adds the lowest and the highest price that ever cleared
         """
         return self._send(_r.GET_PRICE_CHART, {
+            "market_id": market_id,
+            "product": product,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "products": products,
@@ -4491,6 +4501,7 @@ class Dashboard:
     def summary(
         self,
         *,
+        market_id: str | None = None,
         date: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         compare: Literal["previous", "morning", "yesterday"] | None = None,
@@ -4498,6 +4509,7 @@ class Dashboard:
         """Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET
         /dashboard/summary).
 
+        market_id: Market identifier; GET /markets lists them
         date: Delivery day in Europe/Madrid; tomorrow when it is left out
         resolution: Length of the delivery periods: hours (default) or quarter hours
         compare: Run that the one of each day is compared with: `previous`, the newest one before it
@@ -4505,6 +4517,7 @@ class Dashboard:
             issued; `yesterday`, the last one of the day before that
         """
         return self._send(_r.GET_SUMMARY, {
+            "market_id": market_id,
             "date": date,
             "resolution": resolution,
             "compare": compare,
@@ -4558,18 +4571,24 @@ class AsyncDashboard:
     async def accuracy_page(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
         cutoff: str | None = None,
     ) -> _m.AccuracyPage:
         """How good the forecasts were, by day, hour, weekday, month, lead day and model version (GET
         /dashboard/accuracy).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        market: Auction
         basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
             past, as they would have been issued (`backtested`)
         cutoff: Which run of each delivery day counts: the last one published before the results of
@@ -4579,9 +4598,12 @@ class AsyncDashboard:
             `official`
         """
         return await self._send(_r.GET_ACCURACY_PAGE, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
-            "market": market,
             "basis": basis,
             "cutoff": cutoff,
         })
@@ -4589,8 +4611,11 @@ class AsyncDashboard:
     async def price_chart(
         self,
         *,
-        date_from: dt.date | str,
-        date_to: dt.date | str,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
         products: str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
@@ -4602,6 +4627,9 @@ class AsyncDashboard:
         """Prices and the forecasts before them over up to 400 days, in columns (GET
         /dashboard/charts/prices).
 
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
         products: Market products, separated by commas; those of the subscription when left out
@@ -4615,6 +4643,9 @@ class AsyncDashboard:
         extremes: `true`: adds the lowest and the highest price that ever cleared
         """
         return await self._send(_r.GET_PRICE_CHART, {
+            "market_id": market_id,
+            "product": product,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "products": products,
@@ -4629,6 +4660,7 @@ class AsyncDashboard:
     async def summary(
         self,
         *,
+        market_id: str | None = None,
         date: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         compare: Literal["previous", "morning", "yesterday"] | None = None,
@@ -4636,6 +4668,7 @@ class AsyncDashboard:
         """Tomorrow at a glance: forecasts, prices, changes, freshness and accuracy of every product (GET
         /dashboard/summary).
 
+        market_id: Market identifier; GET /markets lists them
         date: Delivery day in Europe/Madrid; tomorrow when it is left out
         resolution: Length of the delivery periods: hours (default) or quarter hours
         compare: Run that the one of each day is compared with: `previous`, the newest one before it
@@ -4643,6 +4676,7 @@ class AsyncDashboard:
             issued; `yesterday`, the last one of the day before that
         """
         return await self._send(_r.GET_SUMMARY, {
+            "market_id": market_id,
             "date": date,
             "resolution": resolution,
             "compare": compare,
@@ -5342,141 +5376,6 @@ class Portfolio:
             "to_hour": to_hour,
         })
 
-    def offer_site(
-        self,
-        id: str,
-        *,
-        date: dt.date | str,
-        resolution: Literal["PT1H", "PT15M"] | None = None,
-        plan: Literal["expected", "robust"] | None = None,
-        curtail: Literal["true", "false"] | None = None,
-        start_soc: float | None = None,
-        end_soc: float | None = None,
-        max_cycles: str | None = None,
-        from_hour: int | None = None,
-        to_hour: int | None = None,
-        limits: Literal["cost", "none"] | None = None,
-        contract_mw: str | None = None,
-        layout: Literal["rows", "omie"] | None = None,
-        sale_unit: str | None = None,
-        purchase_unit: str | None = None,
-    ) -> _m.SiteOffer:
-        """What a site should offer to the day-ahead auction: steps of price and power by period (GET
-        /portfolio/sites/{id}/offer).
-
-        date: Delivery day in Europe/Madrid
-        id: Identifier of the record
-        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
-            since 1 October 2025
-        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
-            where it loses less on bad days
-        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
-            below 0. When absent as the site says: only one with a floor is
-        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
-            without one 50
-        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
-            without one as at the start
-        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
-            when absent
-        from_hour: Load: first local hour that it may run in; 0 when absent
-        to_hour: Load: local hour by which it has to be done; 24 when absent
-        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
-            and wear; `none`, at any price, so that it does what is planned
-        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
-            period, and that is not offered
-        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
-            message of offers, refused with 422 while a check fails
-        sale_unit: With `layout=omie`: code of the unit that sells
-        purchase_unit: With `layout=omie`: code of the unit that buys
-        """
-        return self._send(_r.OFFER_SITE, {
-            "date": date,
-            "id": id,
-            "resolution": resolution,
-            "plan": plan,
-            "curtail": curtail,
-            "start_soc": start_soc,
-            "end_soc": end_soc,
-            "max_cycles": max_cycles,
-            "from_hour": from_hour,
-            "to_hour": to_hour,
-            "limits": limits,
-            "contract_mw": contract_mw,
-            "layout": layout,
-            "sale_unit": sale_unit,
-            "purchase_unit": purchase_unit,
-        })
-
-    def offer_site_csv(
-        self,
-        id: str,
-        *,
-        date: dt.date | str,
-        resolution: Literal["PT1H", "PT15M"] | None = None,
-        plan: Literal["expected", "robust"] | None = None,
-        curtail: Literal["true", "false"] | None = None,
-        start_soc: float | None = None,
-        end_soc: float | None = None,
-        max_cycles: str | None = None,
-        from_hour: int | None = None,
-        to_hour: int | None = None,
-        limits: Literal["cost", "none"] | None = None,
-        contract_mw: str | None = None,
-        layout: Literal["rows", "omie"] | None = None,
-        sale_unit: str | None = None,
-        purchase_unit: str | None = None,
-        locale: Literal["en", "es"] | None = None,
-    ) -> str:
-        """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
-        /portfolio/sites/{id}/offer).
-
-        date: Delivery day in Europe/Madrid
-        id: Identifier of the record
-        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
-            since 1 October 2025
-        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
-            where it loses less on bad days
-        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
-            below 0. When absent as the site says: only one with a floor is
-        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
-            without one 50
-        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
-            without one as at the start
-        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
-            when absent
-        from_hour: Load: first local hour that it may run in; 0 when absent
-        to_hour: Load: local hour by which it has to be done; 24 when absent
-        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
-            and wear; `none`, at any price, so that it does what is planned
-        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
-            period, and that is not offered
-        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
-            message of offers, refused with 422 while a check fails
-        sale_unit: With `layout=omie`: code of the unit that sells
-        purchase_unit: With `layout=omie`: code of the unit that buys
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
-        """
-        return self._send(_r.OFFER_SITE.as_csv(), {
-            "date": date,
-            "id": id,
-            "resolution": resolution,
-            "plan": plan,
-            "curtail": curtail,
-            "start_soc": start_soc,
-            "end_soc": end_soc,
-            "max_cycles": max_cycles,
-            "from_hour": from_hour,
-            "to_hour": to_hour,
-            "limits": limits,
-            "contract_mw": contract_mw,
-            "layout": layout,
-            "sale_unit": sale_unit,
-            "purchase_unit": purchase_unit,
-            "locale": locale,
-            "format": "csv",
-        })
-
     def sites(
         self,
         *,
@@ -5740,141 +5639,6 @@ class AsyncPortfolio:
             "max_cycles": max_cycles,
             "from_hour": from_hour,
             "to_hour": to_hour,
-        })
-
-    async def offer_site(
-        self,
-        id: str,
-        *,
-        date: dt.date | str,
-        resolution: Literal["PT1H", "PT15M"] | None = None,
-        plan: Literal["expected", "robust"] | None = None,
-        curtail: Literal["true", "false"] | None = None,
-        start_soc: float | None = None,
-        end_soc: float | None = None,
-        max_cycles: str | None = None,
-        from_hour: int | None = None,
-        to_hour: int | None = None,
-        limits: Literal["cost", "none"] | None = None,
-        contract_mw: str | None = None,
-        layout: Literal["rows", "omie"] | None = None,
-        sale_unit: str | None = None,
-        purchase_unit: str | None = None,
-    ) -> _m.SiteOffer:
-        """What a site should offer to the day-ahead auction: steps of price and power by period (GET
-        /portfolio/sites/{id}/offer).
-
-        date: Delivery day in Europe/Madrid
-        id: Identifier of the record
-        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
-            since 1 October 2025
-        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
-            where it loses less on bad days
-        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
-            below 0. When absent as the site says: only one with a floor is
-        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
-            without one 50
-        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
-            without one as at the start
-        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
-            when absent
-        from_hour: Load: first local hour that it may run in; 0 when absent
-        to_hour: Load: local hour by which it has to be done; 24 when absent
-        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
-            and wear; `none`, at any price, so that it does what is planned
-        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
-            period, and that is not offered
-        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
-            message of offers, refused with 422 while a check fails
-        sale_unit: With `layout=omie`: code of the unit that sells
-        purchase_unit: With `layout=omie`: code of the unit that buys
-        """
-        return await self._send(_r.OFFER_SITE, {
-            "date": date,
-            "id": id,
-            "resolution": resolution,
-            "plan": plan,
-            "curtail": curtail,
-            "start_soc": start_soc,
-            "end_soc": end_soc,
-            "max_cycles": max_cycles,
-            "from_hour": from_hour,
-            "to_hour": to_hour,
-            "limits": limits,
-            "contract_mw": contract_mw,
-            "layout": layout,
-            "sale_unit": sale_unit,
-            "purchase_unit": purchase_unit,
-        })
-
-    async def offer_site_csv(
-        self,
-        id: str,
-        *,
-        date: dt.date | str,
-        resolution: Literal["PT1H", "PT15M"] | None = None,
-        plan: Literal["expected", "robust"] | None = None,
-        curtail: Literal["true", "false"] | None = None,
-        start_soc: float | None = None,
-        end_soc: float | None = None,
-        max_cycles: str | None = None,
-        from_hour: int | None = None,
-        to_hour: int | None = None,
-        limits: Literal["cost", "none"] | None = None,
-        contract_mw: str | None = None,
-        layout: Literal["rows", "omie"] | None = None,
-        sale_unit: str | None = None,
-        purchase_unit: str | None = None,
-        locale: Literal["en", "es"] | None = None,
-    ) -> str:
-        """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
-        /portfolio/sites/{id}/offer).
-
-        date: Delivery day in Europe/Madrid
-        id: Identifier of the record
-        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
-            since 1 October 2025
-        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
-            where it loses less on bad days
-        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
-            below 0. When absent as the site says: only one with a floor is
-        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
-            without one 50
-        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
-            without one as at the start
-        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
-            when absent
-        from_hour: Load: first local hour that it may run in; 0 when absent
-        to_hour: Load: local hour by which it has to be done; 24 when absent
-        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
-            and wear; `none`, at any price, so that it does what is planned
-        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
-            period, and that is not offered
-        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
-            message of offers, refused with 422 while a check fails
-        sale_unit: With `layout=omie`: code of the unit that sells
-        purchase_unit: With `layout=omie`: code of the unit that buys
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
-        """
-        return await self._send(_r.OFFER_SITE.as_csv(), {
-            "date": date,
-            "id": id,
-            "resolution": resolution,
-            "plan": plan,
-            "curtail": curtail,
-            "start_soc": start_soc,
-            "end_soc": end_soc,
-            "max_cycles": max_cycles,
-            "from_hour": from_hour,
-            "to_hour": to_hour,
-            "limits": limits,
-            "contract_mw": contract_mw,
-            "layout": layout,
-            "sale_unit": sale_unit,
-            "purchase_unit": purchase_unit,
-            "locale": locale,
-            "format": "csv",
         })
 
     async def sites(
@@ -7185,6 +6949,7 @@ class Settings:
     def usage(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -7192,12 +6957,14 @@ class Settings:
     ) -> _m.UsagePage:
         """Requests by day and key, the newest day first (GET /settings/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
         page_size: Records in a page
         """
         return self._send(_r.LIST_USAGE, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -7207,6 +6974,7 @@ class Settings:
     def usage_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -7215,6 +6983,7 @@ class Settings:
     ) -> str:
         """Requests by day and key, the newest day first, as CSV (GET /settings/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
@@ -7223,6 +6992,7 @@ class Settings:
             comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_USAGE.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -7234,6 +7004,7 @@ class Settings:
     def audit(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -7243,6 +7014,7 @@ class Settings:
     ) -> _m.AuditPage:
         """Who changed what, the newest first (GET /settings/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -7251,6 +7023,7 @@ class Settings:
         page_size: Records in a page
         """
         return self._send(_r.LIST_AUDIT, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -7262,6 +7035,7 @@ class Settings:
     def audit_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -7272,6 +7046,7 @@ class Settings:
     ) -> str:
         """Who changed what, the newest first, as CSV (GET /settings/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -7282,6 +7057,7 @@ class Settings:
             comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_AUDIT.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -7385,6 +7161,7 @@ class AsyncSettings:
     async def usage(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -7392,12 +7169,14 @@ class AsyncSettings:
     ) -> _m.UsagePage:
         """Requests by day and key, the newest day first (GET /settings/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
         page_size: Records in a page
         """
         return await self._send(_r.LIST_USAGE, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -7407,6 +7186,7 @@ class AsyncSettings:
     async def usage_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -7415,6 +7195,7 @@ class AsyncSettings:
     ) -> str:
         """Requests by day and key, the newest day first, as CSV (GET /settings/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
@@ -7423,6 +7204,7 @@ class AsyncSettings:
             comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_USAGE.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -7434,6 +7216,7 @@ class AsyncSettings:
     async def audit(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -7443,6 +7226,7 @@ class AsyncSettings:
     ) -> _m.AuditPage:
         """Who changed what, the newest first (GET /settings/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -7451,6 +7235,7 @@ class AsyncSettings:
         page_size: Records in a page
         """
         return await self._send(_r.LIST_AUDIT, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -7462,6 +7247,7 @@ class AsyncSettings:
     async def audit_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -7472,6 +7258,7 @@ class AsyncSettings:
     ) -> str:
         """Who changed what, the newest first, as CSV (GET /settings/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -7482,6 +7269,7 @@ class AsyncSettings:
             comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_AUDIT.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -7673,6 +7461,7 @@ class Platform:
     def audit(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -7683,6 +7472,7 @@ class Platform:
     ) -> _m.PlatformAuditPage:
         """Who did what, over all tenants, the newest first (GET /admin/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -7692,6 +7482,7 @@ class Platform:
         tenant_id: Only of this tenant
         """
         return self._send(_r.LIST_PLATFORM_AUDIT, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -7704,6 +7495,7 @@ class Platform:
     def audit_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -7715,6 +7507,7 @@ class Platform:
     ) -> str:
         """Who did what, over all tenants, the newest first, as CSV (GET /admin/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -7726,6 +7519,7 @@ class Platform:
         tenant_id: Only of this tenant
         """
         return self._send(_r.LIST_PLATFORM_AUDIT.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -7740,6 +7534,7 @@ class Platform:
     def tenant_usage(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -7749,6 +7544,7 @@ class Platform:
     ) -> _m.TenantUsagePage:
         """Requests of each tenant by day or month, the newest first (GET /admin/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
@@ -7757,6 +7553,7 @@ class Platform:
         tenant_id: Only of this tenant
         """
         return self._send(_r.LIST_TENANT_USAGE, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -7768,6 +7565,7 @@ class Platform:
     def tenant_usage_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -7778,6 +7576,7 @@ class Platform:
     ) -> str:
         """Requests of each tenant by day or month, the newest first, as CSV (GET /admin/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
@@ -7788,6 +7587,7 @@ class Platform:
         tenant_id: Only of this tenant
         """
         return self._send(_r.LIST_TENANT_USAGE.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -7803,6 +7603,7 @@ class Platform:
         *,
         page: int | None = None,
         page_size: int | None = None,
+        market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
     ) -> _m.ModelVersionPage:
         """Model versions, the newest first, and how challengers compare with the champion (GET
@@ -7810,11 +7611,13 @@ class Platform:
 
         page: Page, from 1
         page_size: Records in a page
+        market_id: Market identifier; GET /markets lists them
         product: Versions of this product alone
         """
         return self._send(_r.LIST_MODELS, {
             "page": page,
             "page_size": page_size,
+            "market_id": market_id,
             "product": product,
         })
 
@@ -8006,21 +7809,30 @@ class Platform:
         self,
         source: str,
         *,
-        from_: dt.date | str,
-        to: dt.date | str,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        from_: dt.date | str | None = None,
+        to: dt.date | str | None = None,
         publication: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.Backfill:
         """Load past days of a source in the background (POST /admin/sources/{source}/backfill).
 
         source: Name of the source
-        from_: First delivery day, inclusive
-        to: Last delivery day, inclusive
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        from_: The same as date_from
+        to: The same as date_to
         publication: One publication of the source; all of them when left out
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return self._send(_r.START_BACKFILL, {
             "source": source,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
             "from": from_,
             "to": to,
             "publication": publication,
@@ -8262,6 +8074,7 @@ class AsyncPlatform:
     async def audit(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -8272,6 +8085,7 @@ class AsyncPlatform:
     ) -> _m.PlatformAuditPage:
         """Who did what, over all tenants, the newest first (GET /admin/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -8281,6 +8095,7 @@ class AsyncPlatform:
         tenant_id: Only of this tenant
         """
         return await self._send(_r.LIST_PLATFORM_AUDIT, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -8293,6 +8108,7 @@ class AsyncPlatform:
     async def audit_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         action: str | None = None,
@@ -8304,6 +8120,7 @@ class AsyncPlatform:
     ) -> str:
         """Who did what, over all tenants, the newest first, as CSV (GET /admin/audit).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive
         date_to: Last day in UTC, inclusive
         action: Only this action, as `noun.verb`; a noun alone stands for all of its actions
@@ -8315,6 +8132,7 @@ class AsyncPlatform:
         tenant_id: Only of this tenant
         """
         return await self._send(_r.LIST_PLATFORM_AUDIT.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "action": action,
@@ -8329,6 +8147,7 @@ class AsyncPlatform:
     async def tenant_usage(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -8338,6 +8157,7 @@ class AsyncPlatform:
     ) -> _m.TenantUsagePage:
         """Requests of each tenant by day or month, the newest first (GET /admin/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
@@ -8346,6 +8166,7 @@ class AsyncPlatform:
         tenant_id: Only of this tenant
         """
         return await self._send(_r.LIST_TENANT_USAGE, {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -8357,6 +8178,7 @@ class AsyncPlatform:
     async def tenant_usage_csv(
         self,
         *,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -8367,6 +8189,7 @@ class AsyncPlatform:
     ) -> str:
         """Requests of each tenant by day or month, the newest first, as CSV (GET /admin/usage).
 
+        date: One day in UTC; instead of date_from and date_to
         date_from: First day in UTC, inclusive; 30 days ago by default
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
@@ -8377,6 +8200,7 @@ class AsyncPlatform:
         tenant_id: Only of this tenant
         """
         return await self._send(_r.LIST_TENANT_USAGE.as_csv(), {
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -8392,6 +8216,7 @@ class AsyncPlatform:
         *,
         page: int | None = None,
         page_size: int | None = None,
+        market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
     ) -> _m.ModelVersionPage:
         """Model versions, the newest first, and how challengers compare with the champion (GET
@@ -8399,11 +8224,13 @@ class AsyncPlatform:
 
         page: Page, from 1
         page_size: Records in a page
+        market_id: Market identifier; GET /markets lists them
         product: Versions of this product alone
         """
         return await self._send(_r.LIST_MODELS, {
             "page": page,
             "page_size": page_size,
+            "market_id": market_id,
             "product": product,
         })
 
@@ -8595,21 +8422,30 @@ class AsyncPlatform:
         self,
         source: str,
         *,
-        from_: dt.date | str,
-        to: dt.date | str,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        from_: dt.date | str | None = None,
+        to: dt.date | str | None = None,
         publication: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.Backfill:
         """Load past days of a source in the background (POST /admin/sources/{source}/backfill).
 
         source: Name of the source
-        from_: First delivery day, inclusive
-        to: Last delivery day, inclusive
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        from_: The same as date_from
+        to: The same as date_to
         publication: One publication of the source; all of them when left out
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return await self._send(_r.START_BACKFILL, {
             "source": source,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
             "from": from_,
             "to": to,
             "publication": publication,

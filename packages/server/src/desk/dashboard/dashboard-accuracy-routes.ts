@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getAccuracyPage, type GroupScores } from './get-accuracy-page.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { assertSubscription } from '../../people/access/principal.ts';
-import { PRICE_UNIT, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
 import type { ForecastScores } from '@lonja/forecasting/metrics';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { toDayCounts } from '../../forecasts/accuracy/cutoff-schemas.ts';
@@ -37,14 +35,13 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
         querystring: AccuracyPageQuery,
         response: {
           200: AccuracyPage.describe('The figures.'),
-          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], { 404: 'There is no such market.' }),
         },
       },
     },
     async (request): Promise<AccuracyPage> => {
-      const { market, date_from, date_to, basis, cutoff } = request.query;
-      const product = PRODUCT_OF_MARKET[market];
-      assertSubscription(principalOf(request), marketProductId(product));
+      const { market, product, date_from, date_to, basis, cutoff } = request.query;
+      assertReadable(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(product) });
       const page = await getAccuracyPage(context, { product, from: date_from, to: date_to, basis, cutoff });
       const { overall, calibration, deciles } = page;

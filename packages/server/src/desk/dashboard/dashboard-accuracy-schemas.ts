@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { MARKET_NAMES } from '../../ground/http/market-names.ts';
 import { DriftField } from '../../forecasts/accuracy/drift-schemas.ts';
-import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
+import {
+  auctionParameters,
+  daySpanParameters,
+  resolveAuction,
+  resolveDays,
+} from '../../ground/http/common-names.ts';
+import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import {
   MapeCountField,
   ModelVersionField,
@@ -12,18 +18,18 @@ import {
   priceField,
 } from '../../ground/http/fields.ts';
 import { CutoffParameter } from '../../forecasts/accuracy/cutoff-schemas.ts';
-import { MarketParameter } from '../../ground/http/parameters.ts';
 import { BasisParameter, scoredFields } from '../../forecasts/statistics/schemas.ts';
 
 const MAX_DAYS = 400;
 
 export const AccuracyPageQuery = z
   .strictObject({
-    market: MarketParameter,
-    ...dayRangeParameters,
+    ...auctionParameters,
+    ...daySpanParameters,
     basis: BasisParameter,
     cutoff: CutoffParameter,
   })
+  .transform((query, check) => resolveDays(resolveAuction(query, check), check))
   .superRefine((query, check) => {
     checkDayRange(query, MAX_DAYS - 1, check);
   });

@@ -12,7 +12,12 @@ import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import { findEverCleared } from '../../market/prices/beyond-cleared.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { assertSubscription, type Principal } from '../../people/access/principal.ts';
-import { PRICE_UNIT, SPAIN, marketProductId, readableProducts } from '../../market/catalog/market-catalog.ts';
+import {
+  PRICE_UNIT,
+  getMarket,
+  marketProductId,
+  readableProducts,
+} from '../../market/catalog/market-catalog.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -57,13 +62,14 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         response: {
           200: PriceChart.describe('The columns.'),
           ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
-            404: 'Market data cannot exist for the days.',
+            404: 'There is no such market, or market data cannot exist for the days.',
           }),
         },
       },
     },
     async (request): Promise<PriceChart> => {
       const {
+        market_id,
         date_from: from,
         date_to: to,
         resolution,
@@ -72,6 +78,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         compare,
         ...overlays
       } = request.query;
+      const { marketId } = getMarket(market_id);
       const products = wantedProducts(principalOf(request), names);
       shareReply(request, { product: undefined });
       const percents = quantiles === undefined ? [] : parseNumbers(quantiles);
@@ -88,7 +95,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           overlays.extremes === 'true' ? extremesOf(request.sharing?.epoch ?? request.id) : undefined,
       });
       return {
-        market_id: SPAIN.marketId,
+        market_id: marketId,
         date_from: from,
         date_to: to,
         resolution,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { CHART_POWERS } from './chart-overlays.ts';
 import { BEYOND_SIDES } from '../../market/prices/beyond-cleared.ts';
 import { CompareParameter } from './comparison-schemas.ts';
-import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
+import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
+import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import {
   ForecastIdField,
   MarketIdField,
@@ -15,7 +16,7 @@ import {
   dayField,
   instantField,
 } from '../../ground/http/fields.ts';
-import { Quantiles, Resolution } from '../../ground/http/parameters.ts';
+import { MarketId, ProductName, Quantiles, Resolution } from '../../ground/http/parameters.ts';
 import { clearedExtremesField } from '../../market/prices/cleared-schemas.ts';
 
 const MAX_DAYS = { PT1H: 400, PT15M: 100 };
@@ -29,7 +30,9 @@ const PRODUCT_LIST = new RegExp(
 
 export const PriceChartQuery = z
   .strictObject({
-    ...dayRangeParameters,
+    market_id: MarketId.default('es'),
+    product: ProductName.optional(),
+    ...daySpanParameters,
     products: z
       .string()
       .regex(PRODUCT_LIST, `Send some of ${PRODUCTS.join(', ')}, separated by commas.`)
@@ -59,6 +62,14 @@ export const PriceChartQuery = z
       .enum(['true', 'false'])
       .default('false')
       .meta({ description: '`true`: adds the lowest and the highest price that ever cleared' }),
+  })
+  .transform((query, check) => {
+    const { product, ...rest } = resolveDays(query, check);
+    if (product === undefined || rest.products === undefined || rest.products === product)
+      return { ...rest, products: rest.products ?? product };
+    const message = `product=${product} is one, products=${rest.products} are others; send one of the two.`;
+    check.addIssue({ code: 'custom', path: ['product'], message });
+    return rest;
   })
   .superRefine((query, check) => {
     const most = query.compare === undefined ? MAX_DAYS[query.resolution] : MAX_COMPARED_DAYS;

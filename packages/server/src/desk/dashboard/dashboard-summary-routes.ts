@@ -5,7 +5,7 @@ import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import type { DayOutlook } from './day-outlook.ts';
 import { type Summary, getSummary } from './get-summary.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
-import { readableProducts } from '../../market/catalog/market-catalog.ts';
+import { getMarket, readableProducts } from '../../market/catalog/market-catalog.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -44,14 +44,15 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
         response: {
           200: DashboardSummary.describe('The summary.'),
           ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
-            404: 'Market data cannot exist for the day.',
+            404: 'There is no such market, or market data cannot exist for the day.',
           }),
         },
       },
     },
     async (request) => {
       const products = readableProducts(principalOf(request));
-      const { date: day, resolution, compare } = request.query;
+      const { market_id, date: day, resolution, compare } = request.query;
+      getMarket(market_id);
       const now = context.clock.now();
       const minute = now - (now % MINUTE_MS);
       shareReply(request, { product: undefined, until: minute + MINUTE_MS });

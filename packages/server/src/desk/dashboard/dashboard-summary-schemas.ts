@@ -20,11 +20,12 @@ import {
   probabilityField,
 } from '../../ground/http/fields.ts';
 import { CutoffField, dayCountsFields } from '../../forecasts/accuracy/cutoff-schemas.ts';
-import { dayParameter, Resolution } from '../../ground/http/parameters.ts';
+import { dayParameter, MarketId, Resolution } from '../../ground/http/parameters.ts';
 import { Preparation } from '../../forecasts/preparation/schemas.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
 
 export const SummaryQuery = z.strictObject({
+  market_id: MarketId.default('es'),
   date: dayParameter('Delivery day in Europe/Madrid; tomorrow when it is left out').optional(),
   resolution: Resolution,
   compare: CompareParameter.default('previous'),

@@ -163,8 +163,7 @@ function toCurtailment(curtailment: Curtailment | undefined): Valuation['curtail
   };
 }
 
-/** What a day's figures rest on, as it is on the wire. */
-export function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
+function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
   return {
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
@@ -189,7 +188,7 @@ function toPrices({ run, periods }: PriceOutlook, t: number) {
   };
 }
 
-export function toMoney({ expected, p10, p90 }: MoneyRange) {
+function toMoney({ expected, p10, p90 }: MoneyRange) {
   return { expected_eur: roundMoney(expected), p10_eur: roundMoney(p10), p90_eur: roundMoney(p90) };
 }
 

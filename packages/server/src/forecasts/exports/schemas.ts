@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Readable } from 'node:stream';
 import { CutoffParameter } from '../accuracy/cutoff-schemas.ts';
-import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
+import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
+import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import { MarketIdField, SimulatedField, dayField, instantField } from '../../ground/http/fields.ts';
 import {
   MarketId,
@@ -18,7 +19,7 @@ const MOST_DAYS_AHEAD = 7;
 
 const shared = {
   market_id: MarketId.default('es'),
-  ...dayRangeParameters,
+  ...daySpanParameters,
   as_of: instantParameter(
     'Export what was known at this moment (default: now): values published later are left out, so that a file can be had again',
     '2026-03-30T10:30:00Z',
@@ -42,6 +43,7 @@ const checkSpan = (query: { date_from: string; date_to: string }, check: z.Refin
 
 export const PriceExportQuery = z
   .strictObject({ ...shared, product, resolution: Resolution })
+  .transform(resolveDays)
   .superRefine(checkSpan);
 
 export const ForecastExportQuery = z
@@ -64,12 +66,14 @@ export const ForecastExportQuery = z
         examples: ['5,25,75,95'],
       }),
   })
+  .transform(resolveDays)
   .superRefine(checkSpan);
 
-export const FundamentalsExportQuery = z.strictObject(shared).superRefine(checkSpan);
+export const FundamentalsExportQuery = z.strictObject(shared).transform(resolveDays).superRefine(checkSpan);
 
 export const AccuracyExportQuery = z
   .strictObject({ ...shared, product, cutoff: CutoffParameter })
+  .transform(resolveDays)
   .superRefine(checkSpan);
 
 export type ExportQuery = z.infer<typeof FundamentalsExportQuery>;

@@ -7,7 +7,7 @@ import { getSpreads } from './get-spreads.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import { assertReadable, marketProductId, readableProducts } from '../../market/catalog/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
-import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import {
@@ -41,7 +41,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
   { context },
 ) => {
   const config = {
-    dialect: CLIENT_DIALECT,
+    dialect: APP_DIALECT,
     scope: 'forecasts:read' as const,
     sharesReplies: true,
     takesTurns: 'reading' as const,

@@ -16,7 +16,7 @@ import {
   priceField,
   probabilityField,
 } from '../../ground/http/fields.ts';
-import { checkRange, RUN_FIELDS, SERIES_PARAMETERS } from './forecasts-schemas.ts';
+import { resolveSpan, RUN_FIELDS, SPAN_PARAMETERS } from './forecasts-schemas.ts';
 import {
   AsOf,
   CsvLocale,
@@ -31,7 +31,7 @@ const MOST_PATHS = 500;
 
 export const ScenariosQuery = z
   .strictObject({
-    ...SERIES_PARAMETERS,
+    ...SPAN_PARAMETERS,
     paths: z
       .int()
       .min(1)
@@ -42,7 +42,7 @@ export const ScenariosQuery = z
         examples: [USUAL_PATHS],
       }),
   })
-  .superRefine(checkRange);
+  .transform(resolveSpan);
 export type ScenariosQuery = z.infer<typeof ScenariosQuery>;
 
 const MOST_THRESHOLDS = 10;
@@ -51,7 +51,7 @@ const THRESHOLDS_MESSAGE = `Send 1 to ${MOST_THRESHOLDS} prices from -9999.99 to
 
 export const ProbabilitiesQuery = z
   .strictObject({
-    ...SERIES_PARAMETERS,
+    ...SPAN_PARAMETERS,
     thresholds: z
       .string()
       .refine((text) => {
@@ -74,7 +74,7 @@ export const ProbabilitiesQuery = z
         examples: [4],
       }),
   })
-  .superRefine(checkRange);
+  .transform(resolveSpan);
 export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
 
 const IntradayProduct = (description: string) =>
@@ -92,7 +92,7 @@ export const OutlookQuery = z.strictObject({
 
 export const SpreadsQuery = z
   .strictObject({
-    ...SERIES_PARAMETERS,
+    ...SPAN_PARAMETERS,
     product: IntradayProduct('Intraday auction whose spread is wanted'),
     reference: ProductName.default('da').meta({
       description:
@@ -100,7 +100,6 @@ export const SpreadsQuery = z
       examples: ['da'],
     }),
   })
-  .superRefine(checkRange)
   .superRefine(({ product, reference }, check) => {
     const earlier = auctionsBefore(product);
     if (earlier.includes(reference)) return;
@@ -109,7 +108,8 @@ export const SpreadsQuery = z
       path: ['reference'],
       message: `Send an auction before ${product}: ${earlier.join(' or ')}.`,
     });
-  });
+  })
+  .transform(resolveSpan);
 export type SpreadsQuery = z.infer<typeof SpreadsQuery>;
 
 const BASIS_FIELDS = {

@@ -1,3 +1,4 @@
+import { addDays, dayStart, daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   DEGRADED_FIELDS,
@@ -30,6 +31,7 @@ import {
   instantParameter,
   parseInstant,
 } from '../../ground/http/parameters.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
 
 export const LatestQuery = z.strictObject({
@@ -59,6 +61,44 @@ export const SeriesQuery = z
   .strictObject({ ...SERIES_PARAMETERS, quantiles: Quantiles })
   .superRefine(checkRange);
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
+
+/** The same with the names of days that all routes but those of the specification take: `resolveSpan` reads them. */
+export const SPAN_PARAMETERS = {
+  ...SERIES_PARAMETERS,
+  date_from: dayParameter('First delivery day, inclusive; with date_to', '2026-03-31').optional(),
+  date_to: dayParameter('Last delivery day, inclusive; with date_from', '2026-04-01').optional(),
+};
+
+interface Span {
+  date?: string | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The query with days as `from` and `to`; a fault where they are named twice, or in part. */
+export function resolveSpan<Q extends Span>(query: Q, check: z.RefinementCtx) {
+  const { date_from: first, date_to: last, ...rest } = query;
+  if (first === undefined && last === undefined) {
+    checkRange(rest, check);
+    return rest;
+  }
+  const fault =
+    first === undefined || last === undefined
+      ? 'Send date_from and date_to together, or date for one day.'
+      : (rest.date ?? rest.from ?? rest.to) !== undefined
+        ? 'Send one of date, date_from with date_to, and from with to.'
+        : daysBetween(first, last) < 0
+          ? 'date_to must not be before date_from.'
+          : undefined;
+  if (fault !== undefined || first === undefined || last === undefined) {
+    check.addIssue({ code: 'custom', path: [first === undefined ? 'date_from' : 'date_to'], message: fault });
+    return rest;
+  }
+  if (first === last) return { ...rest, date: first };
+  return { ...rest, from: formatInstant(dayStart(first)), to: formatInstant(dayStart(addDays(last, 1))) };
+}
 
 const DeliveryDate = dayParameter('Delivery day in Europe/Madrid');
 

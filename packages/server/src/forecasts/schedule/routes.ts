@@ -6,7 +6,12 @@ import { AppError } from '../../ground/errors.ts';
 import { auctionedProducts } from '../runs/auctioned-products.ts';
 import { getSchedule, listPlannedRuns, type ProductSchedule } from './get-schedule.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
-import { marketProductId, readableProducts } from '../../market/catalog/market-catalog.ts';
+import {
+  assertReadable,
+  getMarket,
+  marketProductId,
+  readableProducts,
+} from '../../market/catalog/market-catalog.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { toDegraded } from '../runs/degraded-fields.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -37,13 +42,17 @@ export const forecastScheduleRoutes: FastifyPluginAsyncZod<{ context: ReadContex
         querystring: ScheduleQuery,
         response: {
           200: readResponse('The timetable.', ForecastSchedule),
-          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], { 404: 'There is no such market.' }),
         },
       },
     },
     async (request, reply) => {
       const now = context.clock.now();
-      const schedule = await getSchedule(context, readableProducts(principalOf(request)));
+      const { market_id, product } = request.query;
+      getMarket(market_id);
+      if (product !== undefined) assertReadable(principalOf(request), { market_id, product });
+      const products = product === undefined ? readableProducts(principalOf(request)) : [product];
+      const schedule = await getSchedule(context, products);
       const items = schedule.map((one) => toRecord(one, now));
       const simulated = await isSimulated(context);
       const { format, locale } = request.query;

@@ -9,9 +9,17 @@ import {
   dayField,
   instantField,
 } from '../../ground/http/fields.ts';
-import { CsvLocale, Format } from '../../ground/http/parameters.ts';
+import { CsvLocale, Format, MarketId, ProductName } from '../../ground/http/parameters.ts';
 
-export const ScheduleQuery = z.strictObject({ format: Format, locale: CsvLocale });
+export const ScheduleQuery = z.strictObject({
+  market_id: MarketId.default('es'),
+  product: ProductName.optional().meta({
+    description: 'Only this market product; those of the subscription when it is left out',
+    examples: ['da'],
+  }),
+  format: Format,
+  locale: CsvLocale,
+});
 
 const seconds = (description: string, example: number) =>
   z.int().meta({ description: `${description}, seconds`, examples: [example] });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MISSING_REASONS } from './list-series.ts';
-import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
+import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
+import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import {
   ForecastIdField,
   MarketIdField,
@@ -39,12 +40,13 @@ export const ForecastSeriesQuery = z
       'Time in Madrid before which a run had been published; one that occurs twice counts as its first',
       '10:00',
     ),
-    ...dayRangeParameters,
+    ...daySpanParameters,
     resolution: Resolution,
     quantiles: Quantiles,
     format: Format,
     locale: CsvLocale,
   })
+  .transform(resolveDays)
   .superRefine((query, check) => checkDayRange(query, MAX_DAYS, check));
 export type ForecastSeriesQuery = z.infer<typeof ForecastSeriesQuery>;
 

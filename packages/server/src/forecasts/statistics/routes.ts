@@ -7,8 +7,7 @@ import { findDrift } from '../accuracy/drift.ts';
 import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { assertSubscription } from '../../people/access/principal.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { assertReadable, getMarket, marketProductId } from '../../market/catalog/market-catalog.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import { scoreFundamentals } from './fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from './group-hours.ts';
@@ -24,7 +23,8 @@ import {
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
 import { type CsvLocale, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
+import type { Product } from '@lonja/forecasting/market';
+import type { MARKET_NAMES } from '../../ground/http/market-names.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
@@ -68,8 +68,9 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     mayRunInReader: true,
   };
   const tags = ['Statistics'];
-  const errors = errorResponses([400, 401, 403, 422, 429, 500, 503], {
+  const errors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
     400: 'date_from or date_to is missing or malformed, the range too long, or the cutoff unknown: `invalid_request`. An unknown parameter: `unknown_parameter`.',
+    404: 'There is no such market.',
   });
 
   app.get(
@@ -203,6 +204,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
+      getMarket(query.market_id);
       shareReply(request, { product: undefined });
       const { scores, simulated } = await scoreFundamentals(context, {
         from: query.date_from,
@@ -285,7 +287,9 @@ async function sendInParts(
 }
 
 interface RangeQuery {
-  market: keyof typeof PRODUCT_OF_MARKET;
+  market_id: string;
+  product: Product;
+  market: (typeof MARKET_NAMES)[number];
   date_from: string;
   date_to: string;
 }
@@ -296,9 +300,9 @@ interface PagedRange extends RangeQuery {
 }
 
 /** The product and days that are asked for, after checking that the caller may read them. */
-function readableSpan(request: FastifyRequest, { market, date_from, date_to }: RangeQuery) {
-  const product = PRODUCT_OF_MARKET[market];
-  assertSubscription(principalOf(request), marketProductId(product));
+function readableSpan(request: FastifyRequest, query: RangeQuery) {
+  const { product, date_from, date_to } = query;
+  assertReadable(principalOf(request), query);
   shareReply(request, { product: marketProductId(product) });
   return { product, from: date_from, to: date_to };
 }

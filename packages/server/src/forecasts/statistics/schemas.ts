@@ -5,7 +5,13 @@ import { HOUR_GROUPINGS } from './group-hours.ts';
 import { PRICE_PERIODS } from './price-period.ts';
 import { MARKET_NAMES } from '../../ground/http/market-names.ts';
 import { DriftField } from '../accuracy/drift-schemas.ts';
-import { checkDayRange, dayRangeFields, dayRangeParameters } from '../../ground/http/day-range.ts';
+import {
+  auctionParameters,
+  daySpanParameters,
+  resolveAuction,
+  resolveDays,
+} from '../../ground/http/common-names.ts';
+import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from '../accuracy/cutoff-schemas.ts';
 import {
   MapeCountField,
@@ -16,7 +22,7 @@ import {
   priceField,
 } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
-import { CsvLocale, Format, MarketParameter } from '../../ground/http/parameters.ts';
+import { CsvLocale, Format, MarketId } from '../../ground/http/parameters.ts';
 
 const BasisField = z.enum(ACCURACY_BASES).meta({ examples: ['issued'] });
 
@@ -37,10 +43,7 @@ const MAX_SCORED_DAYS = 731;
 const MAX_PRICED_DAYS = 3660;
 const MAX_FUNDAMENTALS_DAYS = 92;
 
-const range = {
-  market: MarketParameter,
-  ...dayRangeParameters,
-};
+const range = { ...auctionParameters, ...daySpanParameters };
 const FiguresFormat = Format.meta({
   description:
     'Format of the answer; wins over the Accept header (`text/csv`). CSV has the hours behind the figures, one row an hour, of all pages',
@@ -70,6 +73,7 @@ export const ForecastStatisticsQuery = z
     format: FiguresFormat,
     locale: CsvLocale,
   })
+  .transform((query, check) => resolveDays(resolveAuction(query, check), check))
   .superRefine((query, check) => checkDayRange(query, MAX_SCORED_DAYS, check));
 
 export const PriceStatisticsQuery = z
@@ -87,6 +91,7 @@ export const PriceStatisticsQuery = z
     format: FiguresFormat,
     locale: CsvLocale,
   })
+  .transform((query, check) => resolveDays(resolveAuction(query, check), check))
   .superRefine((query, check) => checkDayRange(query, MAX_PRICED_DAYS, check));
 
 const rangeFields = {
@@ -240,7 +245,14 @@ export const PriceStatistics = z
   .meta({ id: 'PriceStatistics' });
 
 export const FundamentalsStatisticsQuery = z
-  .strictObject({ ...dayRangeParameters, ...pageParameters, format: Format, locale: CsvLocale })
+  .strictObject({
+    market_id: MarketId.default('es'),
+    ...daySpanParameters,
+    ...pageParameters,
+    format: Format,
+    locale: CsvLocale,
+  })
+  .transform(resolveDays)
   .superRefine((query, check) => checkDayRange(query, MAX_FUNDAMENTALS_DAYS, check));
 
 const FundamentalsScore = z

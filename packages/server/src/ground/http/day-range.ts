@@ -1,15 +1,8 @@
 import { daysBetween } from '@lonja/forecasting/market';
 import type { z } from 'zod';
 import { dayField } from './fields.ts';
-import { dayParameter } from './parameters.ts';
 
-/** A span of delivery days as the app routes take it, both inclusive. */
-export const dayRangeParameters = {
-  date_from: dayParameter('First delivery day, inclusive', '2026-03-01'),
-  date_to: dayParameter('Last delivery day, inclusive'),
-};
-
-/** The same as answers echo it. */
+/** A span of delivery days as answers echo it. */
 export const dayRangeFields = {
   date_from: dayField('First delivery day', '2026-03-01'),
   date_to: dayField('Last delivery day'),

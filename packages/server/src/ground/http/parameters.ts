@@ -2,7 +2,7 @@ import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from './market-names.ts';
 import { readInstant } from './read-instant.ts';
-import { RELATIVE_DAYS } from './relative-day.ts';
+import { type DayZone, RELATIVE_DAYS } from './relative-day.ts';
 
 export const MarketId = z
   .string()
@@ -15,23 +15,18 @@ export const ProductName = z.enum(PRODUCTS).meta({
   examples: ['da'],
 });
 
+/** The auction as the routes of the specification name it. */
 export const MarketParameter = z.enum(MARKET_NAMES).default('day-ahead').meta({ description: 'Auction' });
 
-/** A real calendar day; what it means is the field's own. */
-export function calendarDay(description: string, example = '2026-03-31') {
-  return z
-    .string()
-    .refine(isDeliveryDay, { message: 'Send a calendar day as YYYY-MM-DD.', abort: true })
-    .meta({ description, format: 'date', examples: [example] });
-}
-
-const DAY_OR_WORD = [
+const dayOrWord = () => [
   { type: 'string', format: 'date' },
   { type: 'string', enum: [...RELATIVE_DAYS] },
-] as const;
+];
+const DAY_ZONES = ['Europe/Madrid', 'UTC'] as const satisfies DayZone[];
+const DAY_FORMS: Record<DayZone, unknown> = { 'Europe/Madrid': dayOrWord(), UTC: dayOrWord() };
 
-/** A day in Spain of a query, which may be asked for by a word: the validator puts the day in its place. */
-export function dayParameter(description: string, example = '2026-03-31') {
+/** A day of a query or body, which may be asked for by a word: the validator puts the day in its place. */
+export function dayParameter(description: string, example = '2026-03-31', zone: DayZone = 'Europe/Madrid') {
   return z
     .string()
     .refine(isDeliveryDay, {
@@ -40,16 +35,17 @@ export function dayParameter(description: string, example = '2026-03-31') {
     })
     .meta({
       description,
-      anyOf: DAY_OR_WORD,
+      anyOf: DAY_FORMS[zone],
       examples: [example],
     });
 }
 
-/** Whether a field of a query is a day that may be asked for by a word. */
-export function isDayParameter(schema: unknown): boolean {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return isDayParameter(schema.unwrap());
-  return schema instanceof z.ZodString && schema.meta()?.['anyOf'] === DAY_OR_WORD;
+/** Whose days a field takes, which may be asked for by a word; undefined for a field of another kind. */
+export function dayZoneOf(schema: unknown): DayZone | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return dayZoneOf(schema.unwrap());
+  if (!(schema instanceof z.ZodString)) return undefined;
+  const form = schema.meta()?.['anyOf'];
+  return form === undefined ? undefined : DAY_ZONES.find((zone) => DAY_FORMS[zone] === form);
 }
 
 /** An instant with an offset, kept as text; `parseInstant` reads it. */

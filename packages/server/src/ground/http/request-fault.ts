@@ -5,8 +5,8 @@ import { AppError, type FieldFault } from '../errors.ts';
 import { MISSING, describeIssue } from './describe-issue.ts';
 import type { ErrorDialect } from './error-dialects.ts';
 import { nearestName } from './nearest-name.ts';
-import { resolveRelativeDay } from './relative-day.ts';
-import { isDayParameter } from './parameters.ts';
+import { type DayZone, resolveRelativeDay } from './relative-day.ts';
+import { dayZoneOf } from './parameters.ts';
 import { findUnfitText } from './text-fault.ts';
 
 const PART_NAMES: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
@@ -66,15 +66,17 @@ function sentenceOf({ path, message }: z.core.$ZodIssue): string {
 }
 
 /**
- * Checks parts of requests with their zod schemas. Numbers in paths and queries arrive as text, and days of queries may be words, which are
- * replaced by the days that they mean now.
+ * Checks parts of requests with their zod schemas. Numbers in paths and queries arrive as text, and days may be words, which are replaced
+ * by the days that they mean now.
  */
 export const createRequestValidator =
   (clock: Clock): FastifySchemaCompiler<z.core.$ZodType> =>
   ({ schema, httpPart = 'body' }) => {
     const shape = shapeOf(schema);
-    const days =
-      httpPart === 'querystring' ? Object.keys(shape).filter((name) => isDayParameter(shape[name])) : [];
+    const days = Object.keys(shape).flatMap((name) => {
+      const zone = dayZoneOf(shape[name]);
+      return zone === undefined ? [] : [{ name, zone }];
+    });
     const numeric =
       httpPart === 'body'
         ? []
@@ -107,9 +109,10 @@ function textIssues(data: unknown, httpPart: string): z.core.$ZodIssue[] {
   return [{ code: 'custom', path, message, input: undefined }];
 }
 
-/** The fields of an object schema, of one that may be absent too. */
+/** The fields of an object schema, also of one that may be absent or is rewritten when it was read. */
 function shapeOf(schema: unknown): Record<string, unknown> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in);
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
@@ -121,10 +124,13 @@ function numberOf(schema: unknown): z.ZodNumber | undefined {
   return schema instanceof z.ZodNumber ? schema : undefined;
 }
 
-function withDays(data: unknown, names: string[], now: number): unknown {
-  if (names.length === 0 || typeof data !== 'object' || data === null) return data;
+function withDays(data: unknown, fields: { name: string; zone: DayZone }[], now: number): unknown {
+  if (fields.length === 0 || typeof data !== 'object' || data === null) return data;
   const read: Record<string, unknown> = { ...data };
-  for (const name of names) read[name] = resolveRelativeDay(read[name], now) ?? read[name];
+  for (const { name, zone } of fields) {
+    const day = resolveRelativeDay(read[name], now, zone);
+    if (day !== undefined) read[name] = day;
+  }
   return read;
 }
 

@@ -5,6 +5,7 @@ import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { type ListedModel, listModels } from '../../forecasts/models/list-models.ts';
 import { hashOf, libraryOf, recipeOf } from '../../forecasts/runs/model-manifest.ts';
+import { getMarket } from '../../market/catalog/market-catalog.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { NoQuery } from '../../people/access/account-fields.ts';
@@ -36,12 +37,13 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
         querystring: ModelsQuery,
         response: {
           200: ModelPage.describe('The versions.'),
-          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], { 404: 'There is no such market.' }),
         },
       },
     },
     async (request) => {
-      const { page, page_size, product } = request.query;
+      const { page, page_size, market_id, product } = request.query;
+      getMarket(market_id);
       const { models, total } = await listModels(context, { product, ...windowOf(request.query) });
       return { items: models.map(toModelRecord), total, page, page_size };
     },

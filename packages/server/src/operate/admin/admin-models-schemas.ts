@@ -2,12 +2,14 @@ import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { lineField } from '../../people/access/account-fields.ts';
 import { dayField, instantField, priceField, ProductField } from '../../ground/http/fields.ts';
+import { MarketId } from '../../ground/http/parameters.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
 const MAX_VERSION_LENGTH = 40;
 
 export const ModelsQuery = z.strictObject({
   ...pageParameters,
+  market_id: MarketId.default('es'),
   product: z
     .enum(PRODUCTS)
     .optional()

@@ -11,6 +11,7 @@ import {
   BackfillPath,
   BackfillRecord,
   BackfillStart,
+  daysOfBackfill,
   type SourceOverview,
   SourcePage,
   SourcePath,
@@ -83,7 +84,8 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
     },
     async (request, reply) => {
       const { source } = request.params;
-      const { from, to, publication } = request.body;
+      const { publication } = request.body;
+      const { date_from: from, date_to: to } = daysOfBackfill(request.body);
       const wanted = { source, publication, from, to, requestId: request.id };
       void reply.code(202);
       return createOnce({ context, request, reply }, async (once) =>

@@ -1,9 +1,10 @@
-import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { IdPath, idField } from '../../people/access/account-fields.ts';
+import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
+import { checkDayRange } from '../../ground/http/day-range.ts';
 import { dayField, instantField } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
-import { calendarDay } from '../../ground/http/parameters.ts';
+import { dayParameter } from '../../ground/http/parameters.ts';
 import { PublicationRecord } from '../support/schemas.ts';
 
 const MAX_BACKFILL_DAYS = 4000;
@@ -58,8 +59,9 @@ export const SourcePage = pageOf(SourceOverview).meta({ id: 'SourcePage' });
 
 export const BackfillStart = z
   .strictObject({
-    from: calendarDay('First delivery day, inclusive', '2025-01-01'),
-    to: calendarDay('Last delivery day, inclusive', '2025-12-31'),
+    ...daySpanParameters,
+    from: dayParameter('The same as date_from', '2025-01-01').optional(),
+    to: dayParameter('The same as date_to', '2025-12-31').optional(),
     publication: z
       .string()
       .min(1)
@@ -70,17 +72,35 @@ export const BackfillStart = z
         examples: ['price.da'],
       }),
   })
-  .superRefine(({ from, to }, check) => {
-    const days = daysBetween(from, to);
-    const message =
-      days < 0
-        ? 'to must not be before from.'
-        : days > MAX_BACKFILL_DAYS
-          ? `to lies ${days} days after from; ask for at most ${MAX_BACKFILL_DAYS}.`
-          : undefined;
-    if (message !== undefined) check.addIssue({ code: 'custom', path: ['to'], message });
+  .superRefine((body, check) => {
+    const days = daysOfBackfill(body, check);
+    if (days.date_from !== '' && days.date_to !== '') checkDayRange(days, MAX_BACKFILL_DAYS, check);
   })
   .meta({ id: 'BackfillStart' });
+
+interface BackfillDays {
+  date?: string | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The span of a body by whichever names it has; faults are reported to the check. */
+export function daysOfBackfill(
+  { from, to, date, date_from, date_to }: BackfillDays,
+  check: Pick<z.RefinementCtx, 'addIssue'> = { addIssue() {} },
+) {
+  for (const [name, day, other] of [
+    ['date_from', date_from, from],
+    ['date_to', date_to, to],
+  ] as const) {
+    if (day === undefined || other === undefined || day === other) continue;
+    const message = `${name} is ${day}, and its other name says ${other}; send one of the two.`;
+    check.addIssue({ code: 'custom', path: [name], message });
+  }
+  return resolveDays({ date, date_from: date_from ?? from, date_to: date_to ?? to }, check);
+}
 
 const BackfillProgress = z
   .object({

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { idField } from '../access/account-fields.ts';
+import { daySpan, resolveDay } from '../../ground/http/common-names.ts';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
-import { CsvLocale, calendarDay } from '../../ground/http/parameters.ts';
+import { CsvLocale } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 
-export const AuditQuery = z.strictObject({
-  date_from: calendarDay('First day in UTC, inclusive').optional(),
-  date_to: calendarDay('Last day in UTC, inclusive').optional(),
+const auditParameters = {
+  ...daySpan('day in UTC', { zone: 'UTC' }),
   action: z
     .string()
     .max(100)
@@ -25,11 +25,13 @@ export const AuditQuery = z.strictObject({
       'Format of the answer; wins over the Accept header. `csv` and `ndjson`, a JSON object a line, have all entries that match, whatever the page',
   }),
   locale: CsvLocale,
-});
+};
 
-export const PlatformAuditQuery = AuditQuery.extend({
-  tenant_id: idField('Only of this tenant').optional(),
-});
+export const AuditQuery = z.strictObject(auditParameters).transform(resolveDay);
+
+export const PlatformAuditQuery = z
+  .strictObject({ ...auditParameters, tenant_id: idField('Only of this tenant').optional() })
+  .transform(resolveDay);
 
 export const AuditRecord = z
   .object({

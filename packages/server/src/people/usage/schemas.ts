@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ShownTenantName, idField } from '../access/account-fields.ts';
+import { daySpan, resolveDay } from '../../ground/http/common-names.ts';
 import { dayField } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
-import { CsvLocale, Format, calendarDay } from '../../ground/http/parameters.ts';
+import { CsvLocale, Format } from '../../ground/http/parameters.ts';
 
 /** Of a list whose CSV has all that matches. */
 const FileFormat = Format.meta({
@@ -10,18 +11,22 @@ const FileFormat = Format.meta({
     'Format of the answer; wins over the Accept header (`text/csv`). `csv` has all that matches, whatever the page',
 });
 
-export const UsageQuery = z.strictObject({
-  date_from: calendarDay('First day in UTC, inclusive; 30 days ago by default').optional(),
-  date_to: calendarDay('Last day in UTC, inclusive; today by default').optional(),
+const usageParameters = {
+  ...daySpan('day in UTC', { zone: 'UTC', defaults: ['; 30 days ago by default', '; today by default'] }),
   ...pageParameters,
   format: FileFormat,
   locale: CsvLocale,
-});
+};
 
-export const TenantUsageQuery = UsageQuery.extend({
-  by: z.enum(['day', 'month']).default('day').meta({ description: 'Period of a record, in UTC' }),
-  tenant_id: idField('Only of this tenant').optional(),
-});
+export const UsageQuery = z.strictObject(usageParameters).transform(resolveDay);
+
+export const TenantUsageQuery = z
+  .strictObject({
+    ...usageParameters,
+    by: z.enum(['day', 'month']).default('day').meta({ description: 'Period of a record, in UTC' }),
+    tenant_id: idField('Only of this tenant').optional(),
+  })
+  .transform(resolveDay);
 
 export const TenantUsageRecord = z
   .object({

@@ -11,7 +11,6 @@ export interface PortfolioSearch extends ResolutionSearch {
 export interface SiteSearch extends ResolutionSearch {
   date?: string;
   plan?: 'robust';
-  view?: 'offer';
 }
 
 export const portfolioRoute = createRoute({
@@ -27,10 +26,9 @@ export const portfolioRoute = createRoute({
 export const siteRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/portfolio/$siteId',
-  validateSearch: ({ date, plan, view, resolution }): SiteSearch => ({
+  validateSearch: ({ date, plan, resolution }): SiteSearch => ({
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
     ...(plan === 'robust' && { plan }),
-    ...(view === 'offer' && { view }),
     ...readResolution(resolution),
   }),
   component: lazyPart(() => import('./site-page.tsx'), 'SitePage'),
