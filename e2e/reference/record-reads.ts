@@ -54,6 +54,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getFundamentals', { date: DAY, hour: '20' });
   for (const operationId of EXPORTS) await read(operationId, PAST);
   await read('getPriceStatistics', { ...PAST, group_by: 'day' });
+  await read('getHomeTariff', { tariff: 'pvpc', electricity_tax: '5.11269632', tax: '21', hours: '36' });
   await read('getEvccTariff', { surcharge: '0.045', tax: '21' });
   await read('getEvccOptimizerInput', { surcharge: '0.045', tax: '21', hours: '4', resolution: 'PT1H' });
   await read('getHomeAssistantTariff', { surcharge: '0.045', tax: '21', hours: '48' });

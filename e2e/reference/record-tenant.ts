@@ -56,6 +56,7 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
   await call('getPortfolioSummary', { as, query: { date: DAY } });
   await call('valueSite', { as, path, query: { date: DAY } });
   await call('scheduleSite', { as, path, query: { date: DAY } });
+  await call('offerSite', { as, path, query: { date: DAY } });
   await call('deleteSite', { as, path });
 }
 

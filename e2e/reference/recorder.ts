@@ -46,7 +46,10 @@ const POLL_MS = 250;
 const MOST_POLLS = 120;
 const STREAMED_EVENT = /\nevent: .*\ndata: .*\n\n/;
 
-/** Records an example of each operation of docs/openapi.json that is called. An answer of 4xx or 5xx ends the recording. */
+/**
+ * Records an example of each operation of docs/openapi.json that is called. An answer of 4xx or 5xx ends the recording, but one whose
+ * caller has asked too often, who waits.
+ */
 export async function createRecorder(baseUrl: string): Promise<Recorder> {
   const operations = await readOperations();
   const examples = new Map<string, Example>();
@@ -65,6 +68,10 @@ export async function createRecorder(baseUrl: string): Promise<Recorder> {
       for (let polls = 0; ; polls++) {
         const reply = await send(`${baseUrl}/api/v1${address}`, operation, { credential: as, body, cookies });
         const answer = await readAnswer(reply);
+        if (reply.status === 429) {
+          await sleep(1000 * Number(reply.headers.get('retry-after') ?? 1));
+          continue;
+        }
         assert.ok(reply.ok, `${operationId} ${address} answers ${reply.status} ${JSON.stringify(answer)}`);
         if (until !== undefined && !until(answer) && polls < MOST_POLLS) {
           await sleep(POLL_MS);

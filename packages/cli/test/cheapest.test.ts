@@ -75,6 +75,46 @@ test('without the tariff it says whose hours these are, and half a tariff is ref
   }
 });
 
+test('the regulated price has its fees and futures, and says what it errs by', async () => {
+  const { code, stdout, stderr } = await run(['--tariff', 'pvpc', '--futures', '80', '--show', '2']);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /futures at 80 EUR\/MWh\.\n.*erred by 0\.00816 EUR\/kWh on average/);
+  // Midnight at 60: the mean of the day is 71.5.
+  const bought = 60 + 30.5 - 0.113 * 60 + 0.55 * (80 - 71.5);
+  const price = ((bought / 1000) * 1.162 + 0.0042 + 0.002994).toFixed(5);
+  assert.match(stdout, new RegExp(`2026-06-10 00:00 CEST +${price.replace('.', '\\.')} +P3 +yes`));
+  const alone = await run(['--futures', '80']);
+  assert.equal(alone.code, 2);
+  assert.match(alone.stderr, /add --tariff pvpc/);
+});
+
+test('prices of a tariff come with their bounds, of the coming hours alone', async () => {
+  const prices = (args: string[]) => runHere(['prices', ...args], { variables });
+  const { code, stdout, stderr } = await prices([
+    '--tariff',
+    'pvpc',
+    '--futures',
+    '80',
+    '--hours',
+    '2',
+    '--csv',
+  ]);
+  assert.equal(code, 0, stderr);
+  const [head, first, ...rest] = stdout.trimEnd().split('\n');
+  assert.match(head ?? '', /price \(EUR\/kWh\),p10 \(EUR\/kWh\),p90 \(EUR\/kWh\),forecast/);
+  const [price, p10, p90] = (first ?? '').split(',').slice(2, 5).map(Number);
+  assert.ok(p10 < price && price < p90, first);
+  assert.equal(rest.length, 1);
+  for (const args of [
+    ['--tariff', 'pvpc', '--date', 'today'],
+    ['--tariff', 'pvpc', '--market', 'intraday-1'],
+    ['--tax', '21'],
+    ['--tariff', '2.0TD'],
+  ]) {
+    assert.equal((await prices(args)).code, 2, args.join(' '));
+  }
+});
+
 test('days of 25 and 23 hours and a national holiday have their periods', async () => {
   for (const [day, now, hours, following] of [
     ['2026-10-25', '2026-10-24T22:10:00Z', 25, 8],

@@ -7,6 +7,7 @@ import { addDays, DAY_MS, dayRange, deliveryPeriods } from '@lonja/forecasting/m
 import { sql } from 'kysely';
 import { readTimestamp } from '../../server/src/forecasts/evidence/timestamp-token.ts';
 import { stampEvidence } from '../../server/src/forecasts/evidence/stamp-evidence.ts';
+import { checkStamps } from '../../server/src/operate/doctor/check-stamps.ts';
 import { Accuracy } from '../../server/src/forecasts/accuracy/metrics-schemas.ts';
 import { CalibrationStatistics } from '../../server/src/forecasts/statistics/schemas.ts';
 import { listFormerRuns } from '../../server/src/forecasts/evidence/list-former-runs.ts';
@@ -215,10 +216,18 @@ suite('a history that anyone can check', () => {
         await assert.rejects(stampEvidence({ db, url }), message);
       }
       authority.answerWith(undefined);
+      const examined = async (at: number) =>
+        (await checkStamps(db, { url, now: at })).map(({ verdict, text }) => `${verdict} ${text}`).join();
+      assert.match(
+        await examined(now),
+        /^warning 127\.0\.0\.1:\d+: none has come yet; runs since .* have none$/,
+      );
+      assert.deepEqual(await checkStamps(db, { url: undefined, now }), [], 'none is wanted');
       assert.deepEqual((await verify()).timestamps, { right: 0, authorities: [], trusted: false });
       await Promise.all([stampEvidence({ db, url }), stampEvidence({ db, url })]);
       await stampEvidence({ db, url });
       assert.equal(authority.questions(), 4);
+      assert.match(await examined(now), /^ok 127\.0\.0\.1:\d+: the last came /);
       const report = await verify(authority.ca);
       assert.deepEqual(report.faults, []);
       assert.deepEqual(report.timestamps, { right: 1, authorities: ['Clock'], trusted: true });

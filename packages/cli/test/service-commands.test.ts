@@ -231,6 +231,17 @@ test('sites are kept, valued and planned, by id or by name', async () => {
       .filter((line) => / CEST /.test(line) && line.startsWith('2026-03-31')).length,
     24,
   );
+  const offers = ['offers', 'Brunete', '--date', '2026-03-31'];
+  const [workbook, omie] = [path.join(config, 'offer.xlsx'), path.join(config, 'offer.csv')];
+  const units = ['--sale-unit', 'BRUN1', '--purchase-unit', 'BRUN2'];
+  const offer = await manager([...offers, '--workbook', workbook, '--omie', omie, ...units]);
+  assert.match(offer, /^Brunete, 2026-03-31: [\d.-]+ EUR expected/);
+  assert.match(offer, /\n +96 .* sale +[\d.]+ +10\.0/);
+  assert.match(offer, /Note: The gate of this auction closed at 2026-03-30T10:00:00/);
+  assert.equal((await readFile(workbook)).subarray(0, 2).toString(), 'PK');
+  assert.match(await readFile(omie, 'utf8'), /^IdUnidad,.*\r\nBRUN2,MD,2026-03-31,C,\d+,1,10,/);
+  const unnamed = await run([...offers, '--omie', omie, '--key', token]);
+  assert.match(unnamed.stderr, /--sale-unit|--purchase-unit/);
   assert.match(await manager(['sites', 'valuation', id, '--date', '2026-03-31']), /EUR expected/);
   assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 site on 2026-03-31/);
   const profile = Array.from({ length: 24 }, () => 1).join();

@@ -17,6 +17,23 @@ export async function fetchExport(
   file: ExportFile,
   options: RequestOptions = {},
 ): Promise<Uint8Array> {
+  const bytes = await fetchFile(connection, apiPathOf(file.url), options);
+  if (bytes.length !== file.bytes || (await sha256Of(bytes)) !== file.sha256) {
+    const detail = `${file.name} is not the file of the manifest; ask for the manifest again, as the data may have changed.`;
+    throw connectionError('invalid_reply', detail, null);
+  }
+  return bytes;
+}
+
+/**
+ * The bytes that a read answers that is neither JSON nor CSV, such as a workbook: `path` is that of the route with its query, without the
+ * prefix of the API. Throws LonjaError.
+ */
+export async function fetchFile(
+  connection: ConnectionOptions,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array();
   const whenGood: typeof fetch = async (...call) => {
     const response = await (connection.fetch ?? fetch)(...call);
@@ -24,12 +41,8 @@ export async function fetchExport(
     bytes = new Uint8Array(await response.arrayBuffer());
     return new Response(null, { status: 204 });
   };
-  const request = { method: 'GET', path: apiPathOf(file.url), headers: {} };
+  const request = { method: 'GET', path, headers: {} };
   await sendRequest({ ...connection, fetch: whenGood }, request, { timeoutMs: TIMEOUT_MS, ...options });
-  if (bytes.length !== file.bytes || (await sha256Of(bytes)) !== file.sha256) {
-    const detail = `${file.name} is not the file of the manifest; ask for the manifest again, as the data may have changed.`;
-    throw connectionError('invalid_reply', detail, null);
-  }
   return bytes;
 }
 

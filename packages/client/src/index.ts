@@ -2,7 +2,7 @@ export type { Call, CreateCall, CreateOptions, CsvCall, RequestOptions } from '.
 export { type Client, createClient } from './client.ts';
 export type { ConnectionOptions } from './connection.ts';
 export { type EventStreamOptions, streamEvents } from './event-stream.ts';
-export { fetchExport } from './fetch-export.ts';
+export { fetchExport, fetchFile } from './fetch-export.ts';
 export type { Operations } from './generated/operations.ts';
 export type * from './generated/schemas.ts';
 export { type PreparedRequest, sendRequest } from './send-request.ts';

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { HomeTariff } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { option, sentAs, withDefault } from '../command/inputs.ts';
 import { collect } from '../command/list-inputs.ts';
@@ -7,16 +8,29 @@ import {
   marketIdInput,
   marketOf,
   otherSpanNames,
-  quarterHoursInput,
   resolutionOf,
 } from '../command/market-inputs.ts';
+import { TARIFF_INPUTS, readHomeTariff, tariffNotes } from '../command/tariff-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
+import { UsageError } from '../errors.ts';
 import { fixed, list, plain, yesOrNo } from '../output/cell.ts';
 import { deliveryDay, madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { csvOnly, named, startColumn, tableOf } from '../output/view.ts';
 
 const PAGE_SIZE = 1000;
+const TARIFF_ONLY = [
+  'p1',
+  'p2',
+  'p3',
+  'zone',
+  'surcharge',
+  'adjustment',
+  'futures',
+  'losses',
+  'electricityTax',
+  'tax',
+] as const;
 
 const hourInput = option('hour', 'one hour of the local clock, 0 to 23', parseHour);
 
@@ -29,17 +43,29 @@ export const pricesCommand = apiCommand({
     to: sentAs('date_to', dayInput('last delivery day, at most 90 days on (default: tomorrow)')),
     ...otherSpanNames(),
     hour: hourInput,
-    quarterHours: quarterHoursInput,
+    ...TARIFF_INPUTS,
   },
+  notes:
+    'With --tariff: what a home pays in the coming --hours, EUR/kWh, with the bounds of 10 and 90 % of what is forecast.',
   examples: [
     ['lonja prices', 'today, and tomorrow once it is published'],
     ['lonja prices --date yesterday --quarter-hours', 'the native resolution of the market'],
     ['lonja prices --from 2026-01-01 --to 2026-03-31 --csv > q1.csv', 'a quarter of a year as CSV'],
     ['lonja prices --product ida1 --hour 20', 'one hour of the first intraday auction'],
+    ['lonja prices --tariff pvpc --hours 36 --tax 21', 'the regulated price of a home, as it is expected'],
   ],
   canWatch: true,
-  async load({ client, clock }, { product, from, to, hour, quarterHours }) {
+  async load({ client, clock }, { product, from, to, hour, ...tariffed }) {
     const market = marketOf(product);
+    const { tariff, quarterHours } = tariffed;
+    if (tariff !== undefined) {
+      const span = [from, to, hour].some((value) => value !== undefined);
+      if (span || product !== 'da')
+        throw new UsageError('A tariff is of the coming hours of the day-ahead market: give --hours alone.');
+      return tariffView(await readHomeTariff(client, tariffed));
+    }
+    const unused = TARIFF_ONLY.find((name) => tariffed[name] !== undefined);
+    if (unused !== undefined) throw new UsageError('Parts of a bill need its tariff: add --tariff.');
     const span = {
       date_from: from ?? deliveryDay(await clock()),
       date_to: to ?? deliveryDay(await clock(), 1),
@@ -70,6 +96,22 @@ export const pricesCommand = apiCommand({
     };
   },
 });
+
+function tariffView(found: HomeTariff) {
+  const bound = (value: number | null) => (value === null ? plain('') : fixed(value, 5));
+  return {
+    data: found,
+    head: ['EUR/kWh of the bill', ...cautions(found), ...tariffNotes(found)],
+    table: tableOf(found.periods, {
+      start: startColumn(({ start }) => start),
+      price: named('price (EUR/kWh)', ({ price }) => fixed(price, 5)),
+      p10: named('p10 (EUR/kWh)', ({ p10 }) => bound(p10)),
+      p90: named('p90 (EUR/kWh)', ({ p90 }) => bound(p90)),
+      forecast: ({ forecast }) => yesOrNo(forecast),
+      simulated: csvOnly(() => yesOrNo(found.simulated)),
+    }),
+  };
+}
 
 export const fundamentalsCommand = apiCommand({
   name: 'fundamentals',

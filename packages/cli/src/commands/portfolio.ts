@@ -1,6 +1,6 @@
 import type { SiteValuation } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
-import { choice, flag, option, parseNumber, withDefault } from '../command/inputs.ts';
+import { choice, withDefault } from '../command/inputs.ts';
 import { quarterHoursInput, resolutionOf } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
 import { beyondColumns, beyondNotes } from '../output/beyond-cleared.ts';
@@ -8,19 +8,15 @@ import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { type Column, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { curtailOf, FLOOR_INPUTS, PLANS, PLAN_LIMIT_INPUTS, planLimitsOf } from './plan-limits.ts';
 import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
-const PLANS = ['expected', 'robust'] as const;
 const dateInput = withDefault(dayInput('delivery day'), 'tomorrow');
-const floorInputs = {
-  curtail: flag('curtail a plant below 0 EUR/MWh, where the site has no offer floor'),
-  withoutFloor: flag("leave the site's offer floor out: its plant produces at any price"),
-};
 
 const valuationCommand = apiCommand({
   name: 'valuation',
   summary: 'Show what a site is expected to earn or cost on a day, with the 10-90 % range.',
-  inputs: { site: siteInput, date: dateInput, quarterHours: quarterHoursInput, ...floorInputs },
+  inputs: { site: siteInput, date: dateInput, quarterHours: quarterHoursInput, ...FLOOR_INPUTS },
   examples: [['lonja sites valuation Elvas --date tomorrow', 'hour by hour, EUR']],
   async load({ client }, { site, date, quarterHours, ...floor }) {
     const reply = await client.portfolio.valueSite({
@@ -106,42 +102,20 @@ export const scheduleCommand = apiCommand({
       'expected',
     ),
     quarterHours: quarterHoursInput,
-    startSoc: option(
-      'percent',
-      'charge at the start of the day (default: as the site says, or 50)',
-      parseNumber,
-    ),
-    endSoc: option(
-      'percent',
-      'least charge at the end of the day (default: as the site says, or as at the start)',
-      parseNumber,
-    ),
-    maxCycles: option(
-      'count',
-      'most full cycles of the battery in the day (default: as the site says)',
-      parseNumber,
-    ),
-    fromHour: option('hour', 'first local hour that a load may run', parseNumber),
-    toHour: option('hour', 'local hour at which a load must be done', parseNumber),
-    ...floorInputs,
+    ...PLAN_LIMIT_INPUTS,
   },
   examples: [
     ['lonja schedule Brunete', 'tomorrow, hour by hour'],
     ['lonja schedule Brunete --plan robust --max-cycles 1.5', 'careful with prices and with the battery'],
     ['lonja schedule Brunete --quarter-hours --csv > plan.csv', 'for the control of the battery'],
   ],
-  async load({ client }, { site, date, plan, quarterHours, curtail, withoutFloor, ...limits }) {
+  async load({ client }, { site, date, plan, quarterHours, ...limits }) {
     const reply = await client.portfolio.scheduleSite({
       id: await siteId(client, site),
       date,
       plan,
       resolution: resolutionOf(quarterHours),
-      curtail: curtailOf({ curtail, withoutFloor }),
-      start_soc: limits.startSoc,
-      end_soc: limits.endSoc,
-      max_cycles: limits.maxCycles?.toString(),
-      from_hour: limits.fromHour,
-      to_hour: limits.toHour,
+      ...planLimitsOf(limits),
     });
     const { total, outcome, battery } = reply;
     return {
@@ -181,14 +155,6 @@ export const scheduleCommand = apiCommand({
     };
   },
 });
-
-function curtailOf({
-  curtail,
-  withoutFloor,
-}: Record<'curtail' | 'withoutFloor', true | undefined>): 'true' | 'false' | undefined {
-  if (withoutFloor === true) return 'false';
-  return curtail === true ? 'true' : undefined;
-}
 
 /** What a plant's offer floor is worth on the day. */
 function floorLines({ curtailment }: Pick<SiteValuation, 'curtailment'>): string[] {

@@ -25,6 +25,7 @@ import { mcpCommand } from './mcp.ts';
 import { mqttCommand } from './mqtt.ts';
 import { modelCommand } from './model.ts';
 import { notificationsCommand } from './notifications.ts';
+import { offersCommand } from './offers.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
 import { replayCommand } from './replay.ts';
 import { predictCommand } from './predict.ts';
@@ -68,7 +69,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
     'Accuracy and statistics',
     [accuracyCommand, statisticsCommand, backtestCommand, predictCommand, evidenceCommand],
   ],
-  ['Sites', [sitesCommand, scheduleCommand]],
+  ['Sites', [sitesCommand, scheduleCommand, offersCommand]],
   ['Notifications and webhooks', [notificationsCommand, eventsCommand, listenCommand, webhooksCommand]],
   [
     'Organisation',

@@ -5,15 +5,15 @@ import type {
   AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
   CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
   ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation,
-  InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
-  NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage,
-  PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff,
-  PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount, Readiness,
-  RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
-  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription,
-  SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer,
-  TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook,
+  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
+  ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification,
+  NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary,
+  PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount,
+  Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
+  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet,
+  Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -656,10 +656,19 @@ export interface Operations {
     }, FundamentalsStatistics>;
   };
   integrations: {
-    /** Tariff for evcc (GET /integrations/evcc) */
-    evccTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+    /** Prices of a home bill with their bounds (GET /integrations/tariff) */
+    homeTariff: Call<{
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -668,7 +677,45 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
+      losses?: string | undefined;
+      /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
+      losses_p1?: string | undefined;
+      /** In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none */
+      losses_p2?: string | undefined;
+      /** In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none */
+      losses_p3?: string | undefined;
+      /** Electricity tax on the sum of price and fees, percent; a rate with `@` and a day holds from that day on */
+      electricity_tax?: string | undefined;
+      /** Value-added tax on that, percent; or all taxes together */
+      tax?: string | undefined;
+      /** Hours ahead, counted from the period that runs now; fewer where the forecast ends before */
+      hours?: number | undefined;
+      /** Length of the periods */
+      resolution?: "PT15M" | "PT1H" | undefined;
+    }, HomeTariff>;
+    /** Tariff for evcc (GET /integrations/evcc) */
+    evccTariff: Call<{
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
+      surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
+      /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p1?: string | undefined;
+      /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p2?: string | undefined;
+      /** Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
+      surcharge_p3?: string | undefined;
+      /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
+      tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -687,8 +734,17 @@ export interface Operations {
     }, EvccTariff>;
     /** Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant) */
     homeAssistantTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -697,7 +753,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -720,8 +776,17 @@ export interface Operations {
     }, HomeAssistantTariff>;
     /** Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat) */
     predbatTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -730,7 +795,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -749,8 +814,17 @@ export interface Operations {
     }, PredbatTariff>;
     /** Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass) */
     emhassTariff: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -759,7 +833,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -790,8 +864,17 @@ export interface Operations {
     }, EmhassTariff>;
     /** Prices and the value of stored energy for the optimiser of evcc (GET /integrations/evcc-optimizer) */
     evccOptimizerInput: Call<{
-      /** Fees on top of the market price, EUR/kWh before tax */
+      /**
+       * `indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have
+       * the documented values, and quarter hours have the price of their hour
+       */
+      tariff?: "indexed" | "pvpc" | undefined;
+      /** Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs */
       surcharge?: string | undefined;
+      /** Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price */
+      adjustment_eur_mwh?: string | undefined;
+      /** Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days */
+      futures_eur_mwh?: string | undefined;
       /** Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
       surcharge_p1?: string | undefined;
       /** Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access tariff 2.0TD, EUR/kWh before tax; all three or none */
@@ -800,7 +883,7 @@ export interface Operations {
       surcharge_p3?: string | undefined;
       /** Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or `ceuta_melilla`, where P1 is an hour later */
       tariff_zone?: "peninsula" | "ceuta_melilla" | undefined;
-      /** Grid losses that the market price is paid for as well, percent */
+      /** Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2 */
       losses?: string | undefined;
       /** In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none */
       losses_p1?: string | undefined;
@@ -1037,6 +1120,45 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, SiteSchedule>;
+    /** What a site should offer to the day-ahead auction: steps of price and power by period (GET /portfolio/sites/{id}/offer) */
+    offerSite: CsvCall<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Length of the periods; absent: as the auction of the day takes, quarter hours since 1 October 2025 */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** `expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days */
+      plan?: "expected" | "robust" | undefined;
+      /**
+       * Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is
+       */
+      curtail?: "true" | "false" | undefined;
+      /** Battery: charge at the start of the day, percent; that of the site when absent, without one 50 */
+      start_soc?: number | undefined;
+      /** Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start */
+      end_soc?: number | undefined;
+      /** Battery: most energy taken out of it in the day, in fillings; that of the site when absent */
+      max_cycles?: string | undefined;
+      /** Load: first local hour that it may run in; 0 when absent */
+      from_hour?: number | undefined;
+      /** Load: local hour by which it has to be done; 24 when absent */
+      to_hour?: number | undefined;
+      /**
+       * At which prices a battery trades: `cost`, where it pays by what its energy costs, loss and wear; `none`, at any price, so that it does what is planned
+       */
+      limits?: "cost" | "none" | undefined;
+      /** Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every period, and that is not offered */
+      contract_mw?: string | undefined;
+      /** Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's message of offers, refused with 422 while a check fails */
+      layout?: "rows" | "omie" | undefined;
+      /** With `layout=omie`: code of the unit that sells */
+      sale_unit?: string | undefined;
+      /** With `layout=omie`: code of the unit that buys */
+      purchase_unit?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, SiteOffer>;
     /** Sites of the tenant, the newest first (GET /portfolio/sites) */
     sites: Call<{
       /** Only sites of this kind */

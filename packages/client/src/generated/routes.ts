@@ -65,6 +65,7 @@ export const ROUTES = {
     fundamentals: 'GET /statistics/fundamentals',
   },
   integrations: {
+    homeTariff: 'GET /integrations/tariff',
     evccTariff: 'GET /integrations/evcc',
     homeAssistantTariff: 'GET /integrations/home-assistant',
     predbatTariff: 'GET /integrations/predbat',
@@ -103,6 +104,7 @@ export const ROUTES = {
     summary: 'GET /portfolio/summary',
     valueSite: 'GET /portfolio/sites/{id}/valuation',
     scheduleSite: 'GET /portfolio/sites/{id}/schedule',
+    offerSite: 'GET /portfolio/sites/{id}/offer',
     sites: 'GET /portfolio/sites',
     createSite: 'POST /portfolio/sites json',
     site: 'GET /portfolio/sites/{id}',

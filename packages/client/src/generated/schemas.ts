@@ -2174,6 +2174,39 @@ export type ModelPerformance = {
   simulated: boolean;
 };
 
+export type HomeTariff = {
+  /** As it was asked for */
+  tariff: "indexed" | "pvpc";
+  unit: "EUR/kWh";
+  /** From the period that runs now on, without a gap */
+  periods: {
+    /** Start of the period */
+    start: string;
+    /** End of the period */
+    end: string;
+    /** Price of the bill, EUR/kWh, 5 decimals */
+    price: number;
+    p10: number | null;
+    p90: number | null;
+    /** True while the auction has not cleared */
+    forecast: boolean;
+  }[];
+  /** What the share of futures in the PVPC was priced at; null for `indexed` */
+  futures: {
+    /** Price of the basket that was used, EUR/MWh */
+    price: number;
+    /** Where it comes from; the mean is of the day-ahead prices */
+    source: "request" | "mean_of_past_year";
+  } | null;
+  /**
+   * Mean absolute error of the formula of the PVPC against the published one, with cleared prices and the documented values, on three days of 2025, EUR/kWh
+   * before taxes; it is not in the bounds. Null for `indexed`
+   */
+  published_error: number | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type EvccRate = {
   /** Start of the period */
   start: string;
@@ -2609,6 +2642,161 @@ export type PortfolioSummary = {
     code: "pending" | "infeasible" | "no_volume";
     reason: string;
   }[];
+};
+
+export type OfferStep = {
+  /** From which it is sold, or up to which it is bought, EUR/MWh, 2 decimals */
+  price: number;
+  /** How much more that is, MW, 3 decimals, of small values 6 significant digits */
+  power_mw: number;
+  /** Share of the scenarios in which the auction takes it, percent */
+  probability: number;
+};
+
+export type OfferCheck = {
+  /** What it is */
+  code: "gate_closed" | "wrong_resolution" | "price_beyond_limits" | "price_off_grid" | "quantity_off_grid" | "too_many_steps" | "prices_out_of_order" | "beyond_connection" | "too_small" | "nothing_offered" | "often_broken" | "degraded_forecast" | "simulated";
+  /** An error: the market refuses the offer; a warning: its owner should know */
+  severity: "error" | "warning";
+  /** Period of OMIE; null: of the whole offer */
+  period: number | null;
+  /** What it is, and what to do */
+  message: string;
+};
+
+export type OfferPeriod = {
+  /** Number of the period as OMIE counts, from 1 */
+  period: number;
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Null: nothing is offered */
+  side: "sale" | "purchase" | null;
+  /** Power of all steps, MW, 3 decimals, of small values 6 significant digits */
+  power_mw: number;
+  /** Prices rise for a sale and fall for a purchase */
+  steps: OfferStep[];
+  /** Taken and kept, feed-in positive: mean over the scenarios, MW, 3 decimals, of small values 6 significant digits */
+  expected_mw: number;
+  /** 10th percentile, MW, 3 decimals, of small values 6 significant digits */
+  p10_mw: number;
+  /** 90th percentile, MW, 3 decimals, of small values 6 significant digits */
+  p90_mw: number;
+  /** Mean over the scenarios, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+};
+
+/** What the auction takes */
+export type OfferRules = {
+  /** When the gate closes */
+  gate_closes_at: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Price-volume pairs of a period */
+  most_steps: number;
+  /** Lowest price of an offer, EUR/MWh, 2 decimals */
+  lowest_price: number;
+  /** Highest price of an offer, EUR/MWh, 2 decimals */
+  highest_price: number;
+  /** Grid of prices, EUR/MWh */
+  price_tick: number;
+  /** Grid of power and the least of it, MW */
+  power_tick: number;
+};
+
+/** EUR; cost is negative */
+export type SiteOffer = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Delivery day */
+  date: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  plan: "expected" | "robust";
+  limits: "cost" | "none";
+  /** Not offered because of bilateral contracts, MW, 3 decimals, of small values 6 significant digits */
+  contract_mw: number;
+  rules: OfferRules;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
+  scenarios: number;
+  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+  scenario_source: "past_forecasts" | "assumed";
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  total: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+    /** Taken and kept, feed-in less what is drawn: mean over the scenarios, MWh, 3 decimals, of small values 6 significant digits */
+    expected_mwh: number;
+    /** 10th percentile, MWh, 3 decimals, of small values 6 significant digits */
+    p10_mwh: number;
+    /** 90th percentile, MWh, 3 decimals, of small values 6 significant digits */
+    p90_mwh: number;
+    /** The same power offered at any price */
+    at_any_price: {
+      /** Mean over the scenarios, EUR, 2 decimals */
+      expected_eur: number;
+      /** 10th percentile, EUR, 2 decimals */
+      p10_eur: number;
+      /** 90th percentile, EUR, 2 decimals */
+      p90_eur: number;
+    };
+    /** Energy of all sales, MWh, 3 decimals, of small values 6 significant digits */
+    sale_mwh: number;
+    /** Energy of all purchases, MWh, 3 decimals, of small values 6 significant digits */
+    purchase_mwh: number;
+    /**
+     * Taken by the auction though the battery has no energy or no room for it, on average, MWh; traded back at the same price, 3 decimals, of small values 6
+     * significant digits
+     */
+    broken_mwh: number;
+    /** Stored at the end of the day, on average, MWh; 0 without a battery, 3 decimals, of small values 6 significant digits */
+    end_mwh: number;
+    /** What is stored at the end beyond the end at any price, at what it costs to buy again, on average and no part of the other money, EUR, 2 decimals */
+    left_eur: number;
+    /** What each MWh that the battery gives costs, EUR, 2 decimals */
+    wear_cost: number;
+  };
+  /** What the market refuses, and what to know */
+  checks: OfferCheck[];
+  /** Whether no check is an error */
+  is_valid: boolean;
+  periods: OfferPeriod[];
 };
 
 export type Tenant = {

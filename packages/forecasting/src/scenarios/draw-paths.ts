@@ -44,7 +44,7 @@ export function drawPaths(
   periods: readonly PathPeriod[],
   { count, limits }: { count: number; limits?: PriceLimits | undefined },
 ): Float64Array[] {
-  if (!Number.isInteger(count) || count < 1) throw new RangeError(`Draw one path or more; got ${count}.`);
+  requireCount(count);
   const uniform = createUniform(SEED);
   const rows = drawRows(between, count, uniform);
   const rowsOfDays: number[][][] = [];
@@ -67,6 +67,25 @@ export function drawPaths(
     });
   });
   return paths;
+}
+
+/**
+ * The level of each period of each of `count` paths, in (0, 1), by the dependence between periods alone; `slots` are their columns. Path i
+ * rests on the past forecast that path i of `drawPaths` rests on for the same ages.
+ */
+export function drawLevels(between: Dependence, slots: readonly number[], count: number): Float64Array[] {
+  requireCount(count);
+  const rows = drawRows(between, count, createUniform(SEED));
+  const levels = rows.map(() => new Float64Array(slots.length));
+  slots.forEach((slot, p) => {
+    const order = rows.map((_, path) => path).sort((a, b) => rows[a][slot] - rows[b][slot] || a - b);
+    order.forEach((path, rank) => (levels[path][p] = (rank + 0.5) / count));
+  });
+  return levels;
+}
+
+function requireCount(count: number): void {
+  if (!Number.isInteger(count) || count < 1) throw new RangeError(`Draw one path or more; got ${count}.`);
 }
 
 /**

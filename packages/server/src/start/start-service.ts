@@ -97,7 +97,11 @@ export async function startService(context: Context, config: Config): Promise<Ru
   working.api = api;
   const { baseUrl } = api;
   if (role !== 'api')
-    worker = startWorker(context, config, { sessionSecrets, publicUrl: config.publicUrl ?? baseUrl });
+    worker = startWorker(context, config, {
+      sessionSecrets,
+      publicUrl: config.publicUrl ?? baseUrl,
+      telemetry: counting.telemetry,
+    });
   const listening = listenTo(directUrl, OUTBOX_CHANNEL, () => {
     worker?.onOutbox();
     outbox.notify();

@@ -73,7 +73,7 @@ export async function startTelemetry(
 
 async function startMetrics(
   { databaseUrl, databaseFolder, clock, logger, version }: Context,
-  { dataDir }: Config,
+  { dataDir, evidenceTimestampUrl }: Config,
   address: { host: string; port: number },
   counted: ProcessCounts & { requestsUnderWay: () => number },
 ) {
@@ -81,7 +81,10 @@ async function startMetrics(
   const db = openDatabase(databaseUrl, GATHERING);
   const folders = { data: dataDir, ...(databaseFolder !== undefined && { database: databaseFolder }) };
   const writerDb = openDatabase(databaseUrl, { ...GATHERING, maxConnections: 1, isReadOnly: false });
-  const probes = createServiceProbes({ db, writerDb, clock, dataOrigin: () => findDataOrigin(db) }, folders);
+  const probes = createServiceProbes(
+    { db, writerDb, clock, dataOrigin: () => findDataOrigin(db) },
+    { folders, asksForStamps: evidenceTimestampUrl !== undefined },
+  );
   const metrics = createMetrics({ clock, logger, version, probes, ...counted });
   const close = async () => {
     await metrics.stop();
@@ -104,6 +107,9 @@ function toAll(receivers: readonly Telemetry[]): Telemetry {
     },
     onJob(job) {
       for (const receiver of receivers) receiver.onJob(job);
+    },
+    onStamp(outcome) {
+      for (const receiver of receivers) receiver.onStamp?.(outcome);
     },
   };
 }

@@ -8,6 +8,7 @@ import { startDeliveryWorker } from '../outbound/webhooks/delivery-worker.ts';
 import { startKeyReminders } from '../outbound/notifications/key-reminders.ts';
 import { startMailDelivery } from '../people/mail-delivery/mail-delivery.ts';
 import type { JobQueue } from '../ground/jobs/queue.ts';
+import type { Telemetry } from '../ground/telemetry/telemetry.ts';
 import { startScheduler } from './scheduler.ts';
 import { startUptime } from '../operate/status/uptime.ts';
 import { createMailTransport, type MailTransport } from '../people/mail/mail-transport.ts';
@@ -33,7 +34,11 @@ export interface RunningWorker {
 export function startWorker(
   context: Context,
   config: Config,
-  { sessionSecrets, publicUrl }: { sessionSecrets: SessionSecrets; publicUrl: string },
+  {
+    sessionSecrets,
+    publicUrl,
+    telemetry,
+  }: { sessionSecrets: SessionSecrets; publicUrl: string; telemetry: Telemetry | undefined },
 ): RunningWorker {
   const { db, clock, logger } = context;
   const running = new AsyncDisposableStack();
@@ -52,7 +57,10 @@ export function startWorker(
     running.defer(() => streaming.stop());
   }
   if (config.evidenceTimestampUrl !== undefined) {
-    const stamping = startStamping({ db, url: config.evidenceTimestampUrl }, logger);
+    const stamping = startStamping(
+      { db, url: config.evidenceTimestampUrl },
+      { logger, onStamp: telemetry?.onStamp },
+    );
     running.defer(() => stamping.stop());
   }
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });

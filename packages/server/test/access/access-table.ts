@@ -129,6 +129,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /integrations/evcc-optimizer': client('/integrations/evcc-optimizer', 'forecasts:read'),
   'GET /integrations/home-assistant': client('/integrations/home-assistant', 'forecasts:read'),
   'GET /integrations/predbat': client('/integrations/predbat', 'forecasts:read'),
+  'GET /integrations/tariff': client('/integrations/tariff', 'forecasts:read'),
   'GET /integrations/emhass': client('/integrations/emhass', 'forecasts:read'),
   'GET /support/status': {},
   'GET /support/quarantine': {},
@@ -257,6 +258,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /portfolio/sites/{id}/schedule': {
     ...site,
     path: '/portfolio/sites/{id}/schedule?date=2026-03-31',
+    admitted: [200, 404],
+  },
+  'GET /portfolio/sites/{id}/offer': {
+    ...site,
+    path: '/portfolio/sites/{id}/offer?date=2026-03-31',
     admitted: [200, 404],
   },
   'GET /portfolio/summary': { scope: 'portfolio:read' },

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { addDays, dayRange, dayStart } from '@lonja/forecasting/market';
 import type { z } from 'zod';
 import {
   EmhassTariff,
   EvccOptimizerInput,
   EvccTariff,
+  HomeTariff,
   HomeAssistantTariff,
   PredbatTariff,
 } from '../../src/desk/integrations/schemas.ts';
@@ -289,7 +291,7 @@ test('surcharges by period come together, and the answer names the one that is m
     ['tariff_zone=ceuta_melilla', 'surcharge_p1'],
     [`${PERIODS}&losses_p3=13`, 'losses_p1'],
   ]) {
-    for (const route of ['evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass']) {
+    for (const route of ['tariff', 'evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass']) {
       const answer = await api.get(`/integrations/${route}?${query}`, key);
       assert.deepEqual(errorOf(answer), [422, 'validation_error'], query);
       assert.match(answer.text, new RegExp(`"${missing}".*together`), query);
@@ -428,6 +430,138 @@ test('404 where the hours after the horizon are not known, 422 for a battery tha
   ]) {
     const answer = await api.get(`/integrations/${route}`, key);
     assert.deepEqual(errorOf(answer), [422, 'validation_error'], route);
+  }
+});
+
+async function readTariffOf(query: string): Promise<z.infer<typeof HomeTariff>> {
+  const answer = await api.get(`/integrations/tariff?${query}`, key);
+  assert.equal(answer.status, 200, answer.text);
+  return HomeTariff.parse(answer.body);
+}
+
+/** A day of June 2030, a Wednesday: its hours at 60, 61 and so on. */
+const RISING = { issuedAt: '2030-06-11T10:05:00Z', firstDay: '2030-06-12', level: 60 } as const;
+
+test('the PVPC has services by price, a share of futures against the mean of the day, and its own fees', async () => {
+  await publishTestRun(api.db, { ...RISING, withDistributions: true });
+  api.clock.set(Date.parse('2030-06-12T00:20:00Z'));
+  const pvpc = await readTariffOf('tariff=pvpc&futures_eur_mwh=80&hours=46');
+  assert.deepEqual(
+    [pvpc.tariff, pvpc.unit, pvpc.futures, pvpc.published_error, pvpc.periods.length],
+    ['pvpc', 'EUR/kWh', { price: 80, source: 'request' }, 0.00816, 46],
+  );
+  for (const [hour, access] of [
+    [2, 0.002994],
+    [8, 0.028341],
+    [11, 0.093383],
+    [26, 0.002994],
+  ]) {
+    // The hours of the day that are over count in its mean.
+    const [market, mean] = [60 + hour, hour < 24 ? 71.5 : 95.5];
+    const bought = market + 30.5 - 0.113 * market + 0.55 * (80 - mean);
+    const { price, forecast } = pvpc.periods[hour - 2];
+    assert.equal(price, round((bought / 1000) * 1.162 + 0.0042 + access), String(hour));
+    assert.ok(forecast);
+  }
+  const sent =
+    'tariff=pvpc&futures_eur_mwh=80&hours=1&surcharge=0.01&losses=10&adjustment_eur_mwh=5&tax=21&surcharge_p1=0.3&surcharge_p2=0.2&surcharge_p3=0.1';
+  const [first] = (await readTariffOf(sent)).periods;
+  const bought = 62 + 5 + 0.55 * (80 - 71.5);
+  assert.equal(first.price, round(((bought / 1000) * 1.1 + 0.11) * 1.21), 'what is sent stands');
+  const [quarter] = (await readTariffOf('tariff=pvpc&futures_eur_mwh=80&hours=2&resolution=PT15M')).periods;
+  assert.deepEqual(
+    [quarter.start, quarter.end, quarter.price],
+    ['2030-06-12T00:15:00Z', '2030-06-12T00:30:00Z', pvpc.periods[0].price],
+    'a quarter has the price of its hour',
+  );
+  const rates = await readEvcc('?tariff=pvpc&futures_eur_mwh=80&hours=46');
+  assert.deepEqual(
+    rates.map(({ value }) => value),
+    pvpc.periods.map(({ price }) => price),
+    'every integration has it',
+  );
+});
+
+test('bounds of the PVPC are narrow where all hours err together: the share of futures takes its part off', async () => {
+  const width = async (query: string) => {
+    const { periods } = await readTariffOf(`${query}&hours=24`);
+    return periods.reduce((sum, { p10, p90 }) => sum + Number(p90) - Number(p10), 0) / 24;
+  };
+  const near = (value: number, eurPerMwh: number) =>
+    assert.ok(Math.abs(value * 1000 - eurPerMwh) < 0.08 * eurPerMwh, `${value * 1000}, not ${eurPerMwh}`);
+  api.clock.set(Date.parse('2030-06-11T22:00:00Z'));
+  for (const [issuedAt, risesIn, moved] of [
+    ['2030-06-11T10:06:00Z', () => true, 1 - 0.113 - 0.55],
+    ['2030-06-11T10:07:00Z', undefined, 1 - 0.113],
+  ] as const) {
+    await publishTestRun(api.db, {
+      ...RISING,
+      issuedAt,
+      withDistributions: true,
+      ...(risesIn && { risesIn }),
+    });
+    // Eight of ten outcomes of a uniform distribution that is 25 wide.
+    near(await width(`tariff=pvpc&futures_eur_mwh=${issuedAt.slice(15, 16)}0`), 20 * moved * 1.162);
+    near(await width(`losses=16.2&surcharge=0.0${issuedAt.slice(15, 16)}`), 20 * 1.162);
+  }
+});
+
+test('the PVPC takes the mean of the last year for futures, needs four weeks of it, and has no bounds once cleared', async () => {
+  const clock = '2031-03-10T18:20:00Z';
+  api.clock.set(Date.parse(clock));
+  await storeTestPrices(api.db, { day: '2031-03-10', level: 100, availableAt: '2031-03-09T11:00:00Z' });
+  const early = await api.get('/integrations/evcc?tariff=pvpc&hours=2', key);
+  assert.deepEqual(errorOf(early), [404, 'not_found']);
+  assert.match(early.text, /Send futures_eur_mwh/);
+  for (const day of dayRange('2031-02-10', '2031-03-09')) {
+    await storeTestPrices(api.db, { day, level: 38.5, availableAt: '2031-03-09T11:00:00Z' });
+  }
+  const { futures, periods } = await readTariffOf('tariff=pvpc&hours=5&tariff_zone=ceuta_melilla');
+  assert.deepEqual(futures, { price: 50, source: 'mean_of_past_year' });
+  const bought = 119 + 30.5 - 0.113 * 119 + 0.55 * (50 - 111.5);
+  assert.deepEqual(
+    [periods[0].price, periods[0].p10, periods[0].p90, periods[0].forecast],
+    [round((bought / 1000) * 1.162 + 0.0042 + 0.093383), null, null, false],
+  );
+});
+
+test('the PVPC of the days on which the clock changes has the hours that they have', async () => {
+  for (const [day, hours] of [
+    ['2031-10-26', 25],
+    ['2032-03-28', 23],
+  ] as const) {
+    const issuedAt = `${addDays(day, -1)}T10:05:00Z`;
+    await publishTestRun(api.db, { issuedAt, firstDay: day, days: 1, level: 50 });
+    api.clock.set(dayStart(day));
+    const { periods } = await readTariffOf('tariff=pvpc&futures_eur_mwh=50&hours=30');
+    assert.equal(periods.length, hours, day);
+    const mean = 50 + (hours - 1) / 2;
+    const bought = 50 + 30.5 - 0.113 * 50 + 0.55 * (50 - mean);
+    assert.equal(periods[0].price, round((bought / 1000) * 1.162 + 0.0042 + 0.002994), day);
+  }
+});
+
+test('an indexed price has the bounds of its price; futures are of the PVPC alone', async () => {
+  await publishTestRun(api.db, { issuedAt: '2032-06-12T10:05:00Z', firstDay: '2032-06-13', level: 60 });
+  api.clock.set(Date.parse('2032-06-12T22:10:00Z'));
+  const indexed = await readTariffOf('hours=2&losses=10&adjustment_eur_mwh=20&surcharge=0.01&tax=21');
+  assert.deepEqual(indexed.periods[0], {
+    start: '2032-06-12T22:00:00Z',
+    end: '2032-06-12T23:00:00Z',
+    price: round((0.08 * 1.1 + 0.01) * 1.21),
+    p10: round((0.07 * 1.1 + 0.01) * 1.21),
+    p90: round((0.09 * 1.1 + 0.01) * 1.21),
+    forecast: true,
+  });
+  assert.deepEqual([indexed.futures, indexed.published_error], [null, null]);
+  for (const query of [
+    'futures_eur_mwh=60',
+    'tariff=fixed',
+    'tariff=pvpc&futures_eur_mwh=x',
+    'adjustment_eur_mwh=1001',
+  ]) {
+    const answer = await api.get(`/integrations/tariff?${query}`, key);
+    assert.deepEqual(errorOf(answer), [422, 'validation_error'], query);
   }
 });
 

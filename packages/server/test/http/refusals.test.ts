@@ -47,7 +47,7 @@ const ROUTES: {
     scope: 'portfolio:read',
     product: 'es-da',
   },
-  ...['valuation', 'schedule'].map((what) => ({
+  ...['valuation', 'schedule', 'offer'].map((what) => ({
     template: `/portfolio/sites/{id}/${what}`,
     path: `/portfolio/sites/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de/${what}?date=2026-03-31`,
     unauthenticated: 'invalid_token' as const,
@@ -251,7 +251,7 @@ const ROUTES: {
     scope: 'metrics:read',
     product: 'es-da',
   },
-  ...['evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
+  ...['tariff', 'evcc', 'evcc-optimizer', 'home-assistant', 'predbat', 'emhass'].map((program) => ({
     template: `/integrations/${program}`,
     path: `/integrations/${program}`,
     unauthenticated: 'invalid_token' as const,

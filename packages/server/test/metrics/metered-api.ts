@@ -23,6 +23,7 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
     telemetry: {
       onRequest: (request) => counting.metrics?.onRequest(request),
       onJob: (job) => counting.metrics?.onJob(job),
+      onStamp: (outcome) => counting.metrics?.onStamp?.(outcome),
     },
   });
   const line = await createDatabaseLine(new URL(api.databaseUrl));
@@ -35,7 +36,7 @@ export async function createMeteredApi(startsAt: string): Promise<MeteredApi> {
   const { clock } = api;
   const probes = createServiceProbes(
     { db, writerDb: api.db, clock, dataOrigin: async () => 'market' },
-    { data: '.' },
+    { folders: { data: '.' }, asksForStamps: true },
   );
   const metrics = createMetrics({
     clock,

@@ -33,6 +33,33 @@ test('requests are counted by the template of their route, and nothing that a ca
   for (const name of samples.keys()) assert.doesNotMatch(name, /svc_|nowhere/);
 });
 
+test('time stamps of the list of evidence are reported by what they do not cover, and failures are counted', async () => {
+  const ages = async () => {
+    const samples = await api.scrape();
+    return ['stamp_age', 'unstamped'].map((name) => samples.get(`lonja_evidence_${name}_seconds`));
+  };
+  assert.deepEqual(await ages(), [undefined, 0], 'nothing is listed, nothing waits');
+  const first = await publishTestRun(api.db, { issuedAt: '2026-03-30T09:05:00Z', firstDay: '2026-03-31' });
+  const listed = (runId: string) =>
+    api.db.selectFrom('evidence_entry').select('seq').where('run_id', '=', runId).executeTakeFirstOrThrow();
+  api.clock.advance(60_000);
+  assert.deepEqual(await ages(), [undefined, 3660], 'the run of an hour ago waits');
+  const { seq } = await listed(first);
+  const stamp = { seq, reply: Buffer.from([0]), stamped_at: new Date('2026-03-30T09:06:00Z') };
+  await api.db.insertInto('evidence_timestamp').values(stamp).execute();
+  api.clock.advance(60_000);
+  assert.deepEqual(await ages(), [3660, 0]);
+  await publishTestRun(api.db, { issuedAt: '2026-03-30T09:35:00Z', firstDay: '2026-03-31' });
+  api.clock.advance(60_000);
+  assert.deepEqual(await ages(), [3720, 1980], 'the stamp covers what was before it alone');
+  api.metrics.onStamp?.('failed');
+  api.metrics.onStamp?.('stamped');
+  const samples = await api.scrape();
+  for (const outcome of ['failed', 'stamped'])
+    assert.equal(samples.get(`lonja_evidence_stamps_total{outcome="${outcome}"}`), 1);
+  api.clock.set(Date.parse(NOW));
+});
+
 test('a group that cannot be gathered is absent and takes no other with it', async () => {
   const samples = await api.scrape();
   // The queue of this database is not set up yet.

@@ -1756,6 +1756,63 @@ class FundamentalsStatistics(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class HomeTariffPeriod(Model):
+    """Home tariff period."""
+
+    start: dt.datetime
+    """Start of the period"""
+    end: dt.datetime
+    """End of the period"""
+    price: float
+    """Price of the bill, EUR/kWh, 5 decimals"""
+    p10: float | None
+    """One outcome of ten lies below; null where the auction has cleared, EUR/kWh, 5 decimals"""
+    p90: float | None
+    """One outcome of ten lies above; null where the auction has cleared, EUR/kWh, 5 decimals"""
+    forecast: bool
+    """True while the auction has not cleared"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/kWh",
+        "p10": "EUR/kWh",
+        "p90": "EUR/kWh",
+    }
+
+
+class HomeTariffFutures(Model):
+    """Home tariff futures."""
+
+    price: float
+    """Price of the basket that was used, EUR/MWh"""
+    source: OneOf["request", "mean_of_past_year"]
+    """Where it comes from; the mean is of the day-ahead prices"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/MWh",
+    }
+
+
+class HomeTariff(Table):
+    """Home tariff."""
+
+    tariff: OneOf["indexed", "pvpc"]
+    """As it was asked for"""
+    unit: Literal["EUR/kWh"]
+    periods: list[HomeTariffPeriod]
+    """From the period that runs now on, without a gap"""
+    futures: HomeTariffFutures | None
+    """What the share of futures in the PVPC was priced at; null for `indexed`"""
+    published_error: float | None
+    """Mean absolute error of the formula of the PVPC against the published one, with cleared prices and
+    the documented values, on three days of 2025, EUR/kWh before taxes; it is not in the bounds. Null
+    for `indexed`
+    """
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "periods"
+
+
 class EvccRate(Model):
     """Evcc rate."""
 
@@ -3460,6 +3517,241 @@ class SiteSchedule(Table):
     UNITS: ClassVar[Mapping[str, str]] = {
         "optimality_gap_eur": "EUR",
         "offer_floor": "EUR/MWh",
+    }
+
+
+class OfferRules(Model):
+    """What the auction takes"""
+
+    gate_closes_at: dt.datetime
+    """When the gate closes"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    most_steps: int
+    """Price-volume pairs of a period"""
+    lowest_price: float
+    """Lowest price of an offer, EUR/MWh, 2 decimals"""
+    highest_price: float
+    """Highest price of an offer, EUR/MWh, 2 decimals"""
+    price_tick: float
+    """Grid of prices, EUR/MWh"""
+    power_tick: float
+    """Grid of power and the least of it, MW"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "lowest_price": "EUR/MWh",
+        "highest_price": "EUR/MWh",
+        "price_tick": "EUR/MWh",
+        "power_tick": "MW",
+    }
+
+
+class SiteOfferClearedExtremes(Model):
+    """Site offer cleared extremes."""
+
+    since: dt.datetime
+    """First period whose price is stored"""
+    lowest: PriceExtreme
+    highest: PriceExtreme
+
+
+class SiteOfferTotalAtAnyPrice(Model):
+    """The same power offered at any price"""
+
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+    }
+
+
+class SiteOfferTotal(Model):
+    """Site offer total."""
+
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+    expected_mwh: float
+    """Taken and kept, feed-in less what is drawn: mean over the scenarios, MWh, 3 decimals, of small
+    values 6 significant digits
+    """
+    p10_mwh: float
+    """10th percentile, MWh, 3 decimals, of small values 6 significant digits"""
+    p90_mwh: float
+    """90th percentile, MWh, 3 decimals, of small values 6 significant digits"""
+    at_any_price: SiteOfferTotalAtAnyPrice
+    """The same power offered at any price"""
+    sale_mwh: float
+    """Energy of all sales, MWh, 3 decimals, of small values 6 significant digits"""
+    purchase_mwh: float
+    """Energy of all purchases, MWh, 3 decimals, of small values 6 significant digits"""
+    broken_mwh: float
+    """Taken by the auction though the battery has no energy or no room for it, on average, MWh; traded
+    back at the same price, 3 decimals, of small values 6 significant digits
+    """
+    end_mwh: float
+    """Stored at the end of the day, on average, MWh; 0 without a battery, 3 decimals, of small values 6
+    significant digits
+    """
+    left_eur: float
+    """What is stored at the end beyond the end at any price, at what it costs to buy again, on average and
+    no part of the other money, EUR, 2 decimals
+    """
+    wear_cost: float
+    """What each MWh that the battery gives costs, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+        "expected_mwh": "MWh",
+        "p10_mwh": "MWh",
+        "p90_mwh": "MWh",
+        "sale_mwh": "MWh",
+        "purchase_mwh": "MWh",
+        "broken_mwh": "MWh",
+        "end_mwh": "MWh",
+        "left_eur": "EUR",
+        "wear_cost": "EUR",
+    }
+
+
+class OfferCheck(Model):
+    """Offer check."""
+
+    code: OneOf["gate_closed", "wrong_resolution", "price_beyond_limits", "price_off_grid", "quantity_off_grid", "too_many_steps", "prices_out_of_order", "beyond_connection", "too_small", "nothing_offered", "often_broken", "degraded_forecast", "simulated"]
+    """What it is"""
+    severity: OneOf["error", "warning"]
+    """An error: the market refuses the offer; a warning: its owner should know"""
+    period: int | None
+    """Period of OMIE; null: of the whole offer"""
+    message: str
+    """What it is, and what to do"""
+
+
+class OfferStep(Model):
+    """Offer step."""
+
+    price: float
+    """From which it is sold, or up to which it is bought, EUR/MWh, 2 decimals"""
+    power_mw: float
+    """How much more that is, MW, 3 decimals, of small values 6 significant digits"""
+    probability: float
+    """Share of the scenarios in which the auction takes it, percent"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/MWh",
+        "power_mw": "MW",
+        "probability": "percent",
+    }
+
+
+class OfferPeriod(Model):
+    """Offer period."""
+
+    period: int
+    """Number of the period as OMIE counts, from 1"""
+    hour: int
+    """Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day"""
+    start: dt.datetime
+    """Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the
+    25-hour day
+    """
+    side: OneOf["sale", "purchase"] | None
+    """Null: nothing is offered"""
+    power_mw: float
+    """Power of all steps, MW, 3 decimals, of small values 6 significant digits"""
+    steps: list[OfferStep]
+    """Prices rise for a sale and fall for a purchase"""
+    expected_mw: float
+    """Taken and kept, feed-in positive: mean over the scenarios, MW, 3 decimals, of small values 6
+    significant digits
+    """
+    p10_mw: float
+    """10th percentile, MW, 3 decimals, of small values 6 significant digits"""
+    p90_mw: float
+    """90th percentile, MW, 3 decimals, of small values 6 significant digits"""
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "power_mw": "MW",
+        "expected_mw": "MW",
+        "p10_mw": "MW",
+        "p90_mw": "MW",
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+    }
+
+
+class SiteOffer(Table):
+    """EUR; cost is negative"""
+
+    site_id: str
+    """Identifier of the site"""
+    kind: OneOf["solar", "wind", "battery", "load", "hybrid"]
+    """Kind of site"""
+    date: dt.date
+    """Delivery day"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    unit: Literal["EUR/MWh"]
+    """Unit of every price"""
+    plan: OneOf["expected", "robust"]
+    limits: OneOf["cost", "none"]
+    contract_mw: float
+    """Not offered because of bilateral contracts, MW, 3 decimals, of small values 6 significant digits"""
+    rules: OfferRules
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When the forecast was issued"""
+    model_version: str
+    """Model version that produced the forecast"""
+    degraded: list[str]
+    """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+    cleared_extremes: SiteOfferClearedExtremes | None
+    """The lowest and the highest price that had ever cleared in the auction when the run was issued, in
+    its own periods: what `beyond_cleared` is marked against. It never changes. Null with less than 28
+    days of prices, and for runs of before this was kept
+    """
+    scenarios: int
+    """Scenarios of the day: as many paths of `/forecasts/scenarios`, the same"""
+    scenario_source: OneOf["past_forecasts", "assumed"]
+    """How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than
+    20 are known
+    """
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    total: SiteOfferTotal
+    checks: list[OfferCheck]
+    """What the market refuses, and what to know"""
+    is_valid: bool
+    """Whether no check is an error"""
+    periods: list[OfferPeriod]
+
+    ROWS: ClassVar[str] = "periods"
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "contract_mw": "MW",
     }
 
 

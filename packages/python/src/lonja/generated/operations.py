@@ -3756,10 +3756,83 @@ class Integrations:
     def __init__(self, send: Send) -> None:
         self._send = send
 
+    def home_tariff(
+        self,
+        *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
+        surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
+        surcharge_p1: str | None = None,
+        surcharge_p2: str | None = None,
+        surcharge_p3: str | None = None,
+        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
+        tax: str | None = None,
+        hours: int | None = None,
+        resolution: Literal["PT15M", "PT1H"] | None = None,
+    ) -> _m.HomeTariff:
+        """Prices of a home bill with their bounds (GET /integrations/tariff).
+
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
+        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
+            2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
+            `ceuta_melilla`, where P1 is an hour later
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
+        hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
+            before
+        resolution: Length of the periods
+        """
+        return self._send(_r.GET_HOME_TARIFF, {
+            "tariff": tariff,
+            "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
+            "surcharge_p1": surcharge_p1,
+            "surcharge_p2": surcharge_p2,
+            "surcharge_p3": surcharge_p3,
+            "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
+            "tax": tax,
+            "hours": hours,
+            "resolution": resolution,
+        })
+
     def evcc_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3775,7 +3848,15 @@ class Integrations:
     ) -> _m.EvccTariff:
         """Tariff for evcc (GET /integrations/evcc).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3784,7 +3865,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3796,7 +3878,10 @@ class Integrations:
         resolution: Length of the periods
         """
         return self._send(_r.GET_EVCC_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3814,7 +3899,10 @@ class Integrations:
     def home_assistant_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3831,7 +3919,15 @@ class Integrations:
     ) -> _m.HomeAssistantTariff:
         """Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3840,7 +3936,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3853,7 +3950,10 @@ class Integrations:
         form: `compact`: `values` with one number for each period, and `prices` empty
         """
         return self._send(_r.GET_HOME_ASSISTANT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3872,7 +3972,10 @@ class Integrations:
     def predbat_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3888,7 +3991,15 @@ class Integrations:
     ) -> _m.PredbatTariff:
         """Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3897,7 +4008,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3908,7 +4020,10 @@ class Integrations:
         resolution: Length of the periods
         """
         return self._send(_r.GET_PREDBAT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -3926,7 +4041,10 @@ class Integrations:
     def emhass_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -3948,7 +4066,15 @@ class Integrations:
     ) -> _m.EmhassTariff:
         """Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -3957,7 +4083,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -3978,7 +4105,10 @@ class Integrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return self._send(_r.GET_EMHASS_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4002,7 +4132,10 @@ class Integrations:
     def evcc_optimizer_input(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4022,7 +4155,15 @@ class Integrations:
         """Prices and the value of stored energy for the optimiser of evcc (GET
         /integrations/evcc-optimizer).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4031,7 +4172,8 @@ class Integrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4048,7 +4190,10 @@ class Integrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4073,10 +4218,83 @@ class AsyncIntegrations:
     def __init__(self, send: AsyncSend) -> None:
         self._send = send
 
+    async def home_tariff(
+        self,
+        *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
+        surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
+        surcharge_p1: str | None = None,
+        surcharge_p2: str | None = None,
+        surcharge_p3: str | None = None,
+        tariff_zone: Literal["peninsula", "ceuta_melilla"] | None = None,
+        losses: str | None = None,
+        losses_p1: str | None = None,
+        losses_p2: str | None = None,
+        losses_p3: str | None = None,
+        electricity_tax: str | None = None,
+        tax: str | None = None,
+        hours: int | None = None,
+        resolution: Literal["PT15M", "PT1H"] | None = None,
+    ) -> _m.HomeTariff:
+        """Prices of a home bill with their bounds (GET /integrations/tariff).
+
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
+        surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
+            2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        surcharge_p3: Added to `surcharge` in P3 (0-8, weekends and national holidays) of the access
+            tariff 2.0TD, EUR/kWh before tax; all three or none
+        tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
+            `ceuta_melilla`, where P1 is an hour later
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
+        losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
+        losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
+        losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
+        electricity_tax: Electricity tax on the sum of price and fees, percent; a rate with `@` and a
+            day holds from that day on
+        tax: Value-added tax on that, percent; or all taxes together
+        hours: Hours ahead, counted from the period that runs now; fewer where the forecast ends
+            before
+        resolution: Length of the periods
+        """
+        return await self._send(_r.GET_HOME_TARIFF, {
+            "tariff": tariff,
+            "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
+            "surcharge_p1": surcharge_p1,
+            "surcharge_p2": surcharge_p2,
+            "surcharge_p3": surcharge_p3,
+            "tariff_zone": tariff_zone,
+            "losses": losses,
+            "losses_p1": losses_p1,
+            "losses_p2": losses_p2,
+            "losses_p3": losses_p3,
+            "electricity_tax": electricity_tax,
+            "tax": tax,
+            "hours": hours,
+            "resolution": resolution,
+        })
+
     async def evcc_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4092,7 +4310,15 @@ class AsyncIntegrations:
     ) -> _m.EvccTariff:
         """Tariff for evcc (GET /integrations/evcc).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4101,7 +4327,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4113,7 +4340,10 @@ class AsyncIntegrations:
         resolution: Length of the periods
         """
         return await self._send(_r.GET_EVCC_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4131,7 +4361,10 @@ class AsyncIntegrations:
     async def home_assistant_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4148,7 +4381,15 @@ class AsyncIntegrations:
     ) -> _m.HomeAssistantTariff:
         """Tariff for a REST sensor of Home Assistant (GET /integrations/home-assistant).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4157,7 +4398,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4170,7 +4412,10 @@ class AsyncIntegrations:
         form: `compact`: `values` with one number for each period, and `prices` empty
         """
         return await self._send(_r.GET_HOME_ASSISTANT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4189,7 +4434,10 @@ class AsyncIntegrations:
     async def predbat_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4205,7 +4453,15 @@ class AsyncIntegrations:
     ) -> _m.PredbatTariff:
         """Tariff for Predbat, by a REST sensor of Home Assistant (GET /integrations/predbat).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4214,7 +4470,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4225,7 +4482,10 @@ class AsyncIntegrations:
         resolution: Length of the periods
         """
         return await self._send(_r.GET_PREDBAT_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4243,7 +4503,10 @@ class AsyncIntegrations:
     async def emhass_tariff(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4265,7 +4528,15 @@ class AsyncIntegrations:
     ) -> _m.EmhassTariff:
         """Price forecasts as runtime parameters of EMHASS (GET /integrations/emhass).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4274,7 +4545,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4295,7 +4567,10 @@ class AsyncIntegrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return await self._send(_r.GET_EMHASS_TARIFF, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -4319,7 +4594,10 @@ class AsyncIntegrations:
     async def evcc_optimizer_input(
         self,
         *,
+        tariff: Literal["indexed", "pvpc"] | None = None,
         surcharge: str | None = None,
+        adjustment_eur_mwh: str | None = None,
+        futures_eur_mwh: str | None = None,
         surcharge_p1: str | None = None,
         surcharge_p2: str | None = None,
         surcharge_p3: str | None = None,
@@ -4339,7 +4617,15 @@ class AsyncIntegrations:
         """Prices and the value of stored energy for the optimiser of evcc (GET
         /integrations/evcc-optimizer).
 
-        surcharge: Fees on top of the market price, EUR/kWh before tax
+        tariff: `indexed`: a contract by the market's price, of which every part that is not sent is
+            0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and
+            quarter hours have the price of their hour
+        surcharge: Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its
+            marketing costs
+        adjustment_eur_mwh: Adjustment services and other costs that losses are paid on, EUR/MWh;
+            absent: 0, of the PVPC a line of the price
+        futures_eur_mwh: Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`;
+            absent: the mean day-ahead price of the last 365 days
         surcharge_p1: Added to `surcharge` in P1 (working days 10-14 and 18-22) of the access tariff
             2.0TD, EUR/kWh before tax; all three or none
         surcharge_p2: Added to `surcharge` in P2 (working days 8-10, 14-18 and 22-24) of the access
@@ -4348,7 +4634,8 @@ class AsyncIntegrations:
             tariff 2.0TD, EUR/kWh before tax; all three or none
         tariff_zone: Whose hours P1 and P2 have: `peninsula` (default; with the Balearic Islands), or
             `ceuta_melilla`, where P1 is an hour later
-        losses: Grid losses that the market price is paid for as well, percent
+        losses: Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC
+            16.2
         losses_p1: In place of `losses` in P1 of the access tariff 2.0TD, percent; all three or none
         losses_p2: In place of `losses` in P2 of the access tariff 2.0TD, percent; all three or none
         losses_p3: In place of `losses` in P3 of the access tariff 2.0TD, percent; all three or none
@@ -4365,7 +4652,10 @@ class AsyncIntegrations:
         feed_in: Added to the market price for what is sold, EUR/kWh; the price for it has no tax
         """
         return await self._send(_r.GET_EVCC_OPTIMIZER_INPUT, {
+            "tariff": tariff,
             "surcharge": surcharge,
+            "adjustment_eur_mwh": adjustment_eur_mwh,
+            "futures_eur_mwh": futures_eur_mwh,
             "surcharge_p1": surcharge_p1,
             "surcharge_p2": surcharge_p2,
             "surcharge_p3": surcharge_p3,
@@ -5376,6 +5666,141 @@ class Portfolio:
             "to_hour": to_hour,
         })
 
+    def offer_site(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+    ) -> _m.SiteOffer:
+        """What a site should offer to the day-ahead auction: steps of price and power by period (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        """
+        return self._send(_r.OFFER_SITE, {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+        })
+
+    def offer_site_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.OFFER_SITE.as_csv(), {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def sites(
         self,
         *,
@@ -5639,6 +6064,141 @@ class AsyncPortfolio:
             "max_cycles": max_cycles,
             "from_hour": from_hour,
             "to_hour": to_hour,
+        })
+
+    async def offer_site(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+    ) -> _m.SiteOffer:
+        """What a site should offer to the day-ahead auction: steps of price and power by period (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        """
+        return await self._send(_r.OFFER_SITE, {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+        })
+
+    async def offer_site_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        curtail: Literal["true", "false"] | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: str | None = None,
+        from_hour: int | None = None,
+        to_hour: int | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: str | None = None,
+        layout: Literal["rows", "omie"] | None = None,
+        sale_unit: str | None = None,
+        purchase_unit: str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
+        /portfolio/sites/{id}/offer).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the periods; absent: as the auction of the day takes, quarter hours
+            since 1 October 2025
+        plan: `expected` earns most on average over the scenarios; `robust` gives up some of that
+            where it loses less on bad days
+        curtail: Whether a plant is held back below its `offer_floor`; `true` for one without a floor:
+            below 0. When absent as the site says: only one with a floor is
+        start_soc: Battery: charge at the start of the day, percent; that of the site when absent,
+            without one 50
+        end_soc: Battery: least charge at the end of the day, percent; that of the site when absent,
+            without one as at the start
+        max_cycles: Battery: most energy taken out of it in the day, in fillings; that of the site
+            when absent
+        from_hour: Load: first local hour that it may run in; 0 when absent
+        to_hour: Load: local hour by which it has to be done; 24 when absent
+        limits: At which prices a battery trades: `cost`, where it pays by what its energy costs, loss
+            and wear; `none`, at any price, so that it does what is planned
+        contract_mw: Plant, hybrid or load: power that bilateral contracts deliver, or bring, in every
+            period, and that is not offered
+        layout: Of CSV: `rows`, a row a step with everything about it; `omie`, the fields of OMIE's
+            message of offers, refused with 422 while a check fails
+        sale_unit: With `layout=omie`: code of the unit that sells
+        purchase_unit: With `layout=omie`: code of the unit that buys
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.OFFER_SITE.as_csv(), {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "plan": plan,
+            "curtail": curtail,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+            "from_hour": from_hour,
+            "to_hour": to_hour,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "layout": layout,
+            "sale_unit": sale_unit,
+            "purchase_unit": purchase_unit,
+            "locale": locale,
+            "format": "csv",
         })
 
     async def sites(

@@ -14,9 +14,21 @@ export interface DatedRate {
   percent: number;
 }
 
+/** What is added to the price of an hour before losses, EUR/MWh, as a straight line of that price. */
+export interface PriceLine {
+  eurPerMwh: number;
+  byPrice: number;
+}
+
+/** A share of the energy whose price is that of a basket of futures: what these are above the day's mean price is added in all its hours. */
+export interface FuturesTerms {
+  percent: readonly DatedRate[];
+  eurPerMwh: number;
+}
+
 /**
- * What a home pays for a price of the market: `(price * (1 + losses) + surcharge + that of the access period) * (1 + electricity tax) *
- * (1 + tax)`. It is the indexed price `a + b * price` of a contract, with `a` and `b` by period of the access tariff 2.0TD.
+ * What a home pays for a price of the market: `((price + adjustment + futures) * (1 + losses) + surcharge + that of the access period) * (1 +
+ * electricity tax) * (1 + tax)`. It is the indexed price `a + b * price` of a contract, with `a` and `b` by period of the access tariff 2.0TD.
  */
 export interface BillTerms {
   surchargeEurPerKwh: number;
@@ -25,8 +37,17 @@ export interface BillTerms {
   accessEurPerKwh: Record<AccessPeriod, number> | undefined;
   /** Energy that is lost on the way and paid for at the market's price, percent of what the meter counts. */
   lossesPercent: Record<AccessPeriod, number>;
+  /** Adjustment services of the system. */
+  adjustment: PriceLine;
+  futures: FuturesTerms | undefined;
   electricityTax: readonly DatedRate[];
   tax: readonly DatedRate[];
+}
+
+/** A price of the market, and the mean of its delivery day. EUR/MWh. */
+export interface DayPrice {
+  price: number;
+  dayMean: number;
 }
 
 const MOST_RATES = 4;
@@ -48,19 +69,23 @@ export function parseDatedRates(text: string): DatedRate[] | undefined {
 }
 
 /** EUR/kWh of the bill in the period that starts at an instant. */
-export function billPrice(start: number, priceEurPerMwh: number, terms: BillTerms): number {
+export function billPrice(start: number, { price, dayMean }: DayPrice, terms: BillTerms): number {
   const period = accessPeriodOf(start, terms.zone);
   const day = deliveryDayOf(start);
-  const energy = (priceEurPerMwh / 1000) * (1 + terms.lossesPercent[period] / 100);
+  const adjustment = terms.adjustment.eurPerMwh + terms.adjustment.byPrice * price;
+  const futures =
+    terms.futures === undefined
+      ? 0
+      : (percentOn(terms.futures.percent, day) / 100) * (terms.futures.eurPerMwh - dayMean);
+  const energy = ((price + adjustment + futures) / 1000) * (1 + terms.lossesPercent[period] / 100);
   const access = terms.accessEurPerKwh?.[period] ?? 0;
   return (
     (energy + terms.surchargeEurPerKwh + access) *
-    taxedBy(terms.electricityTax, day) *
-    taxedBy(terms.tax, day)
+    (1 + percentOn(terms.electricityTax, day) / 100) *
+    (1 + percentOn(terms.tax, day) / 100)
   );
 }
 
-function taxedBy(rates: readonly DatedRate[], day: DeliveryDay): number {
-  const rate = rates.findLast(({ from }) => from === undefined || from <= day);
-  return 1 + (rate?.percent ?? 0) / 100;
+function percentOn(rates: readonly DatedRate[], day: DeliveryDay): number {
+  return rates.findLast(({ from }) => from === undefined || from <= day)?.percent ?? 0;
 }

@@ -6,6 +6,8 @@ import { isSimulated } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import { type BillTerms, parseDatedRates } from './bill-price.ts';
 import { type TariffPeriod, listTariff } from './list-tariff.ts';
+import { priceOfPastYear } from './price-of-past-year.ts';
+import { PVPC_ERROR_EUR_PER_MWH, PVPC_TERMS } from './pvpc-terms.ts';
 import { LATER_HOURS, bestFinalCharge, valueOfStoredEnergy } from './stored-energy.ts';
 import { AppError } from '../../ground/errors.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';
@@ -19,13 +21,14 @@ import {
   EvccOptimizerInput,
   EvccOptimizerQuery,
   EvccTariff,
+  HomeTariff,
   HomeAssistantQuery,
   HomeAssistantTariff,
   PredbatQuery,
   PredbatTariff,
   TariffQuery,
 } from './schemas.ts';
-import { formatInstant, roundHalfAway } from '../../ground/http/wire.ts';
+import { formatInstant, roundHalfAway, roundPrice } from '../../ground/http/wire.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
 
 /** As many entries of `prices` as stay below what Home Assistant records of one state, 16,384 bytes, with room for the rest. */
@@ -37,8 +40,16 @@ const MINUTES = { PT15M: 15, PT30M: 30, PT1H: 60 };
 
 type Terms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;
 
+/** Of a contract whose other parts are not said. */
+const FREE_TERMS = {
+  lossesPercent: 0,
+  adjustment: { eurPerMwh: 0, byPrice: 0 },
+  surchargeEurPerKwh: 0,
+  accessEurPerKwh: undefined,
+};
+
 /** What is sold has neither tax nor losses. */
-const UNTAXED = { losses: '0', electricity_tax: '0', tax: '0' };
+const UNTAXED = { tariff: 'indexed', electricity_tax: '0', tax: '0' } as const;
 
 /** The day-ahead tariff in the shape that each program reads; docs/integrations.md has their configuration. */
 export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
@@ -51,7 +62,43 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     404: 'Neither a price nor a forecast is known for the present.',
   });
   const description =
-    'The cleared price where the auction has cleared, after that the newest forecast: (price × (1 + losses) + surcharge + that of the period of 2.0TD) × (1 + electricity tax) × (1 + tax).';
+    'The cleared price where the auction has cleared, after that the newest forecast: ((price + adjustment + futures) × (1 + losses) + surcharge + that of the period of 2.0TD) × (1 + electricity tax) × (1 + tax).';
+
+  app.get(
+    '/integrations/tariff',
+    {
+      config,
+      schema: {
+        operationId: 'getHomeTariff',
+        tags,
+        summary: 'Prices of a home bill with their bounds',
+        description: `${description} The bounds are those of the price alone: 8 of 10 outcomes lie within them. Of the PVPC they come from the paths of the forecast, because the mean of the day counts as well.`,
+        querystring: TariffQuery,
+        response: { 200: HomeTariff.describe('The prices.'), ...errors },
+      },
+    },
+    async (request) => {
+      const { resolution, ...terms } = request.query;
+      const futures = await futuresOf(terms);
+      const known = futures && { futures_eur_mwh: String(futures.price) };
+      const periods = await readTariff(request, { ...terms, ...known }, resolution, true);
+      return {
+        tariff: terms.tariff,
+        unit: 'EUR/kWh' as const,
+        periods: periods.map(({ start, end, eurPerKwh, bounds, isForecast }) => ({
+          start: formatInstant(start),
+          end: formatInstant(end),
+          price: roundRetail(eurPerKwh),
+          p10: bounds === undefined ? null : roundRetail(bounds.p10),
+          p90: bounds === undefined ? null : roundRetail(bounds.p90),
+          forecast: isForecast,
+        })),
+        futures: futures ?? null,
+        published_error: futures === undefined ? null : PVPC_ERROR_EUR_PER_MWH / 1000,
+        simulated: await isSimulated(context),
+      };
+    },
+  );
 
   app.get(
     '/integrations/evcc',
@@ -232,17 +279,28 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     if (await isSimulated(context)) void reply.header('X-Simulated', 'true');
   }
 
+  /** What the share of futures is priced at; undefined of a tariff without one. */
+  async function futuresOf({ tariff, futures_eur_mwh: sent }: Terms) {
+    if (tariff !== 'pvpc') return undefined;
+    return sent === undefined
+      ? { price: roundPrice(await priceOfPastYear(context)), source: 'mean_of_past_year' as const }
+      : { price: Number(sent), source: 'request' as const };
+  }
+
   async function readTariff(
     request: FastifyRequest,
     terms: Terms,
     resolution: 'PT15M' | 'PT1H',
+    withBounds = false,
   ): Promise<TariffPeriod[]> {
     const product = marketProductId('da');
     assertSubscription(principalOf(request), product);
+    const futures = await futuresOf(terms);
     const periods = await listTariff(context, {
-      terms: billTermsOf(terms),
+      terms: billTermsOf(terms, futures?.price),
       count: (terms.hours * 60) / MINUTES[resolution],
       resolution,
+      withBounds,
     });
     shareReply(request, { product, until: periods[0].end });
     return periods;
@@ -250,17 +308,25 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
 };
 
 /** The schema has all three of a kind or none, and rates that can be read. */
-function billTermsOf(terms: Terms): BillTerms {
-  const { surcharge_p1: p1, surcharge_p2: p2, surcharge_p3: p3, losses } = terms;
+function billTermsOf(terms: Terms, futuresEurPerMwh: number | undefined): BillTerms {
+  const { surcharge_p1: p1, surcharge_p2: p2, surcharge_p3: p3, adjustment_eur_mwh: adjustment } = terms;
+  const usual = terms.tariff === 'pvpc' ? PVPC_TERMS : FREE_TERMS;
+  const losses = terms.losses ?? usual.lossesPercent;
   return {
-    surchargeEurPerKwh: Number(terms.surcharge),
+    surchargeEurPerKwh: Number(terms.surcharge ?? usual.surchargeEurPerKwh),
     zone: terms.tariff_zone ?? 'peninsula',
-    accessEurPerKwh: p1 === undefined ? undefined : { p1: Number(p1), p2: Number(p2), p3: Number(p3) },
+    accessEurPerKwh:
+      p1 === undefined ? usual.accessEurPerKwh : { p1: Number(p1), p2: Number(p2), p3: Number(p3) },
     lossesPercent: {
       p1: Number(terms.losses_p1 ?? losses),
       p2: Number(terms.losses_p2 ?? losses),
       p3: Number(terms.losses_p3 ?? losses),
     },
+    adjustment: adjustment === undefined ? usual.adjustment : { eurPerMwh: Number(adjustment), byPrice: 0 },
+    futures:
+      futuresEurPerMwh === undefined
+        ? undefined
+        : { percent: PVPC_TERMS.futuresPercent, eurPerMwh: futuresEurPerMwh },
     electricityTax: parseDatedRates(terms.electricity_tax) ?? [],
     tax: parseDatedRates(terms.tax) ?? [],
   };

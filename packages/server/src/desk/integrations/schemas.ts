@@ -37,11 +37,25 @@ function datedRates(description: string, example: string) {
 }
 
 const terms = {
+  tariff: z.enum(['indexed', 'pvpc']).default('indexed').meta({
+    description:
+      "`indexed`: a contract by the market's price, of which every part that is not sent is 0. `pvpc`: the regulated price, where parts that are not sent have the documented values, and quarter hours have the price of their hour",
+  }),
   surcharge: decimalParameter(
     { min: -10, max: 10 },
-    'Fees on top of the market price, EUR/kWh before tax',
+    'Fees on top of the market price, EUR/kWh before tax; absent: 0, of the PVPC its marketing costs',
     '0.045',
-  ).default('0'),
+  ).optional(),
+  adjustment_eur_mwh: decimalParameter(
+    { min: -1000, max: 1000 },
+    'Adjustment services and other costs that losses are paid on, EUR/MWh; absent: 0, of the PVPC a line of the price',
+    '25',
+  ).optional(),
+  futures_eur_mwh: decimalParameter(
+    { min: -1000, max: 10000 },
+    'Price of the basket of futures in the PVPC, EUR/MWh; only with `tariff=pvpc`; absent: the mean day-ahead price of the last 365 days',
+    '65',
+  ).optional(),
   surcharge_p1: periodSurcharge('P1 (working days 10-14 and 18-22)', '0.12'),
   surcharge_p2: periodSurcharge('P2 (working days 8-10, 14-18 and 22-24)', '0.05'),
   surcharge_p3: periodSurcharge('P3 (0-8, weekends and national holidays)', '0.02'),
@@ -51,9 +65,9 @@ const terms = {
   }),
   losses: decimalParameter(
     { min: 0, max: 100 },
-    'Grid losses that the market price is paid for as well, percent',
+    'Grid losses that the market price is paid for as well, percent; absent: 0, of the PVPC 16.2',
     '14',
-  ).default('0'),
+  ).optional(),
   losses_p1: periodLosses('P1', '16'),
   losses_p2: periodLosses('P2', '15'),
   losses_p3: periodLosses('P3', '13'),
@@ -68,16 +82,24 @@ const terms = {
 };
 
 type PeriodName = (typeof PERIOD_SURCHARGES | typeof PERIOD_LOSSES)[number];
-type PeriodTerms = Partial<Record<PeriodName | 'tariff_zone', string | undefined>>;
+type PeriodTerms = Partial<
+  Record<PeriodName | 'tariff_zone' | 'tariff' | 'futures_eur_mwh', string | undefined>
+>;
 
-/** All three or none: one that is left out would be read as 0. */
-function checkPeriods(query: PeriodTerms, check: z.RefinementCtx): void {
+/** All three or none: one that is left out would be read as 0. Zone and futures without what they are for would count for nothing. */
+function checkTerms(query: PeriodTerms, check: z.RefinementCtx): void {
   const groups = [PERIOD_SURCHARGES, PERIOD_LOSSES].map((names) => ({
     names,
     missing: names.filter((name) => query[name] === undefined),
   }));
   const given = groups.filter(({ names, missing }) => missing.length < names.length);
-  const asked = given.length === 0 && query.tariff_zone !== undefined ? groups.slice(0, 1) : given;
+  const isPvpc = query.tariff === 'pvpc';
+  const lacksZoned = given.length === 0 && query.tariff_zone !== undefined && !isPvpc;
+  const asked = lacksZoned ? groups.slice(0, 1) : given;
+  if (query.futures_eur_mwh !== undefined && !isPvpc) {
+    const message = 'Send tariff=pvpc with it, or leave it out.';
+    check.addIssue({ code: 'custom', path: ['futures_eur_mwh'], message });
+  }
   for (const { names, missing } of asked) {
     if (missing.length === 0) continue;
     const [one, two, three] = names;
@@ -90,7 +112,7 @@ const TariffResolution = z.enum(['PT15M', 'PT1H']).meta({ description: 'Length o
 
 export const TariffQuery = z
   .strictObject({ ...terms, resolution: TariffResolution.default('PT1H') })
-  .superRefine(checkPeriods);
+  .superRefine(checkTerms);
 
 export const HomeAssistantQuery = z
   .strictObject({
@@ -104,7 +126,7 @@ export const HomeAssistantQuery = z
       description: '`compact`: `values` with one number for each period, and `prices` empty',
     }),
   })
-  .superRefine(checkPeriods);
+  .superRefine(checkTerms);
 
 export const PredbatQuery = z
   .strictObject({
@@ -115,7 +137,7 @@ export const PredbatQuery = z
       .optional()
       .meta({ description: 'Hours ahead; absent: 48, of quarter hours 24' }),
   })
-  .superRefine(checkPeriods);
+  .superRefine(checkTerms);
 
 const feedIn = decimalParameter(
   { min: -10, max: 10 },
@@ -153,7 +175,7 @@ export const EvccOptimizerQuery = z
     resolution: TariffResolution.default('PT15M'),
     feed_in: feedIn,
   })
-  .superRefine(checkPeriods);
+  .superRefine(checkTerms);
 
 const chargeParameter = (description: string, example: string) =>
   decimalParameter({ min: 0, max: 1 }, `${description}, 0 to 1`, example);
@@ -178,7 +200,7 @@ export const EmhassQuery = z
       .meta({ description: "EMHASS's `optimization_time_step`; its own default is half an hour" }),
     feed_in: feedIn,
   })
-  .superRefine(checkPeriods)
+  .superRefine(checkTerms)
   .refine(({ soc_min: lowest, soc_max: highest }) => Number(lowest) < Number(highest), {
     path: ['soc_max'],
     message: 'Send a soc_max above soc_min.',
@@ -187,6 +209,48 @@ export const EmhassQuery = z
 function retailField(description: string) {
   return z.number().meta({ description: `${description}, EUR/kWh, 5 decimals`, examples: [0.15213] });
 }
+
+const bound = (description: string) =>
+  retailField(`${description}; null where the auction has cleared`).nullable();
+
+export const HomeTariff = z
+  .object({
+    tariff: z.enum(['indexed', 'pvpc']).meta({ description: 'As it was asked for' }),
+    unit: z.literal('EUR/kWh'),
+    periods: z
+      .array(
+        z.object({
+          start: instantField('Start of the period', '2026-03-31T18:00:00Z'),
+          end: instantField('End of the period', '2026-03-31T19:00:00Z'),
+          price: retailField('Price of the bill'),
+          p10: bound('One outcome of ten lies below'),
+          p90: bound('One outcome of ten lies above'),
+          forecast: z.boolean().meta({ description: 'True while the auction has not cleared' }),
+        }),
+      )
+      .meta({ description: 'From the period that runs now on, without a gap' }),
+    futures: z
+      .object({
+        price: z
+          .number()
+          .meta({ description: 'Price of the basket that was used, EUR/MWh', examples: [66.4] }),
+        source: z
+          .enum(['request', 'mean_of_past_year'])
+          .meta({ description: 'Where it comes from; the mean is of the day-ahead prices' }),
+      })
+      .nullable()
+      .meta({ description: 'What the share of futures in the PVPC was priced at; null for `indexed`' }),
+    published_error: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          'Mean absolute error of the formula of the PVPC against the published one, with cleared prices and the documented values, on three days of 2025, EUR/kWh before taxes; it is not in the bounds. Null for `indexed`',
+        examples: [0.00786],
+      }),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'HomeTariff' });
 
 export const EvccTariff = z
   .array(

@@ -163,7 +163,8 @@ function toCurtailment(curtailment: Curtailment | undefined): Valuation['curtail
   };
 }
 
-function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
+/** What a day's figures rest on, as it is on the wire. */
+export function toOutlook({ run, scenarios, scenarioSource }: PriceOutlook) {
   return {
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
@@ -188,7 +189,7 @@ function toPrices({ run, periods }: PriceOutlook, t: number) {
   };
 }
 
-function toMoney({ expected, p10, p90 }: MoneyRange) {
+export function toMoney({ expected, p10, p90 }: MoneyRange) {
   return { expected_eur: roundMoney(expected), p10_eur: roundMoney(p10), p90_eur: roundMoney(p90) };
 }
 

@@ -2,6 +2,7 @@ import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assertSubscription } from '../../people/access/principal.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { askedOptionsOf, isTrue } from './asked-options.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
 import { VALUED_PRODUCT } from './read-outlook.ts';
 import { scheduleSite } from './schedule-site.ts';
@@ -116,13 +117,7 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
         id: request.params.id,
         day: query.date,
         resolution: query.resolution,
-        kind: query.plan,
-        curtail: isTrue(query.curtail),
-        startPercent: query.start_soc,
-        endPercent: query.end_soc,
-        maxCycles: query.max_cycles === undefined ? undefined : Number(query.max_cycles),
-        fromHour: query.from_hour,
-        toHour: query.to_hour,
+        ...askedOptionsOf(query),
       });
       return toSchedule(schedule, {
         resolution: query.resolution,
@@ -132,10 +127,6 @@ export const portfolioRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext 
     },
   );
 };
-
-function isTrue(text: 'true' | 'false' | undefined): boolean | undefined {
-  return text === undefined ? undefined : text === 'true';
-}
 
 function assertValued(request: Parameters<typeof principalOf>[0]): void {
   assertSubscription(principalOf(request), marketProductId(VALUED_PRODUCT));

@@ -52,7 +52,8 @@ export async function scheduleSite(
   query: ScheduleQuery,
 ): Promise<Schedule> {
   const site = await getSite(context, principal, query.id);
-  checkQuery(site, query);
+  checkPlannable(site);
+  checkAsked(site, query);
   const outlook = await readOutlook(context, query);
   const volumes = createVolumes(context, outlook);
   const options = optionsOf(site, query);
@@ -99,29 +100,38 @@ export async function scheduleSite(
 }
 
 const OF_BATTERIES = [
-  ['start_soc', (query: ScheduleQuery) => query.startPercent],
-  ['end_soc', (query: ScheduleQuery) => query.endPercent],
-  ['max_cycles', (query: ScheduleQuery) => query.maxCycles],
+  ['start_soc', (query: AskedOptions) => query.startPercent],
+  ['end_soc', (query: AskedOptions) => query.endPercent],
+  ['max_cycles', (query: AskedOptions) => query.maxCycles],
 ] as const;
 const OF_LOADS = [
-  ['from_hour', (query: ScheduleQuery) => query.fromHour],
-  ['to_hour', (query: ScheduleQuery) => query.toHour],
+  ['from_hour', (query: AskedOptions) => query.fromHour],
+  ['to_hour', (query: AskedOptions) => query.toHour],
 ] as const;
 
-/** Throws 409 where the site has nothing to move and 422 for what its kind has not. */
-function checkQuery(site: Site, query: ScheduleQuery): void {
-  if (!isPlannable(site)) {
-    const how = site.kind === 'load' ? 'give it the energy_mwh that it can shift' : 'make it a hybrid';
-    throw new AppError('conflict', `A ${site.kind} site without energy to move has no schedule; ${how}.`);
-  }
-  const [foreign, owner] =
-    site.kind === 'load' ? ([OF_BATTERIES, 'battery'] as const) : ([OF_LOADS, 'load'] as const);
-  const faults = foreign
-    .filter(([, valueOf]) => valueOf(query) !== undefined)
-    .map(([name]): FieldFault => ({
-      loc: ['query', name],
-      msg: `${name} belongs to a ${owner}; leave it out for a ${site.kind} site.`,
-      type: 'forbidden_field',
-    }));
+/** Throws 409 where the site has nothing to move. */
+function checkPlannable(site: Site): void {
+  if (isPlannable(site)) return;
+  const how = site.kind === 'load' ? 'give it the energy_mwh that it can shift' : 'make it a hybrid';
+  throw new AppError('conflict', `A ${site.kind} site without energy to move has no schedule; ${how}.`);
+}
+
+/** Throws 422 for what the kind of a site has not. */
+export function checkAsked(site: Site, asked: AskedOptions): void {
+  const isPlant = site.kind === 'solar' || site.kind === 'wind';
+  const faults = [
+    ...(site.kind === 'load' || isPlant ? faultsOf(OF_BATTERIES, 'battery') : []),
+    ...(site.kind === 'load' ? [] : faultsOf(OF_LOADS, 'load')),
+  ];
   if (faults.length > 0) throw new AppError('validation_error', faults[0].msg, { faults });
+
+  function faultsOf(foreign: typeof OF_BATTERIES | typeof OF_LOADS, owner: string): FieldFault[] {
+    return foreign
+      .filter(([, valueOf]) => valueOf(asked) !== undefined)
+      .map(([name]) => ({
+        loc: ['query', name],
+        msg: `${name} belongs to a ${owner}; leave it out for a ${site.kind} site.`,
+        type: 'forbidden_field',
+      }));
+  }
 }

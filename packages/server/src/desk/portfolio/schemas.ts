@@ -22,7 +22,7 @@ import { SITE_LIMITS } from './site-limits.ts';
 
 const LAST_HOUR = 24;
 
-const DeliveryDay = dayParameter('Delivery day in Europe/Madrid');
+export const DeliveryDay = dayParameter('Delivery day in Europe/Madrid');
 const Curtail = z.enum(['true', 'false']).optional().meta({
   description:
     'Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is',
@@ -30,61 +30,68 @@ const Curtail = z.enum(['true', 'false']).optional().meta({
 
 export const ValuationQuery = z.strictObject({ date: DeliveryDay, resolution: Resolution, curtail: Curtail });
 
+/** How a site is to be run, as a question says it. */
+export const askedFields = {
+  plan: z.enum(['expected', 'robust']).default('expected').meta({
+    description:
+      '`expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days',
+  }),
+  curtail: Curtail,
+  start_soc: percentParameter(
+    'Battery: charge at the start of the day, percent; that of the site when absent, without one 50',
+  ),
+  end_soc: percentParameter(
+    'Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start',
+  ),
+  max_cycles: decimalParameter(
+    SITE_LIMITS.cycles,
+    'Battery: most energy taken out of it in the day, in fillings; that of the site when absent',
+    '1.5',
+  ).optional(),
+  from_hour: Hour.optional().meta({
+    description: 'Load: first local hour that it may run in; 0 when absent',
+    examples: [22],
+  }),
+  to_hour: z
+    .int()
+    .min(1)
+    .max(LAST_HOUR)
+    .optional()
+    .meta({
+      description: 'Load: local hour by which it has to be done; 24 when absent',
+      examples: [24],
+    }),
+};
+
+/** A window of a load has to have hours. */
+export function checkWindow(
+  { from_hour = 0, to_hour = LAST_HOUR }: { from_hour?: number | undefined; to_hour?: number | undefined },
+  check: z.RefinementCtx,
+): void {
+  if (from_hour < to_hour) return;
+  check.addIssue({ code: 'custom', path: ['to_hour'], message: 'to_hour must be later than from_hour.' });
+}
+
 export const ScheduleQuery = z
-  .strictObject({
-    date: DeliveryDay,
-    resolution: Resolution,
-    plan: z.enum(['expected', 'robust']).default('expected').meta({
-      description:
-        '`expected` earns most on average over the scenarios; `robust` gives up some of that where it loses less on bad days',
-    }),
-    curtail: Curtail,
-    start_soc: percentParameter(
-      'Battery: charge at the start of the day, percent; that of the site when absent, without one 50',
-    ),
-    end_soc: percentParameter(
-      'Battery: least charge at the end of the day, percent; that of the site when absent, without one as at the start',
-    ),
-    max_cycles: decimalParameter(
-      SITE_LIMITS.cycles,
-      'Battery: most energy taken out of it in the day, in fillings; that of the site when absent',
-      '1.5',
-    ).optional(),
-    from_hour: Hour.optional().meta({
-      description: 'Load: first local hour that it may run in; 0 when absent',
-      examples: [22],
-    }),
-    to_hour: z
-      .int()
-      .min(1)
-      .max(LAST_HOUR)
-      .optional()
-      .meta({
-        description: 'Load: local hour by which it has to be done; 24 when absent',
-        examples: [24],
-      }),
-  })
-  .superRefine(({ from_hour = 0, to_hour = LAST_HOUR }, check) => {
-    if (from_hour < to_hour) return;
-    check.addIssue({ code: 'custom', path: ['to_hour'], message: 'to_hour must be later than from_hour.' });
-  });
+  .strictObject({ date: DeliveryDay, resolution: Resolution, ...askedFields })
+  .superRefine(checkWindow);
 
 export const SummaryQuery = z.strictObject({
   date: DeliveryDay.optional().meta({ description: 'Delivery day; tomorrow when absent' }),
   resolution: Resolution,
 });
 
-const KindField = z.enum(SITE_KINDS).meta({ description: 'Kind of site', examples: ['battery'] });
-const SiteIdField = idField('Identifier of the site');
+export const KindField = z.enum(SITE_KINDS).meta({ description: 'Kind of site', examples: ['battery'] });
+export const SiteIdField = idField('Identifier of the site');
 const SettledField = moneyField('At the prices that cleared; null until they have', 812.4).nullable();
 
-const moneyFields = {
+export const moneyFields = {
   expected_eur: moneyField('Mean over the scenarios', 820.17),
   p10_eur: moneyField('10th percentile', 640.02),
   p90_eur: moneyField('90th percentile', 1010.55),
 };
 
-const outlookFields = {
+export const outlookFields = {
   forecast_id: ForecastIdField,
   issued_at: instantField('When the forecast was issued'),
   model_version: ModelVersionField,
@@ -298,11 +305,11 @@ function percentParameter(description: string) {
     .meta({ description, examples: [50] });
 }
 
-function moneyField(description: string, example: number) {
+export function moneyField(description: string, example: number) {
   return z.number().meta({ description: `${description}, EUR, 2 decimals`, examples: [example] });
 }
 
-function quantityField(description: string, example: number) {
+export function quantityField(description: string, example: number) {
   return z.number().meta({
     description: `${description}, 3 decimals, of small values 6 significant digits`,
     examples: [example],

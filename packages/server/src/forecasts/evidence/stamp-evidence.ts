@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../ground/database/database.ts';
 import { readBounded } from '../../ground/http/read-bounded.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
+import type { Telemetry } from '../../ground/telemetry/telemetry.ts';
 import { askForTimestamp, readTimestamp } from './timestamp-token.ts';
 
 const EVERY_MS = 60_000;
@@ -19,14 +20,14 @@ interface StampContext {
 }
 
 /**
- * Lets the authority stamp the last entry of the list, and with it all before, unless that was done. One process asks at a time. Throws
- * where the authority does not answer or answers wrongly.
+ * Lets the authority stamp the last entry of the list, and with it all before, unless that was done; true where it has. One process asks at a
+ * time. Throws where the authority does not answer or answers wrongly.
  */
-export async function stampEvidence({ db, url }: StampContext): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function stampEvidence({ db, url }: StampContext): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK}::bigint) as "isMine"`.execute(tx);
-    if (!rows[0].isMine) return;
+    if (!rows[0].isMine) return false;
     const head = await tx
       .selectFrom('evidence_entry as entry')
       .leftJoin('evidence_timestamp as stamp', 'stamp.seq', 'entry.seq')
@@ -34,7 +35,7 @@ export async function stampEvidence({ db, url }: StampContext): Promise<void> {
       .orderBy('entry.seq', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (head === undefined || head.stamped_at !== null) return;
+    if (head === undefined || head.stamped_at !== null) return false;
     const { body, nonce } = askForTimestamp(head.entry);
     const reply = await post(url, body);
     const { at } = await readTimestamp(reply, head.entry, { nonce });
@@ -42,19 +43,24 @@ export async function stampEvidence({ db, url }: StampContext): Promise<void> {
       .insertInto('evidence_timestamp')
       .values({ seq: head.seq, reply: Buffer.from(reply), stamped_at: new Date(at) })
       .execute();
+    return true;
   });
 }
 
 /** Stamps the list while it runs, within a minute of each publication; after a failure it waits five. */
-export function startStamping(context: StampContext, logger: Logger): Turns {
+export function startStamping(
+  context: StampContext,
+  { logger, onStamp }: { logger: Logger; onStamp?: Telemetry['onStamp'] },
+): Turns {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   return startTurns(
     async () => {
       if (performance.now() < pausedUntil) return;
       try {
-        await stampEvidence(context);
+        if (await stampEvidence(context)) onStamp?.('stamped');
       } catch (error) {
         pausedUntil = performance.now() + PAUSE_MS;
+        onStamp?.('failed');
         throw error;
       }
     },

@@ -28,6 +28,8 @@ export interface EndedJob {
 export interface Telemetry {
   onRequest: (request: AnsweredRequest) => void;
   onJob: (job: EndedJob) => void;
+  /** A time stamp that was asked for the list of evidence. */
+  onStamp?: ((outcome: 'stamped' | 'failed') => void) | undefined;
 }
 
 /** Connections to the database that are open, those of them that are free, and queries that wait for one. */

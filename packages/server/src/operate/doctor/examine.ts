@@ -19,6 +19,7 @@ import { checkQueues } from './check-queues.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkConnections, checkService } from './check-service.ts';
+import { checkStamps } from './check-stamps.ts';
 import { checkSources } from './check-sources.ts';
 import type { DoctorContext, InspectedDatabase } from './doctor-context.ts';
 import { addressOf, type FoundService, findService } from './find-service.ts';
@@ -172,5 +173,6 @@ async function checkContents(
     ...(await checkQueues(db)),
     ...(await checkMailQueue(db)),
     ...(await checkAlerts(db, now)),
+    ...(await checkStamps(db, { url: context.config.evidenceTimestampUrl, now })),
   ];
 }

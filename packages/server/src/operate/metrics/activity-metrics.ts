@@ -12,7 +12,7 @@ const JOB_BUCKETS_S = [0.1, 1, 5, 15, 60, 300, 1800, 7200];
 export function createActivityMetrics(
   registry: Registry,
   requestsUnderWay: () => number,
-): Pick<Telemetry, 'onRequest' | 'onJob'> {
+): Pick<Telemetry, 'onRequest' | 'onJob' | 'onStamp'> {
   const registers = [registry];
   const requests = new Counter({
     name: 'lonja_http_requests_total',
@@ -62,6 +62,12 @@ export function createActivityMetrics(
     buckets: JOB_BUCKETS_S,
     registers,
   });
+  const stamps = new Counter({
+    name: 'lonja_evidence_stamps_total',
+    help: 'Time stamps of the list of evidence that this process asked for: stamped or failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     onRequest({ route, status, durationMs, errorCode, ...request }) {
       const method = METHODS.has(request.method) ? request.method : 'other';
@@ -73,6 +79,9 @@ export function createActivityMetrics(
     onJob({ name, outcome, durationMs }) {
       jobsEnded.inc({ job_name: name, outcome });
       jobDurations.observe({ job_name: name }, durationMs / 1000);
+    },
+    onStamp(outcome) {
+      stamps.inc({ outcome });
     },
   };
 }

@@ -270,8 +270,29 @@ export function createStateGroups(
       drillAge.set(drillS);
     },
   });
+
+  const stampAge = gauge(
+    'lonja_evidence_stamp_age_seconds',
+    'Since the authority gave the last time stamp of the list of evidence; absent before the first.',
+  );
+  const unstamped = gauge(
+    'lonja_evidence_unstamped_seconds',
+    'Since the first entry of that list came that no time stamp covers; 0 when all are covered.',
+  );
+  const stamps = createGaugeGroup('stamps', {
+    clock,
+    timeoutMs,
+    everyMs: EVERY_MS,
+    gauges: [stampAge, unstamped],
+    measure: () => probes.stamps(),
+    show(ages) {
+      if (ages === undefined) return;
+      if (ages.lastAt !== undefined) stampAge.set(ageS(ages.lastAt));
+      unstamped.set(ages.unstampedSince === undefined ? 0 : ageS(ages.unstampedSince));
+    },
+  });
   return {
     local: [disk],
-    stored: [runs, sources, jobs, webhooks, mail, audit, alerts, skill, drift, backups],
+    stored: [runs, sources, jobs, webhooks, mail, audit, alerts, skill, drift, backups, stamps],
   };
 }

@@ -7,6 +7,7 @@ import { type BackupAges, measureBackupAges } from '../backup/backup-notes.ts';
 import { countJobs, type JobCount, type WaitingJobs } from './job-counts.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { measureMailQueue } from '../../people/mail/mail-queue.ts';
+import { measureStampAges, type StampAges } from '../../forecasts/evidence/stamp-ages.ts';
 import { listMissedRuns } from '../../forecasts/runs/missed-runs.ts';
 import { readsOnly } from '../../ground/database/server-state.ts';
 import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../outbound/webhooks/queue-figures.ts';
@@ -43,13 +44,15 @@ export interface ServiceProbes {
   skill(): Promise<{ product: Product; scores: ForecastScores }[]>;
   drift(): Promise<({ product: Product } & Drift)[]>;
   backups(): Promise<BackupAges>;
+  /** Undefined where no authority is asked for time stamps. */
+  stamps(): Promise<StampAges | undefined>;
   disk(): Promise<{ name: string; freeBytes: number; sizeBytes: number }[]>;
 }
 
 /** The sessions of `writerDb` may write, where the server lets them. `folders` are those whose room is watched, by what they hold. */
 export function createServiceProbes(
   context: ReadContext & { writerDb: Db },
-  folders: Record<string, string>,
+  { folders, asksForStamps }: { folders: Record<string, string>; asksForStamps: boolean },
 ): ServiceProbes {
   const { db, writerDb, clock } = context;
   return {
@@ -95,6 +98,7 @@ export function createServiceProbes(
       return found;
     },
     backups: () => measureBackupAges(db),
+    stamps: async () => (asksForStamps ? measureStampAges(db) : undefined),
     disk: () =>
       Promise.all(
         Object.entries(folders).map(async ([name, folder]) => {

@@ -18,6 +18,7 @@ import { hourlyForecastRoutes } from '../../forecasts/runs/hourly-forecasts-rout
 import { marketRoutes } from '../../forecasts/products/routes.ts';
 import { metricRoutes } from '../../forecasts/accuracy/routes.ts';
 import { integrationRoutes } from '../../desk/integrations/routes.ts';
+import { offerRoutes } from '../../desk/offers/routes.ts';
 import { portfolioRoutes } from '../../desk/portfolio/routes.ts';
 import { priceRoutes } from '../../market/prices/routes.ts';
 import { statisticsRoutes } from '../../forecasts/statistics/routes.ts';
@@ -64,4 +65,5 @@ export async function worthRoutes(
   const portfolio = createPortfolioContext({ ...context, db: context.ownDb });
   app.addHook('onClose', () => portfolio.planner.close());
   await app.register(portfolioRoutes, { context: portfolio });
+  await app.register(offerRoutes, { context: portfolio });
 }

@@ -4,6 +4,10 @@ export const messages = defineMessages({
   en: {
     limit: 'Your organisation has as many sites as it may have. Delete one first.',
     title: 'Portfolio',
+    view: 'View',
+    viewDay: 'Value and plan',
+    viewOffer: 'Offer',
+    curlOffer: 'Offer',
     subtitle: 'Your plants, batteries and loads, with their expected value and schedules.',
     add: 'Add a site',
     edit: 'Edit the site',
@@ -140,6 +144,10 @@ export const messages = defineMessages({
   es: {
     limit: 'Su organización tiene ya el máximo de instalaciones. Elimine una antes.',
     title: 'Cartera',
+    view: 'Vista',
+    viewDay: 'Valor y plan',
+    viewOffer: 'Oferta',
+    curlOffer: 'Oferta',
     subtitle: 'Sus plantas, baterías y consumos, con su valor esperado y sus programas.',
     add: 'Añadir una instalación',
     edit: 'Editar la instalación',

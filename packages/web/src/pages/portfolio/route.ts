@@ -11,6 +11,7 @@ export interface PortfolioSearch extends ResolutionSearch {
 export interface SiteSearch extends ResolutionSearch {
   date?: string;
   plan?: 'robust';
+  view?: 'offer';
 }
 
 export const portfolioRoute = createRoute({
@@ -26,9 +27,10 @@ export const portfolioRoute = createRoute({
 export const siteRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/portfolio/$siteId',
-  validateSearch: ({ date, plan, resolution }): SiteSearch => ({
+  validateSearch: ({ date, plan, view, resolution }): SiteSearch => ({
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
     ...(plan === 'robust' && { plan }),
+    ...(view === 'offer' && { view }),
     ...readResolution(resolution),
   }),
   component: lazyPart(() => import('./site-page.tsx'), 'SitePage'),

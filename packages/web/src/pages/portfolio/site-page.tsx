@@ -2,12 +2,13 @@ import type { Site } from '@lonja/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { hasRole, useMe } from '../../api/me.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { lazyPart } from '../../layout/load-part.ts';
 import { Page } from '../../layout/page.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
@@ -16,6 +17,7 @@ import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { messages } from './messages.ts';
@@ -25,6 +27,8 @@ import { SiteDialog } from './site-dialog.tsx';
 import { Valuation } from './valuation.tsx';
 
 const route = getRouteApi('/app/portfolio/$siteId');
+/** Loaded when an offer is asked for. */
+const Offer = lazyPart(() => import('./offer.tsx'), 'Offer');
 
 /** One site on one day: its plan where it can be planned, and its value hour by hour. */
 export function SitePage() {
@@ -55,7 +59,7 @@ function Day({ site }: { site: Site }) {
   const t = useMessages(messages);
   const format = useFormat();
   const tomorrow = addDays(useToday(), 1);
-  const { date = tomorrow, plan = 'expected' } = route.useSearch();
+  const { date = tomorrow, plan = 'expected', view } = route.useSearch();
   const navigate = route.useNavigate();
   const move = (days: number) =>
     void navigate({ search: (search) => ({ ...search, date: addDays(date, days) }), replace: true });
@@ -65,6 +69,7 @@ function Day({ site }: { site: Site }) {
   const requests = [
     ...(isPlanned ? [{ name: t('curlSchedule'), path: 'schedule', query: { date, resolution, plan } }] : []),
     { name: t('curlValuation'), path: 'valuation', query: { date, resolution } },
+    { name: t('curlOffer'), path: 'offer', query: { date, plan } },
   ].map((request) => ({ ...request, path: `/portfolio/sites/${site.id}/${request.path}` }));
   return (
     <>
@@ -79,11 +84,34 @@ function Day({ site }: { site: Site }) {
           </IconButton>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <ResolutionChoice />
+          <Segmented
+            label={t('view')}
+            value={view ?? 'day'}
+            choices={[
+              { value: 'day', label: t('viewDay') },
+              { value: 'offer', label: t('viewOffer') },
+            ]}
+            onChange={(chosen) =>
+              void navigate({
+                search: ({ view: _view, ...rest }) => ({
+                  ...rest,
+                  date,
+                  ...(chosen === 'offer' && { view: chosen }),
+                }),
+                replace: true,
+              })
+            }
+          />
+          {view === undefined && <ResolutionChoice />}
           <CurlButton requests={requests} />
         </div>
       </div>
-      {isPlanned ? (
+      {view === 'offer' && (
+        <Suspense fallback={<Placeholder className="h-[30rem]" />}>
+          <Offer site={site} date={date} plan={plan} />
+        </Suspense>
+      )}
+      {view === undefined && isPlanned && (
         <Schedule
           site={site}
           date={date}
@@ -100,9 +128,8 @@ function Day({ site }: { site: Site }) {
             })
           }
         />
-      ) : (
-        <Valuation site={site} date={date} resolution={resolution} />
       )}
+      {view === undefined && !isPlanned && <Valuation site={site} date={date} resolution={resolution} />}
     </>
   );
 }

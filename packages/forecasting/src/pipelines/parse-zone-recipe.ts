@@ -1,0 +1,47 @@
+import { days, notNegative, part, positive, seed, share } from '../models/parse-recipe.ts';
+import { list, object, ofKind, whole } from '../models/read-plain.ts';
+import type { ZoneChanceOptions, ZoneRecipe, ZoneSizeOptions } from '../zones/zone-recipe.ts';
+
+const chance = object<ZoneChanceOptions>({
+  trees: whole(1),
+  learningRate: part,
+  maxLeaves: whole(2),
+  minLeafRows: whole(1),
+  shrinkage: notNegative,
+  columnShare: part,
+  maxBins: whole(2, 255),
+  seeds: list(seed, 1),
+  dayChance: part,
+  halfLifeDays: positive,
+  quarterChance: part,
+  usualShare: share,
+  usualHalfLifeDays: positive,
+  priorDays: positive,
+  priorSplits: positive,
+});
+
+const size = object<ZoneSizeOptions>({
+  halfLifeDays: positive,
+  hourScale: positive,
+  priceScale: positive,
+  earlierScale: positive,
+  leastSize: positive,
+  priorMean: positive,
+  priorSplits: positive,
+});
+
+const zoneRecipe = ofKind<ZoneRecipe>({
+  'zone-spread': {
+    windowDays: days,
+    minHistoryDays: days,
+    leastSpread: positive,
+    chance,
+    size,
+    sumLevels: whole(1),
+  },
+});
+
+/** The recipe of the spread between two zones that plain data hold. Throws a RecipeError that names the place of the first fault. */
+export function parseZoneRecipe(value: unknown): ZoneRecipe {
+  return zoneRecipe(value, '');
+}

@@ -1,0 +1,36 @@
+import type { ZoneRecipe } from '../zones/zone-recipe.ts';
+
+/** Of the spread between two zones. */
+export const ZONE_RECIPE: ZoneRecipe = {
+  kind: 'zone-spread',
+  windowDays: 730,
+  minHistoryDays: 28,
+  leastSpread: 0.005,
+  chance: {
+    trees: 80,
+    learningRate: 0.08,
+    maxLeaves: 12,
+    minLeafRows: 40,
+    shrinkage: 20,
+    columnShare: 0.3,
+    maxBins: 64,
+    seeds: [1],
+    dayChance: 0.6,
+    halfLifeDays: 365,
+    quarterChance: 0.25,
+    usualShare: 0.1,
+    usualHalfLifeDays: 120,
+    priorDays: 10,
+    priorSplits: 0.05,
+  },
+  size: {
+    halfLifeDays: 30,
+    hourScale: 3,
+    priceScale: 20,
+    earlierScale: 5,
+    leastSize: 0.01,
+    priorMean: 8,
+    priorSplits: 0.05,
+  },
+  sumLevels: 12,
+};

@@ -1,0 +1,201 @@
+import { columnOf, type DesignMatrix } from '../features/design-matrix.ts';
+import { createFitCache, type FitCache } from '../kernel/fit-cache.ts';
+import {
+  type BoostedTrees,
+  fitBoostedSeeds,
+  predictBoostedTrees,
+} from '../learners/boosting/fit-boosted-trees.ts';
+import { dayNumber, daysBetween, type DeliveryDay } from '../market/delivery-day.ts';
+import { InsufficientHistoryError } from '../models/model.ts';
+import { PLACES, placeOf, quartersOf, spreadsOfDay, type ZoneDay } from './zone-day.ts';
+import { zoneFeatures, zonePast } from './zone-features.ts';
+import type { ZoneRecipe } from './zone-recipe.ts';
+import { type PastSplits, pastSplits, type Split, sizesAt } from './zone-sizes.ts';
+import type { ZoneSpread } from './zone-spread.ts';
+
+/** A direction in which zones split: its learnt chances and sizes. */
+interface Direction {
+  trees: BoostedTrees[];
+  /** The usual chance at each quarter of the local clock. */
+  usual: Float64Array;
+  past: PastSplits;
+}
+
+/**
+ * Forecasts how far the price of a zone lies from that of its reference zone, for each period of the `targets`, days in order of time. The `history`,
+ * earlier days in order, holds what was known at the instant of issue; days may be missing, and those without a spread teach nothing. A
+ * target further ahead is forecast by a fit on what was known so many days before. Throws InsufficientHistoryError below
+ * `minHistoryDays` days with a spread.
+ */
+export function forecastZoneSpreads(
+  recipe: ZoneRecipe,
+  history: readonly ZoneDay[],
+  targets: readonly ZoneDay[],
+  cache: FitCache = createFitCache(),
+): ZoneSpread[][] {
+  if (targets.length === 0) return [];
+  const known = history
+    .filter(({ day }) => day < targets[0].day && daysBetween(day, targets[0].day) <= recipe.windowDays)
+    .filter((day) => spreadsOfDay(day).some((spread) => !Number.isNaN(spread)));
+  if (known.length < recipe.minHistoryDays) {
+    throw new InsufficientHistoryError(
+      `${known.length} days of prices of both zones are known; the spread between them needs ${recipe.minHistoryDays}.`,
+    );
+  }
+  const last = known[known.length - 1].day;
+  return targets.map((target) =>
+    forecastDay(recipe, known, { target, leadDays: daysBetween(last, target.day) }, cache),
+  );
+}
+
+function forecastDay(
+  recipe: ZoneRecipe,
+  known: readonly ZoneDay[],
+  { target, leadDays }: { target: ZoneDay; leadDays: number },
+  cache: FitCache,
+): ZoneSpread[] {
+  const past = zonePast(known, recipe.leastSpread);
+  const rows = knownRows(known, target.day);
+  const features = onlyRows(zoneFeatures(past, known, leadDays), rows);
+  const own = zoneFeatures(past, [{ ...target, reference: target.expected ?? [] }], leadDays);
+  const directionOf = (sign: -1 | 1) =>
+    fitDirection(
+      recipe,
+      { features, rows, came: (spread) => sign * spread >= recipe.leastSpread, sign },
+      cache,
+    );
+  const directions = { below: directionOf(-1), above: directionOf(1) };
+  const learntFrom = features.columns.map((name) => own.columns.indexOf(name));
+  return target.periods.map((period, i) => {
+    const place = placeOf(period);
+    const at: Split = {
+      day: dayNumber(target.day),
+      place,
+      expected: target.expected?.[i] ?? Number.NaN,
+      earlierSpread: target.earlierSpread?.[i] ?? Number.NaN,
+    };
+    const cells = Float64Array.from(learntFrom, (j) => columnOf(own, j)[i]);
+    const chances = [directions.below, directions.above].map((direction) =>
+      chanceAt(recipe, direction, { place, cells }),
+    );
+    const most = Math.max(1, chances[0] + chances[1]);
+    return {
+      start: period.start,
+      below: chances[0] / most,
+      above: chances[1] / most,
+      sizesBelow: sizesAt(directions.below.past, at, recipe.size),
+      sizesAbove: sizesAt(directions.above.past, at, recipe.size),
+    };
+  });
+}
+
+interface KnownRow extends Split {
+  /** Its place among all periods of the days. */
+  row: number;
+  spread: number;
+  quarters: number;
+  ageDays: number;
+}
+
+function knownRows(days: readonly ZoneDay[], target: DeliveryDay): KnownRow[] {
+  const rows: KnownRow[] = [];
+  let row = 0;
+  for (const day of days) {
+    const spreads = spreadsOfDay(day);
+    const number = dayNumber(day.day);
+    const ageDays = daysBetween(day.day, target);
+    day.periods.forEach((period, i) => {
+      if (!Number.isNaN(spreads[i])) {
+        rows.push({
+          row: row + i,
+          day: number,
+          place: placeOf(period),
+          spread: spreads[i],
+          quarters: quartersOf(period),
+          ageDays,
+          expected: (day.expected ?? day.reference)[i],
+          earlierSpread: day.earlierSpread?.[i] ?? Number.NaN,
+        });
+      }
+    });
+    row += day.periods.length;
+  }
+  return rows;
+}
+
+function onlyRows(matrix: DesignMatrix, rows: readonly KnownRow[]): DesignMatrix {
+  const varying = [...matrix.columns.keys()].filter((j) => {
+    const column = columnOf(matrix, j);
+    return rows.some(({ row }) => !Object.is(column[row], column[rows[0].row]));
+  });
+  const values = new Float64Array(varying.length * rows.length);
+  varying.forEach((j, k) => {
+    const column = columnOf(matrix, j);
+    rows.forEach(({ row }, i) => (values[k * rows.length + i] = column[row]));
+  });
+  return { columns: varying.map((j) => matrix.columns[j]), rows: rows.length, values };
+}
+
+function fitDirection(
+  { chance }: ZoneRecipe,
+  {
+    features,
+    rows,
+    came,
+    sign,
+  }: { features: DesignMatrix; rows: readonly KnownRow[]; came: (spread: number) => boolean; sign: -1 | 1 },
+  cache: FitCache,
+): Direction {
+  const targets = Float64Array.from(rows, ({ spread }) => (came(spread) ? 1 : 0));
+  const groupChances = Float64Array.from(
+    rows,
+    ({ ageDays, quarters }) =>
+      chance.dayChance * 0.5 ** (ageDays / chance.halfLifeDays) * (quarters === 1 ? chance.quarterChance : 1),
+  );
+  const { seeds, trees, learningRate, maxLeaves, minLeafRows, shrinkage, columnShare, maxBins } = chance;
+  const boosting = { trees, learningRate, maxLeaves, minLeafRows, shrinkage, columnShare, maxBins };
+  const isSplit = targets.some((value) => value === 1) && features.columns.length > 0;
+  return {
+    trees: isSplit
+      ? fitBoostedSeeds(
+          cache.kernel,
+          features,
+          targets,
+          { ...boosting, loss: { kind: 'squared' }, groupRows: 1, groupChances },
+          seeds,
+        )
+      : [],
+    usual: usualChances(chance, rows, targets),
+    past: pastSplits(
+      rows.filter(({ spread }) => came(spread)).map((row) => ({ ...row, size: sign * row.spread })),
+    ),
+  };
+}
+
+/** The share of splits at each quarter of the local clock, by age, and drawn to what the prior says. */
+function usualChances(
+  { usualHalfLifeDays, priorDays, priorSplits }: ZoneRecipe['chance'],
+  rows: readonly KnownRow[],
+  targets: Float64Array,
+): Float64Array {
+  const came = new Float64Array(PLACES).fill(priorSplits);
+  const all = new Float64Array(PLACES).fill(priorDays);
+  rows.forEach(({ place, quarters, ageDays }, i) => {
+    const weight = 0.5 ** (ageDays / usualHalfLifeDays);
+    for (let k = place; k < place + quarters; k++) {
+      came[k] += weight * targets[i];
+      all[k] += weight;
+    }
+  });
+  return came.map((value, k) => value / all[k]);
+}
+
+function chanceAt(
+  { chance: { usualShare } }: ZoneRecipe,
+  { trees, usual }: Direction,
+  { place, cells }: { place: number; cells: Float64Array },
+): number {
+  if (trees.length === 0) return usual[place];
+  const learnt = trees.reduce((sum, each) => sum + predictBoostedTrees(each, cells) / trees.length, 0);
+  return usualShare * usual[place] + (1 - usualShare) * Math.min(1, Math.max(0, learnt));
+}
