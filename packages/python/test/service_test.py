@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
+import hashlib
 import os
+import tempfile
 import unittest
 import urllib.request
+from pathlib import Path
+from typing import Any
 
+import httpx
 import pandas
 import pydantic
 
@@ -289,6 +295,61 @@ class Async(unittest.IsolatedAsyncioTestCase):
             async for event in api.stream_events(after=first.id):
                 if isinstance(event, models.ForecastPublishedEvent) and event.data.forecast_id == latest:
                     break
+
+
+class Exports(unittest.TestCase):
+    """Prices of both clock changes of 2026."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name) / "prices"
+        self.asked: list[str] = []
+        case = self
+
+        class Counting(httpx.HTTPTransport):
+            def handle_request(self, request: httpx.Request) -> httpx.Response:
+                case.asked.append(request.url.path)
+                return super().handle_request(request)
+
+        self.api = Lonja(transport=Counting())
+        self.addCleanup(self.api.close)
+
+    def manifest(self, files: Any = None) -> models.ExportManifest:
+        return self.api.exports.prices(date_from="2025-12-31", date_to=LONG_DAY, resolution="PT15M", files=files)
+
+    def test_files_are_fetched_once_and_only_what_is_wrong_again(self) -> None:
+        manifest = self.manifest()
+        self.assertEqual((manifest.rows, len(manifest.parts)), (92 + 100, 2))
+        for form in ("parquet", "csv.gz"):
+            places = self.api.download_export(manifest, self.folder, format=form)
+            self.assertEqual([place.name.split(".", 1)[1] for place in places], [form, form])
+            for place, part in zip(places, manifest.parts, strict=True):
+                file = next(each for each in part.files if each.format == form)
+                self.assertEqual(hashlib.sha256(place.read_bytes()).hexdigest(), file.sha256)
+        frame = pandas.read_csv(places[1], parse_dates=["delivery_start"])
+        self.assertEqual((len(frame), frame["delivery_start"].nunique()), (192, 192))
+        asked = len(self.asked)
+        self.assertEqual(self.api.download_export(manifest, self.folder, format="csv.gz"), places)
+        self.assertEqual(len(self.asked), asked, "what is there and right is kept")
+        places[0].unlink()
+        places[1].write_bytes(places[1].read_bytes()[:-20])
+        self.assertEqual(self.api.download_export(manifest, self.folder, format="csv.gz"), places)
+        self.assertEqual(len(self.asked), asked + 2)
+        self.assertEqual(len(pandas.read_csv(places[1])), 192)
+        self.assertEqual(len(list(self.folder.iterdir())), 4, "nothing else is left in the folder")
+
+    def test_the_same_is_awaited(self) -> None:
+        async def fetch() -> list[Path]:
+            async with AsyncLonja() as api:
+                return await api.download_export(self.manifest("csv.gz"), self.folder, format="csv.gz")
+
+        places = asyncio.run(fetch())
+        self.assertEqual(sum(len(pandas.read_csv(place)) for place in places), 192)
+
+    def test_a_form_that_the_manifest_lacks_is_said(self) -> None:
+        with self.assertRaisesRegex(ValueError, "files='parquet'"):
+            self.api.download_export(self.manifest("csv.gz"), self.folder)
 
 
 if __name__ == "__main__":

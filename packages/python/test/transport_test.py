@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
+import hashlib
 import json
 import logging
+import tempfile
 import threading
 import time
 import unittest
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import lonja
@@ -184,6 +188,118 @@ class Retries(Case):
         self.script = [hang_up, reply(429, {}, {"Retry-After": "0"}), reply(200, MARKETS), drip]
         asyncio.run(ask())
         self.assertEqual(len(self.seen), 4)
+
+
+def part(content: bytes, **changes: Any) -> dict[str, Any]:
+    """A manifest's part of one file with this content."""
+    file = {
+        "format": "csv.gz",
+        "name": "lonja-prices-da-PT1H-2026.csv.gz",
+        "url": "/api/v1/exports/prices?year=2026",
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+    return {"date_from": "2026-01-01", "date_to": "2026-01-01", "rows": 24, "files": [{**file, **changes}]}
+
+
+def manifest_of(*parts: dict[str, Any]) -> dict[str, Any]:
+    """As the service answers it."""
+    days = {"date_from": "2026-01-01", "date_to": "2026-01-01", "as_of": "2026-03-30T10:05:00Z"}
+    said = {"dataset": "prices", "market_id": "es", "simulated": False, "columns": [], "rows": 24}
+    return {**said, **days, "parts": parts}
+
+
+def content(body: bytes, promised: int | None = None) -> Script:
+    """A file, which ends before what it promised."""
+
+    def send(request: BaseHTTPRequestHandler) -> None:
+        request.send_response(200)
+        request.send_header("Content-Type", "application/gzip")
+        request.send_header("Content-Length", str(len(body) if promised is None else promised))
+        request.end_headers()
+        request.wfile.write(body)
+        request.close_connection = promised is not None
+
+    return send
+
+
+WHOLE = gzip.compress(b"delivery_day,price\n" + b"2026-01-01,50.00\n" * 24)
+
+
+class Files(Case):
+    def setUp(self) -> None:
+        super().setUp()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def manifest(self, **changes: Any) -> models.ExportManifest:
+        self.script = [reply(200, manifest_of(part(WHOLE, **changes)))]
+        return self.api().exports.prices(date_from="2026-01-01", date_to="2026-01-01")
+
+    def fetch(self, manifest: models.ExportManifest, **options: Any) -> bytes:
+        [place] = self.api(**options).download_export(manifest, self.folder, format="csv.gz")
+        return place.read_bytes()
+
+    def test_a_file_that_breaks_off_is_asked_for_again(self) -> None:
+        manifest = self.manifest()
+        self.script = [hang_up, content(WHOLE[:40], len(WHOLE)), reply(503, {}, {"Retry-After": "0"}), content(WHOLE)]
+        self.assertEqual(self.fetch(manifest), WHOLE)
+        self.assertEqual(self.seen[-1][0], "GET /api/v1/exports/prices?year=2026")
+        self.assertEqual(self.seen[-1][1]["authorization"], f"Bearer {SECRET}")
+
+    def test_another_file_than_that_of_the_manifest_is_not_put_in_place(self) -> None:
+        manifest = self.manifest()
+        other = gzip.compress(b"delivery_day,price\n" + b"2026-01-01,51.00\n" * 24)
+        for wrong in (other, WHOLE[:40], WHOLE + b"x"):
+            self.script = [content(wrong)]
+            with self.assertRaisesRegex(lonja.InvalidReply, "ask for the manifest again"):
+                self.fetch(manifest)
+            self.assertEqual(list(self.folder.iterdir()), [])
+        few = gzip.compress(b"delivery_day,price\n" + b"2026-01-01,50.00\n" * 23)
+        short = self.manifest(bytes=len(few), sha256=hashlib.sha256(few).hexdigest())
+        self.script = [content(few)]
+        with self.assertRaisesRegex(lonja.InvalidReply, "24 rows"):
+            self.fetch(short)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_refusal_ends_it_and_no_attempt_more_than_allowed_is_made(self) -> None:
+        manifest = self.manifest()
+        self.script = [reply(403, {"error": "scope_missing", "detail": "Needs market:read."})]
+        with self.assertRaises(lonja.NotAllowed):
+            self.fetch(manifest)
+        self.script = [hang_up] * 2
+        with self.assertRaises(lonja.NoAnswer):
+            self.fetch(manifest, retries=1)
+        self.assertEqual((self.script, list(self.folder.iterdir())), ([], []))
+
+    def test_names_and_addresses_that_lead_elsewhere_are_refused(self) -> None:
+        for changes in (
+            {"name": "../x.csv.gz"},
+            {"name": "/etc/x"},
+            {"name": ".x"},
+            {"url": "https://elsewhere.example.com/api/v1/exports/prices"},
+            {"url": "//elsewhere.example.com/api/v1/exports/prices"},
+            {"url": "/api/v1/keys"},
+        ):
+            manifest = self.manifest(**changes)
+            asked = len(self.seen)
+            with self.assertRaisesRegex(lonja.InvalidReply, "no file of an export"):
+                self.fetch(manifest)
+            self.assertEqual(len(self.seen), asked)
+
+    def test_the_asynchronous_client_does_the_same(self) -> None:
+        import asyncio
+
+        manifest = self.manifest()
+
+        async def fetch() -> bytes:
+            async with AsyncLonja(self.url, SECRET, backoff=0.01) as api:
+                [place] = await api.download_export(manifest, self.folder, format="csv.gz")
+                return place.read_bytes()
+
+        self.script = [hang_up, content(WHOLE[:40], len(WHOLE)), content(WHOLE)]
+        self.assertEqual(asyncio.run(fetch()), WHOLE)
 
 
 class Answers(Case):

@@ -21,6 +21,9 @@ lonja = Lonja("https://lonja.example.com", "svc_key")
 run = lonja.forecasts.latest(market_id="es", product="da")
 values: list[float] = [point.value for point in run.points]
 prices: list[float] = [each.price for each in items(lonja.market_data.prices, date_from="today", date_to="today")]
+manifest = lonja.exports.prices(date_from="2016-01-01", date_to="yesterday", files="csv.gz")
+first: str = lonja.download_export(manifest, "prices", format="csv.gz")[0].name
+lonja.download_export(manifest, "prices", format="xlsx")  # refused
 csv: str = lonja.forecasts.latest_csv(market_id="es", product="da")
 lonja.portfolio.change_site("id", notes=None)
 for event in lonja.stream_events():

@@ -8,23 +8,28 @@ import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import anyio
+import anyio.to_thread
 import httpx
 
 from ._errors import LonjaError, NoAnswer, error_of
 from ._events import EventReader, check_stream
-from ._exchange import Answer, Outcome, Pause, Policy, RateLimit, Step, exchange, rate_limit_of
+from ._exchange import Answer, Outcome, Pause, Policy, RateLimit, Step, exchange, rate_limit_of, wait_after
+from ._exports import ExportDownload, FileFormat, downloads
 from ._route import Request, Route, prepare
-from .generated.models import LonjaEvent
+from .generated.models import ExportManifest, LonjaEvent
 from .generated.operations import AsyncOperations, Operations
 
 T = TypeVar("T")
 Credential = str | Callable[[], str]
 SILENCE_S = 60.0
+# The service makes a file before it sends it.
+FILE_SILENCE_S = 600.0
 
 
 class _Connection:
@@ -154,6 +159,48 @@ class Lonja(_Connection, Operations):
                 error = fault
             time.sleep(reader.wait_after(error))
 
+    def download_export(
+        self,
+        manifest: ExportManifest,
+        folder: str | os.PathLike[str],
+        *,
+        format: FileFormat = "parquet",
+        timeout: float = FILE_SILENCE_S,
+    ) -> list[Path]:
+        """Fetches the files of a manifest into a folder, and gives their paths, a calendar year each.
+
+        A file is put in place once its length, its SHA-256 and, of CSV, its rows are those of the manifest. What is there
+        and right is kept, so after a break the same call goes on. Raises InvalidReply where the data have
+        changed since the manifest was made.
+
+        manifest: what `exports.prices` and the others give
+        folder: where the files are put; it is made where it is not there
+        format: `parquet`, or `csv.gz`
+        timeout: seconds that the service may be silent
+        """
+        places: list[Path] = []
+        for download in downloads(manifest, folder, format):
+            attempt = 0
+            while not download.is_there():
+                try:
+                    self._fetch(download, timeout)
+                except LonjaError as error:
+                    time.sleep(wait_after(error, attempt, download.request, self._policy))
+                    attempt += 1
+                finally:
+                    download.give_up()
+            places.append(download.place)
+        return places
+
+    def _fetch(self, download: ExportDownload, timeout: float) -> None:
+        with self._open(download.request, timeout) as response:
+            if not response.is_success:
+                raise self._refusal(response, response.read())
+            download.begin()
+            for chunk in response.iter_bytes():
+                download.feed(chunk)
+        download.finish()
+
     def _send(self, route: Route[T], values: Mapping[str, object], idempotency_key: str | None = None, /) -> T:
         steps = self._begin(route, values, idempotency_key)
         outcome: Outcome = None
@@ -256,6 +303,38 @@ class AsyncLonja(_Connection, AsyncOperations):
             except LonjaError as fault:
                 error = fault
             await anyio.sleep(reader.wait_after(error))
+
+    async def download_export(
+        self,
+        manifest: ExportManifest,
+        folder: str | os.PathLike[str],
+        *,
+        format: FileFormat = "parquet",
+        timeout: float = FILE_SILENCE_S,
+    ) -> list[Path]:
+        """Fetches the files of a manifest into a folder, as `Lonja.download_export` does."""
+        places: list[Path] = []
+        for download in downloads(manifest, folder, format):
+            attempt = 0
+            while not await anyio.to_thread.run_sync(download.is_there):
+                try:
+                    await self._fetch(download, timeout)
+                except LonjaError as error:
+                    await anyio.sleep(wait_after(error, attempt, download.request, self._policy))
+                    attempt += 1
+                finally:
+                    download.give_up()
+            places.append(download.place)
+        return places
+
+    async def _fetch(self, download: ExportDownload, timeout: float) -> None:
+        async with self._open(download.request, timeout) as response:
+            if not response.is_success:
+                raise self._refusal(response, await response.aread())
+            download.begin()
+            async for chunk in response.aiter_bytes():
+                download.feed(chunk)
+        await anyio.to_thread.run_sync(download.finish)
 
     async def _send(
         self, route: Route[T], values: Mapping[str, object], idempotency_key: str | None = None, /

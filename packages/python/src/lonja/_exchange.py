@@ -78,12 +78,17 @@ def exchange(
             error = outcome
         else:
             raise AssertionError("A request has an outcome.")
-        may_repeat = error.may_pass and (error.status == 429 or request.may_repeat)
-        wait = backoff(policy.backoff, attempt) if error.retry_after is None else error.retry_after
-        if attempt >= policy.retries or not may_repeat or wait > policy.max_wait:
-            raise error
+        yield Pause(wait_after(error, attempt, request, policy))
         attempt += 1
-        yield Pause(wait)
+
+
+def wait_after(error: LonjaError, attempt: int, request: Request, policy: Policy) -> float:
+    """How many seconds to wait before a further attempt; raises the error where there is none."""
+    may_repeat = error.may_pass and (error.status == 429 or request.may_repeat)
+    wait = backoff(policy.backoff, attempt) if error.retry_after is None else error.retry_after
+    if attempt >= policy.retries or not may_repeat or wait > policy.max_wait:
+        raise error
+    return wait
 
 
 def backoff(first: float, attempt: int) -> float:
