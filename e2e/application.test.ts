@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { type RunningProvider, runProvider } from '../packages/server/test/openid/run-provider.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import { accountJourneys } from './journeys/account.ts';
@@ -11,6 +12,7 @@ import { accountSideJourneys } from './journeys/account-side.ts';
 import { administrationJourneys } from './journeys/administration.ts';
 import { chartJourneys } from './journeys/charts.ts';
 import { CLOCK_START } from './journeys/clock.ts';
+import { companySignInJourneys } from './journeys/company-sign-in.ts';
 import { dayJourneys } from './journeys/days.ts';
 import { documentationJourneys } from './journeys/documentation.ts';
 import { entryJourneys } from './journeys/entry.ts';
@@ -34,11 +36,14 @@ const options = { skip: findChromium() === undefined ? 'needs Chromium' : false 
 let dataDir = '';
 let service: RunningService;
 let browser: Browser;
+let provider: RunningProvider;
 
 before(async () => {
   if (options.skip !== false) return;
   dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-application-'));
+  provider = await runProvider();
   service = await startSmallService(environment(CLOCK_START));
+  provider.serve(service.baseUrl);
   browser = await openBrowser();
   await waitForApplication();
 });
@@ -47,6 +52,7 @@ after(async () => {
   if (options.skip !== false) return;
   await browser.close();
   await service.stop('SIGTERM');
+  await provider.close();
   await removeData(dataDir);
 });
 
@@ -56,6 +62,7 @@ function environment(clockStart: string): Record<string, string> {
     SOURCES: 'simulator',
     CLOCK_START: clockStart,
     ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
+    SIGN_IN_PRIVATE_ORIGINS: provider.issuer,
   };
 }
 
@@ -90,6 +97,7 @@ offlineJourneys(stage);
 paceJourneys(stage);
 phoneJourneys(stage);
 accountJourneys(stage);
+companySignInJourneys(stage, () => provider);
 portfolioJourneys(stage);
 traderJourney(stage);
 accountSideJourneys(stage);

@@ -310,6 +310,51 @@ test('a superadmin writes incidents, which the status page shows, and nobody els
   assert.deepEqual([wrong.code, /--components/.test(wrong.stderr)], [2, true], wrong.stderr);
 });
 
+test('a superadmin sees and changes the providers of tenants, and nobody else does', async () => {
+  const { token } = await api.createSession({ isSuperadmin: true });
+  const operator = (args: string[]) => runOk(['providers', ...args, '--key', token]);
+  assert.match(await operator([]), /None\.\n$/);
+  const { id } = await api.db.selectFrom('tenant').select('id').executeTakeFirstOrThrow();
+  const at = new Date('2026-03-30T10:05:00Z');
+  await api.db
+    .insertInto('identity_provider')
+    .values({
+      id: randomUUID(),
+      tenant_id: id,
+      name: 'a-tenant',
+      issuer: 'https://login.example.com',
+      client_id: 'lonja',
+      client_secret: null,
+      scopes: ['openid', 'email'],
+      role_claim: null,
+      roles: '{}',
+      default_role: null,
+      proven_at: null,
+      creates_users: false,
+      is_required: true,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  assert.match(await operator([]), new RegExp(`https://login\\.example\\.com +yes +no .*${id}\n`));
+  assert.match(
+    await operator(['change', id, '--domains', 'example.com, example.es']),
+    /yes +no +example\.com, example\.es/,
+  );
+  assert.match(await operator(['change', id, '--allow-passwords']), /com +no +no +example\.com, example\.es/);
+  const { domains } = JSON.parse(await operator(['change', id, '--domains', '', '--json']));
+  assert.deepEqual(domains, []);
+  for (const [args, code, message] of [
+    [['change', id, '--key', token], 2, /--domains or --allow-passwords/],
+    [['change', id, '--domains', 'not a domain', '--key', token], 2, /--domains/],
+    [['change', randomUUID(), '--allow-passwords', '--key', token], 4, /not_found|no /i],
+    [[], 3, /An API key cannot do this/],
+  ] as const) {
+    const refused = await run(['providers', ...args]);
+    assert.deepEqual([refused.code, message.test(refused.stderr)], [code, true], refused.stderr);
+  }
+});
+
 test('the exit code states the kind of failure', async () => {
   const limited = await api.createKey({ requestsPerMinute: 1 });
   await run(['markets', '--key', limited]);

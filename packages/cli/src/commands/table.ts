@@ -28,6 +28,7 @@ import { notificationsCommand } from './notifications.ts';
 import { offersCommand } from './offers.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
 import { replayCommand } from './replay.ts';
+import { providersCommand } from './providers.ts';
 import { predictCommand } from './predict.ts';
 import { probeCommand } from './probe.ts';
 import { runsCommand } from './runs.ts';
@@ -99,6 +100,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       modelCommand,
       replayCommand,
       superadminCommand,
+      providersCommand,
       incidentsCommand,
     ],
   ],

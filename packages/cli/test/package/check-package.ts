@@ -98,7 +98,12 @@ async function tryWay(way: Way, tarball: string): Promise<void> {
     await untilReady(service, port);
     say(`ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
     const command = [...program, 'forecast'];
-    const asked = spawnSync('npx', command, { ...options, env: offline, encoding: 'utf8' });
+    let asked = spawnSync('npx', command, { ...options, env: offline, encoding: 'utf8' });
+    // A machine with other work turns the first requests away, as the command says.
+    for (let i = 0; i < 6 && asked.stderr.includes('The service is overloaded'); i++) {
+      await sleep(10_000);
+      asked = spawnSync('npx', command, { ...options, env: offline, encoding: 'utf8' });
+    }
     assert.equal(asked.status, 0, asked.stderr);
     const lines = asked.stdout.trimEnd().split('\n');
     assert.ok(lines.length > 7 * 24, asked.stdout);

@@ -4051,6 +4051,8 @@ export type InvitationLookup = {
   tenant_name: string;
   /** Each role may do what the ones before it may */
   role: "viewer" | "trader" | "manager" | "admin";
+  /** Whether the organisation signs in by a provider of its own: then the invited person may, or has to, begin at `/auth/openid/start` */
+  identity_provider: "none" | "optional" | "required";
 };
 
 export type Registration = {

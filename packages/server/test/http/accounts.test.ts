@@ -46,6 +46,7 @@ suite('invitations', () => {
       email: 'eva@example.com',
       tenant_name: 'Test',
       role: 'trader',
+      identity_provider: 'none',
     });
     const accepted = await accept(link);
     assert.equal(accepted.status, 201, accepted.text);

@@ -186,6 +186,10 @@ class InvitationLookup(Model):
     """Name of the tenant"""
     role: OneOf["viewer", "trader", "manager", "admin"]
     """Each role may do what the ones before it may"""
+    identity_provider: OneOf["none", "optional", "required"]
+    """Whether the organisation signs in by a provider of its own: then the invited person may, or has to,
+    begin at `/auth/openid/start`
+    """
 
 
 class MailSent(Model):

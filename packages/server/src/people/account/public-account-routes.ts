@@ -42,9 +42,11 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
       },
     },
     async (request, reply) => {
-      const { email, tenantName, role } = await lookUpInvitation(context, request.query.token);
+      const { email, tenantName, role, provider } = await lookUpInvitation(context, request.query.token);
       void reply.header('Cache-Control', 'no-store');
-      return { email, tenant_name: tenantName, role };
+      const byProvider = provider?.isRequired === true ? ('required' as const) : ('optional' as const);
+      const identity_provider = provider === undefined ? ('none' as const) : byProvider;
+      return { email, tenant_name: tenantName, role, identity_provider };
     },
   );
 

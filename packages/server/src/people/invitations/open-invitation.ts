@@ -3,6 +3,7 @@ import type { Db } from '../../ground/database/database.ts';
 import { type Invitation, lockInvitationByToken } from './invitations.ts';
 import type { IdentityContext } from '../access/identity-context.ts';
 import { hashLinkToken } from '../access/mailed-secret.ts';
+import { findProviderOf, type Provider } from '../providers/providers.ts';
 import { invitationState } from './invitation-state.ts';
 
 export type OpenInvitation = Invitation & { tenantName: string };
@@ -23,10 +24,13 @@ export async function getOpenInvitation(tx: Db, token: string, now: number): Pro
   return invitation;
 }
 
-/** What the page behind a link shows before it is accepted. */
+/** What the page behind a link shows before it is accepted, and whether the tenant signs in by a provider of its own. */
 export async function lookUpInvitation(
   { db, clock }: IdentityContext,
   token: string,
-): Promise<OpenInvitation> {
-  return db.transaction().execute((tx) => getOpenInvitation(tx, token, clock.now()));
+): Promise<OpenInvitation & { provider: Provider | undefined }> {
+  return db.transaction().execute(async (tx) => {
+    const invitation = await getOpenInvitation(tx, token, clock.now());
+    return { ...invitation, provider: await findProviderOf(tx, invitation.tenantId) };
+  });
 }

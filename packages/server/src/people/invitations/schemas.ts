@@ -41,6 +41,10 @@ export const InvitationLookup = z
     email: ShownEmail,
     tenant_name: ShownTenantName,
     role: RoleField,
+    identity_provider: z.enum(['none', 'optional', 'required']).meta({
+      description:
+        'Whether the organisation signs in by a provider of its own: then the invited person may, or has to, begin at `/auth/openid/start`',
+    }),
   })
   .meta({ id: 'InvitationLookup' });
 

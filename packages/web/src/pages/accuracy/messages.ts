@@ -29,6 +29,9 @@ export const messages = defineMessages({
     curlFigures: 'Figures by hour of the day; as CSV every forecast and price behind them',
     curlPage: 'What this page shows',
     evidence: 'Download all forecasts and prices',
+    checkable:
+      'Every run is in a public list when it is published, each entry with the hash of the one before. You can compute these figures from that list and from OMIE alone.',
+    howToCheck: 'How to check our history',
     mae: 'Mean absolute error',
     rmse: 'Root mean square error',
     skill: 'Improvement over weekly naive',
@@ -104,6 +107,9 @@ export const messages = defineMessages({
     curlFigures: 'Cifras por hora del día; en CSV, todas las previsiones y precios en que se basan',
     curlPage: 'Lo que muestra esta página',
     evidence: 'Descargar previsiones y precios',
+    checkable:
+      'Cada previsión entra al publicarse en una lista pública encadenada por su hash. Estas cifras se pueden recalcular solo con esa lista y los ficheros de OMIE.',
+    howToCheck: 'Cómo comprobarlo (en inglés)',
     mae: 'Error absoluto medio',
     rmse: 'Raíz del error cuadrático medio',
     skill: 'Mejora sobre la referencia semanal',

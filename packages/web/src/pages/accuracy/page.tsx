@@ -132,6 +132,12 @@ export function AccuracyPage() {
           </>
         )}
       </QueryView>
+      <p className="max-w-prose text-sm text-soft">
+        {t('checkable')}{' '}
+        <a href="/docs/guides/check-our-history" className="text-accent underline">
+          {t('howToCheck')}
+        </a>
+      </p>
     </Page>
   );
 }

@@ -14,6 +14,9 @@ import { EntryFrame } from '../entry-frame.tsx';
 import { messages } from './messages.ts';
 import { arrivedWith } from './route.ts';
 
+/** Where this window began: who is refused can begin there again. */
+const BEGAN_AT = 'lonja.company-sign-in';
+
 const route = getRouteApi('/public/sign-in/$by');
 
 /** Signs in by the provider of an organisation: where it begins, and where the provider sends the browser back to. */
@@ -38,7 +41,10 @@ function Start({ by }: { by: string }) {
   const start = useMutation({
     mutationFn: (fields: FormData) =>
       client.authentication.startOpenIdSignIn(isByEmail ? { email: textOf(fields, 'email') } : { name: by }),
-    onSuccess: ({ authorization_url }) => location.assign(authorization_url),
+    onSuccess({ authorization_url }) {
+      sessionStorage.setItem(BEGAN_AT, by);
+      location.assign(authorization_url);
+    },
   });
   const faults = useFieldFaults(start.error);
   return (
@@ -132,7 +138,11 @@ function Refusal({ error }: { error: Error }): ReactNode {
         <p>{t('refused')}</p>
         <p lang="en">{reason}</p>
       </div>
-      <ButtonLink to="/sign-in/$by" params={{ by: 'company' }} className="justify-self-start">
+      <ButtonLink
+        to="/sign-in/$by"
+        params={{ by: sessionStorage.getItem(BEGAN_AT) ?? 'company' }}
+        className="justify-self-start"
+      >
         {t('again')}
       </ButtonLink>
     </>

@@ -8,6 +8,7 @@ export const messages = defineMessages({
     gone: 'This invitation has been used or withdrawn, or has expired. Ask for a new one.',
     accept: 'Join {tenant}',
     byCompany: '{tenant} does not use passwords here. You will be taken to its own sign-in page.',
+    byEither: 'Sign in as you do at {tenant}, or choose a password of your own below.',
     enter: 'Sign in with your organisation',
   },
   es: {
@@ -17,6 +18,7 @@ export const messages = defineMessages({
     gone: 'Esta invitación se ha usado, retirado o ha caducado. Pida una nueva.',
     accept: 'Unirse a {tenant}',
     byCompany: '{tenant} no usa contraseñas aquí. Pasará a su propia página de inicio de sesión.',
+    byEither: 'Inicie sesión como en {tenant}, o elija abajo una contraseña propia.',
     enter: 'Iniciar sesión con su organización',
   },
 });

@@ -30,12 +30,20 @@ export function InvitationPage() {
         <EmptyState text={t('gone')} />
       ) : (
         <QueryView query={invitation} placeholder={<Placeholder className="h-64" />}>
-          {({ email, tenant_name, role }) => (
+          {({ email, tenant_name, role, identity_provider }) => (
             <>
               <p className="text-soft">
                 {t('invited', { tenant: tenant_name, email, role: roleText(role) })}
               </p>
-              <AcceptForm token={token} tenant={tenant_name} />
+              {identity_provider !== 'none' && (
+                <ProviderForm
+                  token={token}
+                  text={t(identity_provider === 'required' ? 'byCompany' : 'byEither', {
+                    tenant: tenant_name,
+                  })}
+                />
+              )}
+              {identity_provider !== 'required' && <AcceptForm token={token} tenant={tenant_name} />}
             </>
           )}
         </QueryView>
@@ -61,24 +69,28 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
       await navigate({ to: '/overview' });
     },
   });
-  const enter = useMutation({
-    mutationFn: () => client.authentication.startOpenIdSignIn({ invitation: token }),
-    onSuccess: ({ authorization_url }) => location.assign(authorization_url),
-  });
   const faults = usePasswordFaults(accept.error);
-  const isByCompany = accept.error instanceof LonjaError && accept.error.error === 'sign_in_refused';
-  return isByCompany ? (
-    <Form onSubmit={() => enter.mutate()} error={enter.error}>
-      <p className="text-soft">{t('byCompany', { tenant })}</p>
-      <Button type="submit" look="primary" isBusy={enter.isPending}>
-        {t('enter')}
-      </Button>
-    </Form>
-  ) : (
+  return (
     <Form onSubmit={accept.mutate} error={accept.error} errorTexts={{ conflict: t('hasAccount') }}>
       <PersonFields faults={faults} />
       <Button type="submit" look="primary" isBusy={accept.isPending}>
         {t('accept', { tenant })}
+      </Button>
+    </Form>
+  );
+}
+
+function ProviderForm({ token, text }: { token: string; text: string }) {
+  const t = useMessages(messages);
+  const enter = useMutation({
+    mutationFn: () => client.authentication.startOpenIdSignIn({ invitation: token }),
+    onSuccess: ({ authorization_url }) => location.assign(authorization_url),
+  });
+  return (
+    <Form onSubmit={() => enter.mutate()} error={enter.error}>
+      <p className="text-soft">{text}</p>
+      <Button type="submit" look="primary" isBusy={enter.isPending}>
+        {t('enter')}
       </Button>
     </Form>
   );

@@ -37,9 +37,9 @@ export const messages = defineMessages({
     proven: 'First sign-in that worked',
     notProven: 'none yet',
     test: 'Test',
-    testGood: 'The provider answers, publishes {keys} signing keys and accepts the client.',
+    testGood: 'The provider answers, publishes its signing keys ({keys}) and accepts the client.',
     testUnsure:
-      'The provider answers and publishes {keys} signing keys. Whether it accepts the client only a sign-in shows.',
+      'The provider answers and publishes its signing keys ({keys}). Whether it accepts the client only a sign-in shows.',
     remove: 'Remove',
     removeTitle: 'Remove the provider?',
     removeText:
@@ -82,9 +82,9 @@ export const messages = defineMessages({
     proven: 'Primer inicio de sesión correcto',
     notProven: 'aún ninguno',
     test: 'Probar',
-    testGood: 'El proveedor responde, publica {keys} claves de firma y acepta el cliente.',
+    testGood: 'El proveedor responde, publica sus claves de firma ({keys}) y acepta el cliente.',
     testUnsure:
-      'El proveedor responde y publica {keys} claves de firma. Si acepta el cliente, solo lo muestra un inicio de sesión.',
+      'El proveedor responde y publica sus claves de firma ({keys}). Si acepta el cliente, solo lo muestra un inicio de sesión.',
     remove: 'Quitar',
     removeTitle: '¿Quitar el proveedor?',
     removeText:
