@@ -6,7 +6,6 @@ import { byPlace, PLACES, placeOf, quartersOf, spreadsOfDay, ZONE_INPUTS, type Z
 const MEMORIES = [3, 14, 60];
 const QUARTERS_PER_HOUR = 4;
 const WEEK_DAYS = 7;
-const YEAR_DAYS = 365.25;
 /** Places around one that count as its neighbourhood: an hour to either side. */
 const REACH = 4;
 
@@ -87,7 +86,6 @@ function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[
   const at = (values: ArrayLike<number> | undefined, place: number) => values?.[place] ?? Number.NaN;
   const mean = meanKnown(expected);
   const ranks = ranksKnown(expected);
-  const season = (2 * Math.PI * dayNumber(day.day)) / YEAR_DAYS;
   const shareOf = (values: Float64Array | undefined, isSo: (value: number) => boolean) =>
     values === undefined
       ? Number.NaN
@@ -108,12 +106,7 @@ function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[
     constant('mean', mean),
     constant('lowest', extremeKnown(expected, Math.min)),
     constant('highest', extremeKnown(expected, Math.max)),
-    of('change of reference', (place) => expected[place] - at(known?.reference, place)),
-    constant('change of mean', mean - (known === undefined ? Number.NaN : meanKnown(known.reference))),
     of('place', (place) => place),
-    constant('weekday', weekdayOf(day.day)),
-    constant('season, sine', Math.sin(season)),
-    constant('season, cosine', Math.cos(season)),
     constant('quarters', quartersOf(day.periods[0]) === 1 ? 1 : 0),
     of('spread', (place) => at(known?.spread, place)),
     of('spread around', (place) => around(known?.spread, place)),
