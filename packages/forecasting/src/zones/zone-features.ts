@@ -1,5 +1,5 @@
 import type { DesignMatrix } from '../features/design-matrix.ts';
-import { addDays, type DeliveryDay, dayNumber, weekdayOf } from '../market/delivery-day.ts';
+import { addDays, type DeliveryDay } from '../market/delivery-day.ts';
 import { byPlace, PLACES, placeOf, quartersOf, spreadsOfDay, ZONE_INPUTS, type ZoneDay } from './zone-day.ts';
 
 /** Days before the last known one whose splits are counted with falling weight, and the days after which it halves. */
