@@ -3,7 +3,7 @@ import pg from 'pg';
 import { CopyCursor } from './copy-rows.ts';
 import { DatabasePool } from './database-pool.ts';
 import type { Database } from './schema.ts';
-import { WRITTEN_FORM } from './session-settings.ts';
+import { KEEP_FORM_BEHIND_POOLER, WRITTEN_FORM } from './session-settings.ts';
 
 export type Db = Kysely<Database>;
 
@@ -68,6 +68,9 @@ export function openPool(databaseUrl: string, options: DatabaseOptions): Databas
       keepAlive: true,
       types,
       options: sessionSettings(options),
+      // A pooler passes on no options, and gives sessions the forms that the server wrote its first one in.
+      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for the promise, which its types do not say
+      onConnect: (client) => client.query(KEEP_FORM_BEHIND_POOLER),
     },
     { onLost: options.onLost, idleMs: options.idleMs },
   );

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
 import { createTestDatabase } from '../../../test/database.ts';
+import { hasPgbouncer, startPgbouncer } from '../../../test/pgbouncer.ts';
 import { SERVER_PREFERENCES } from '../../../test/server-preferences.ts';
 import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -65,6 +66,38 @@ test('what a server prefers changes nothing of what is read, with options or wit
   assert.deepEqual(await read(), expected);
   await prepare();
 });
+
+test(
+  'behind a pooler that has lent sessions before',
+  { skip: !hasPgbouncer() && 'PgBouncer is not installed' },
+  async () => {
+    const own = await createTestDatabase();
+    const pooler = await startPgbouncer(own.url);
+    const db = openDatabase(pooler.url, { maxConnections: 5 });
+    try {
+      for (const [setting, value] of Object.entries(SERVER_PREFERENCES)) {
+        await asked(`alter database ${new URL(own.url).pathname.slice(1)} set ${setting} = '${value}'`);
+      }
+      assert.deepEqual(await asked('show DateStyle', pooler.url), ['SQL, DMY']);
+      await prepare(pooler.url);
+      const read = () =>
+        sql<{ day: string; at: Date; number: number }>`
+          select '2026-10-17'::date as day, '2026-10-17T00:30:00Z'::timestamptz as at,
+            0.1::float8 + 0.2::float8 as number, pg_sleep(0.05)`.execute(db);
+      for (const { rows } of await Promise.all(Array.from({ length: 5 }, read))) {
+        const { day, at, number } = rows[0];
+        assert.deepEqual(
+          [day, at.toISOString(), number],
+          ['2026-10-17', '2026-10-17T00:30:00.000Z', 0.1 + 0.2],
+        );
+      }
+    } finally {
+      await db.destroy();
+      await pooler.stop();
+      await own.drop();
+    }
+  },
+);
 
 test('the defaults of PostgreSQL and other names of UTC are left alone', async () => {
   const own = await createTestDatabase();

@@ -14,9 +14,14 @@ export const WRITTEN_FORM = {
   bytea_output: 'hex',
 } as const;
 
+/** Of the written form what PgBouncer keeps for each of its clients, whatever the default of the role. */
+export const KEEP_FORM_BEHIND_POOLER = (['DateStyle', 'TimeZone'] as const)
+  .map((name) => `set ${name} = '${WRITTEN_FORM[name]}'`)
+  .join('; ');
+
 /**
  * Makes the written form the default of this role in this database where it is not: a pooler passes on no options, so sessions behind one
- * have the defaults alone. Throws OperatorError where the role may not do so.
+ * have the defaults alone. Sessions of before, which a pooler would lend on, are ended. Throws OperatorError where the role may not do so.
  */
 export async function keepWrittenForm(databaseUrl: string): Promise<void> {
   // Without options, as behind a pooler.
@@ -26,7 +31,8 @@ export async function keepWrittenForm(databaseUrl: string): Promise<void> {
       'select name, setting, current_database() as database from pg_settings where name = any ($1)',
       [Object.keys(WRITTEN_FORM)],
     );
-    for (const { name, wanted, setting, database } of rows.flatMap(differing)) {
+    const changes = rows.flatMap(differing);
+    for (const { name, wanted, setting, database } of changes) {
       const change = `set ${name} = ${pg.escapeLiteral(wanted)}`;
       const place = `in database ${pg.escapeIdentifier(database)}`;
       await client.query(`alter role current_user ${place} ${change}`).catch((cause: unknown) => {
@@ -36,9 +42,19 @@ export async function keepWrittenForm(databaseUrl: string): Promise<void> {
         );
       });
     }
+    if (changes.length > 0) await endSessions(client);
   } finally {
     await client.end();
   }
+}
+
+/** Ends the role's idle sessions in the database, this one last. One that holds a lock is at work, and begun with options of its own. */
+async function endSessions(client: pg.Client): Promise<void> {
+  await client.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity as session
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and state = 'idle'
+      and not exists (select from pg_locks where pg_locks.pid = session.pid and locktype = 'advisory')`);
+  await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
 }
 
 function differing<Row extends { name: string; setting: string }>(row: Row): (Row & { wanted: string })[] {

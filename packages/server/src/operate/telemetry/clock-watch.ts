@@ -28,7 +28,10 @@ export function startClockWatch({
   logger: Logger;
 }): ClockWatch {
   let aheadMs: number | undefined;
-  const look = async () => {
+  // One after the other: what an earlier look found does not replace what a later one did.
+  let looking: Promise<void> = Promise.resolve();
+  const look = () => (looking = looking.then(lookOnce));
+  const lookOnce = async () => {
     const before = wallClock.now();
     const startedAt = performance.now();
     const ofDatabase = await readClock(db).catch(() => undefined);
