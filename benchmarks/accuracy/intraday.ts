@@ -15,7 +15,7 @@ import {
   dayRange,
   type DeliveryDay,
   instantFor,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   type Product,
 } from '@lonja/forecasting/market';
 import { hourlyValues, panelWindow, quarterValues } from '@lonja/forecasting/data';
@@ -133,7 +133,7 @@ No randomness: the figures are the same on every run.`);
 /** The spans of the published table, or the one asked for, of each auction that the files hold there. */
 function spansAsked(): { product: Product; spans: Span[] }[] {
   if (asked.from === undefined && asked.to === undefined) return PUBLISHED;
-  return INTRADAY_PRODUCTS.flatMap((product) => {
+  return INTRADAY_AUCTIONS.flatMap((product) => {
     const days = (auctionDays.get(product) ?? []).filter(
       (day) => (asked.from === undefined || day >= asked.from) && (asked.to === undefined || day <= asked.to),
     );

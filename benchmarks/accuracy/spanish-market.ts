@@ -12,7 +12,7 @@ import {
   FIRST_INTRADAY_AUCTION_DAY,
   HOUR_MS,
   instantFor,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   type Product,
   type RelativeTime,
 } from '@lonja/forecasting/market';
@@ -77,7 +77,7 @@ export async function readSpanishMarket(folder: string, from: DeliveryDay): Prom
   return {
     inputs: Map.groupBy(series, ({ key }) => key),
     auctionDays: new Map(
-      INTRADAY_PRODUCTS.map((product) => [
+      INTRADAY_AUCTIONS.map((product) => [
         product,
         auctions.filter((auction) => auction.product === product).map(({ day }) => day),
       ]),

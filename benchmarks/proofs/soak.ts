@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { AUCTION_CALENDAR, PRODUCTS, scheduledRunsBetween } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, AUCTIONS, scheduledRunsBetween } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { removeData } from '../../e2e/running-service.ts';
 import { type Db, openDatabase } from '../../packages/server/src/ground/database/database.ts';
@@ -190,7 +190,7 @@ async function check(database: Db): Promise<Promised[]> {
   );
   const size = typical(({ tables: all }) => [...all.values()].reduce((sum, mb) => sum + mb, 0));
   const [since, until] = [beganAt, endedAt - LATENESS_MS];
-  const scheduled = PRODUCTS.flatMap((product) =>
+  const scheduled = AUCTIONS.flatMap((product) =>
     scheduledRunsBetween(AUCTION_CALENDAR[product], since, until),
   ).length;
   const runs = await sql<{ published: number; missed: number }>`

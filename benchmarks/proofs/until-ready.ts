@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTIONS } from '@lonja/forecasting/market';
 import type { Db } from '../../packages/server/src/ground/database/database.ts';
 
 const START_MS = 180_000;
@@ -23,7 +23,7 @@ export async function untilReady(ports: readonly number[], startMs = START_MS): 
 /** Waits until every product has its first forecast. */
 export async function untilForecasts({ baseUrl, key }: { baseUrl: string; key: string }): Promise<void> {
   const deadline = performance.now() + START_MS;
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const latest = `${baseUrl}/forecasts/latest?market_id=es&product=${product}`;
     while (!(await fetch(latest, { headers: { authorization: `Bearer ${key}` } })).ok) {
       if (performance.now() > deadline) throw new Error(`There was no forecast of ${product} in time.`);

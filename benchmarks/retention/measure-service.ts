@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTIONS } from '@lonja/forecasting/market';
 import { makeRecords } from './make-records.ts';
 import { type Records, ROUTES } from './routes.ts';
 
@@ -113,7 +113,7 @@ function variables(call: number): Records {
     instant: new Date(day).toISOString(),
     hours: String(24 + call),
     hourOfDay: String(call),
-    product: PRODUCTS[call % PRODUCTS.length],
+    product: AUCTIONS[call % AUCTIONS.length],
   };
 }
 

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, type } from 'node:os';
 import path from 'node:path';
-import { PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTIONS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { readConfig } from '../../packages/server/src/operate/config/config.ts';
 import { createContext } from '../../packages/server/src/start/context.ts';
@@ -45,7 +45,7 @@ const environment = {
 const span = {
   from: `${2026 - YEARS}-03-31`,
   to: TO,
-  versions: Object.fromEntries(PRODUCTS.map((product) => [product, `${product}-1`])),
+  versions: Object.fromEntries(AUCTIONS.map((product) => [product, `${product}-1`])),
   eventDays: 120,
 };
 
@@ -88,7 +88,7 @@ async function fillAsBefore(): Promise<void> {
     db,
     waiting.filter((name) => name < '0025'),
   );
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     for (const [id, state] of [
       [span.versions[product], 'champion'],
       [`${span.versions[product]}-challenger`, 'challenger'],

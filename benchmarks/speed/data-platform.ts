@@ -14,7 +14,7 @@ import {
   addDays,
   DAY_MS,
   dayStart,
-  PRODUCTS,
+  AUCTIONS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { hourlyLookup, panelWindow } from '@lonja/forecasting/data';
@@ -175,7 +175,7 @@ async function measureCycle() {
   const dataOrigin = 'simulator' as const;
   const workOf = (day: string) => {
     const [from, to] = [dayStart(day), dayStart(addDays(day, 1))];
-    const runs = PRODUCTS.flatMap((product) =>
+    const runs = AUCTIONS.flatMap((product) =>
       scheduledRunsBetween(AUCTION_CALENDAR[product], from, to).map((run) => ({
         at: run.scheduledFor,
         steps: [

@@ -35,6 +35,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
     hours: '4',
   });
   await read('getSpreads', { market_id: 'es', product: 'ida1', date: '2026-03-30' });
+  await read('getZoneSpreads', { product: 'da', date: DAY });
   await read('getOutlook', { market_id: 'es', product: 'ida1', date: DAY });
   await read('listAvailableDates', { product: 'da' });
   await read('getForecastSchedule');

@@ -9,7 +9,7 @@ import {
   HOUR_MS,
   latestScheduledRun,
   type Product,
-  PRODUCTS,
+  AUCTIONS,
 } from '@lonja/forecasting/market';
 import { type RawBuilder, sql } from 'kysely';
 import { readFirstRun, startSmallService } from '../../../e2e/running-service.ts';
@@ -73,7 +73,7 @@ async function setClockBack(shared: Installation) {
 async function leaveOff(shared: Installation) {
   const latestDays = async () => {
     const days: string[] = [];
-    for (const product of PRODUCTS) {
+    for (const product of AUCTIONS) {
       const reply = await fetch(`${shared.baseUrl}/forecasts/latest?market_id=es&product=${product}`, {
         headers: { authorization: `Bearer ${shared.key}` },
       });

@@ -1,5 +1,5 @@
 import { type Client, type ConnectionOptions, createClient, LonjaError } from '@lonja/client';
-import { AUCTION_CALENDAR, latestScheduledRun, MINUTE_MS, type Product } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, latestScheduledRun, MINUTE_MS, type Auction } from '@lonja/forecasting/market';
 import { serviceFailure } from '../session/service-failure.ts';
 import type { Api } from '../session/open-api.ts';
 
@@ -17,7 +17,7 @@ export interface ProbeStep {
 
 export interface ProbeWish {
   marketId: string;
-  product: Product;
+  product: Auction;
   /** For each request. */
   timeoutMs: number;
   /** A request that takes longer deserves a look. */
@@ -108,7 +108,7 @@ function judgeLimit(headers: Headers): Finding {
 
 function judgeForecast(
   { issued_at, points }: Awaited<ReturnType<Client['forecasts']['latest']>>,
-  { product, now }: { product: Product; now: number },
+  { product, now }: { product: Auction; now: number },
 ): Finding {
   const isWrong = points.some(({ value, p10, p90 }) => !(p10 <= value && value <= p90));
   if (isWrong) return fault(`that of ${issued_at} has a point outside its bounds`, 'report it');

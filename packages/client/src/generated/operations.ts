@@ -13,7 +13,7 @@ import type {
   Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
   SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet,
   Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
-  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -266,6 +266,31 @@ export interface Operations {
       /** Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product` */
       reference?: "da" | "ida1" | "ida2" | "ida3" | undefined;
     }, SpreadSet>;
+    /** How far prices of Portugal are expected to lie from those of Spain (GET /forecasts/zone-spreads) */
+    zoneSpreads: CsvCall<{
+      /** Market whose prices are held against those of `against` */
+      market_id?: "pt" | undefined;
+      /** Market product: day-ahead (`da`) or one of the three intraday auctions */
+      product: "da" | "ida1" | "ida2" | "ida3";
+      /** Delivery day in Europe/Madrid; instead of from and to */
+      date?: string | undefined;
+      /** Start of the range, inclusive; needs to */
+      from?: string | undefined;
+      /** End of the range, exclusive; needs from */
+      to?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Answer as it was at this moment: runs issued later are left out */
+      as_of?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** First delivery day, inclusive; with date_to */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive; with date_from */
+      date_to?: string | undefined;
+      /** Market that the spread is to */
+      against?: "es" | undefined;
+    }, ZoneSpreadSet>;
     /** What to expect of an intraday auction before it has a forecast (GET /forecasts/outlook) */
     outlook: CsvCall<{
       /** Market identifier; GET /markets lists them */
@@ -466,6 +491,8 @@ export interface Operations {
   marketData: {
     /** Cleared prices (GET /market/prices) */
     prices: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive */
@@ -499,6 +526,8 @@ export interface Operations {
   accuracy: {
     /** Error of the forecasts against the prices that cleared (GET /metrics/accuracy) */
     get: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive; earlier than date_to */
@@ -520,6 +549,8 @@ export interface Operations {
     }, Accuracy>;
     /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
     modelPerformance: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive; earlier than date_to */
@@ -1193,6 +1224,8 @@ export interface Operations {
       after?: string | undefined;
       /** Only events of this type */
       event?: "forecast.published" | "forecast.changed" | "prices.published" | undefined;
+      /** Market of the events, or `all` */
+      market_id?: "es" | "pt" | "all" | undefined;
       /** Records in a page */
       page_size?: number | undefined;
     }, EventList>;
@@ -1674,7 +1707,7 @@ export interface Operations {
       id: string;
     } & {
       /** Market products that the tenant may read */
-      products: ("es-da" | "es-ida1" | "es-ida2" | "es-ida3")[];
+      products: ("es-da" | "es-ida1" | "es-ida2" | "es-ida3" | "pt-da" | "pt-ida1" | "pt-ida2" | "pt-ida3")[];
     }, Subscription>;
     /** Request limits of each tenant and of keys with a limit of their own (GET /admin/limits) */
     limits: Call<{

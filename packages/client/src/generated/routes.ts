@@ -35,6 +35,7 @@ export const ROUTES = {
     scenarios: 'GET /forecasts/scenarios',
     priceProbabilities: 'GET /forecasts/probabilities',
     spreads: 'GET /forecasts/spreads',
+    zoneSpreads: 'GET /forecasts/zone-spreads',
     outlook: 'GET /forecasts/outlook',
     runs: 'GET /forecasts/runs',
     run: 'GET /forecasts/runs/{forecast_id}',

@@ -4,7 +4,7 @@ export type NewIncidentInput = {
   /** What is wrong, in a line */
   title: string;
   /** What it affects */
-  components: ("api" | "forecast_da" | "forecast_ida1" | "forecast_ida2" | "forecast_ida3" | "sources" | "webhooks" | "mail")[];
+  components: ("api" | "forecast_da" | "forecast_ida1" | "forecast_ida2" | "forecast_ida3" | "forecast_pt" | "sources" | "webhooks" | "mail")[];
   /** `investigating`: the cause is looked for; `identified`: it is known; `monitoring`: a remedy is watched; `resolved`: it is over */
   state?: "investigating" | "identified" | "monitoring" | "resolved" | undefined;
   /** What is known, for everybody to read */
@@ -82,6 +82,8 @@ export type NewAlertRuleInput = {
   channels?: ("in_app" | "email")[] | undefined;
   /** False: the rule rests */
   enabled?: boolean | undefined;
+  /** Market identifier; GET /markets lists them */
+  market_id?: string | undefined;
 };
 
 export type AlertConditionInput = {
@@ -102,6 +104,8 @@ export type AlertConditionInput = {
   to_hour?: number | undefined;
   /** Delivery days of each run that count, from its first */
   days_ahead?: number | undefined;
+  /** Market identifier; GET /markets lists them */
+  market_id?: string | undefined;
 };
 
 export type AlertRuleChangeInput = {
@@ -213,6 +217,8 @@ export type NewWebhookInput = {
   url: string;
   /** Events to send */
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Markets whose events are sent */
+  market_ids?: ("es" | "pt")[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles?: number[] | undefined;
   /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
@@ -226,6 +232,8 @@ export type WebhookChangeInput = {
   url?: string | undefined;
   /** Events to send */
   events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
+  /** Markets whose events are sent */
+  market_ids?: ("es" | "pt")[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles?: number[] | undefined;
   /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
@@ -779,6 +787,55 @@ export type PriceProbabilities = {
   distribution: "forecast" | "bounds";
   /** How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them */
   dependence: "past_forecasts" | "assumed";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read */
+  published_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type ZoneSpreadSet = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Market that the spread is to */
+  against: string;
+  /** Market and product */
+  against_market_product_id: string;
+  /** The run of that market which this one was made from */
+  against_forecast_id: string;
+  points: {
+    /** Start of the delivery period */
+    time: string;
+    /** Probability that the prices differ, 0 to 1, 4 decimals */
+    probability_split: number;
+    /** Probability of a lower price than in `against`, 0 to 1, 4 decimals */
+    probability_below: number;
+    /** Probability of a higher price than in `against`, 0 to 1, 4 decimals */
+    probability_above: number;
+    /** Expected spread: price less that of `against`, EUR/MWh, 2 decimals */
+    value: number;
+    /** Its 10th percentile, EUR/MWh, 2 decimals */
+    p10: number;
+    /** Its 90th percentile, EUR/MWh, 2 decimals */
+    p90: number;
+  }[];
   /** Model version that produced the forecast */
   model_version: string;
   /** When the run could be read */
@@ -3047,6 +3104,8 @@ export type UsagePage = {
 export type ModelVersion = {
   /** Model version */
   model_version: string;
+  /** Market identifier */
+  market_id: string;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
   /** champion: serves; challenger: forecasts the same runs unseen; retired: does neither any more */
@@ -3117,7 +3176,7 @@ export type Incident = {
   /** What is wrong, in a line */
   title: string;
   /** What it affects */
-  components: ("api" | "forecast_da" | "forecast_ida1" | "forecast_ida2" | "forecast_ida3" | "sources" | "webhooks" | "mail")[];
+  components: ("api" | "forecast_da" | "forecast_ida1" | "forecast_ida2" | "forecast_ida3" | "forecast_pt" | "sources" | "webhooks" | "mail")[];
   /** That of the newest update */
   state: "investigating" | "identified" | "monitoring" | "resolved";
   /** When it was opened */
@@ -3658,6 +3717,8 @@ export type Alert = {
   /** The rule, which may be deleted by now */
   rule_id: string;
   rule_kind: AlertKind;
+  /** Market identifier */
+  market_id: string;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
   /** Length of the delivery periods */
@@ -3724,6 +3785,8 @@ export type AlertRule = {
   /** Name of the rule */
   name: string;
   kind: AlertKind;
+  /** Market identifier */
+  market_id: string;
   /** Market product */
   product: "da" | "ida1" | "ida2" | "ida3";
   /** Length of the delivery periods */
@@ -4188,7 +4251,7 @@ export type Readiness = {
     };
     /** Every product that is auctioned; a late one does not make the service unready. Empty while the database does not answer */
     products: {
-      product: "da" | "ida1" | "ida2" | "ida3";
+      product: "da" | "ida1" | "ida2" | "ida3" | "pt-da" | "pt-ida1" | "pt-ida2" | "pt-ida3";
       /** Of the latest scheduled run: `late` when it is not published 15 minutes after its time, `missing` while there is none at all */
       status: "ok" | "late" | "missing";
       issued_at: string | null;
@@ -4356,6 +4419,8 @@ export type Webhook = {
   /** Where deliveries are sent, in that form: host in lower case and ASCII, no default port */
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Markets whose events are sent */
+  market_ids: string[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles: number[];
   /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
@@ -4378,6 +4443,8 @@ export type CreatedWebhook = {
   /** Where deliveries are sent, in that form: host in lower case and ASCII, no default port */
   url: string;
   events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  /** Markets whose events are sent */
+  market_ids: string[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles: number[];
   /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */

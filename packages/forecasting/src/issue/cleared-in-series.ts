@@ -1,7 +1,7 @@
 import { pricesOf } from '../intraday/build-intraday-panel.ts';
 import type { SeriesByKey } from '../intraday/intraday-fundamentals.ts';
 import { addDays, dayStart, type DeliveryDay } from '../market/delivery-day.ts';
-import { auctionsBefore, type Product, PRODUCTS } from '../market/products.ts';
+import { AUCTIONS, auctionsBefore, type Product, productOf, type Zone, zoneOf } from '../market/products.ts';
 import type { ClearedLimits, ClearedMarket } from './cleared-limits.ts';
 
 const HOURS_PER_DAY = 24;
@@ -33,7 +33,7 @@ export function clearedInSeries(
   const ofDay = { from: past.to, to: dayStart(addDays(day, 1)), asOf };
   const own = knownPrices(inputs, [product], past);
   const isOwnEnough = own.hours >= limits.fewestOwnDays * HOURS_PER_DAY;
-  const cleared = isOwnEnough ? own : knownPrices(inputs, PRODUCTS, past);
+  const cleared = isOwnEnough ? own : knownPrices(inputs, productsOf(zoneOf(product)), past);
   const before = knownPrices(inputs, auctionsBefore(product), ofDay);
   return {
     ever: {
@@ -45,6 +45,10 @@ export function clearedInSeries(
         ? undefined
         : knownPrices(inputs, [product], { ...past, from: dayStart(addDays(day, -recentDays)) }),
   };
+}
+
+function productsOf(zone: Zone): Product[] {
+  return AUCTIONS.map((auction) => productOf(zone, auction));
 }
 
 /** Prices of some auctions for `from <= start < to` that were known at `asOf`. */

@@ -1,5 +1,6 @@
 /** A whole forecast as it is issued: points, distributions, quarter hours and what paths go together by, from what was known at an instant. */
-export { type ClearedLimits, type ClearedMarket } from './cleared-limits.ts';
+export { clearedBounds, type ClearedLimits, type ClearedMarket, type PriceBounds } from './cleared-limits.ts';
+export { clearedInSeries } from './cleared-in-series.ts';
 export { type AuctionRecipe, type ForecastRecipe, type IssueRecipe } from './forecast-recipe.ts';
 export { parseIssueRecipe } from '../pipelines/parse-issue-recipe.ts';
 export { historyStart } from './history-start.ts';

@@ -16,6 +16,7 @@ export {
   localHourOf,
   periodMs,
   weekdayOf,
+  type DeliveryPeriod,
 } from './delivery-day.ts';
 export { easterSunday, nationalHolidaysAmong } from './holidays.ts';
 export { type RenewableTechnology, installedCapacityMw } from './installed-capacity.ts';
@@ -31,17 +32,25 @@ export {
 } from './madrid-time.ts';
 export { usualSolarShare } from './plant-share.ts';
 export {
+  AUCTIONS,
   AUCTION_CALENDAR,
+  type Auction,
   FIRST_INTRADAY_AUCTION_DAY,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   INTRADAY_RENEWALS,
+  type IntradayAuction,
   PRODUCTS,
   type Product,
   type ProductCalendar,
   type RelativeTime,
+  ZONES,
+  type Zone,
+  auctionOf,
   auctionsBefore,
   coveredPeriods,
   instantFor,
+  productOf,
+  zoneOf,
 } from './products.ts';
 export {
   type ScheduledRun,

@@ -7,13 +7,43 @@ import {
 } from './delivery-day.ts';
 
 /** The intraday auctions, in order of time. */
-export const INTRADAY_PRODUCTS = ['ida1', 'ida2', 'ida3'] as const;
+export const INTRADAY_AUCTIONS = ['ida1', 'ida2', 'ida3'] as const;
 /** One of the intraday auctions. */
-export type IntradayProduct = (typeof INTRADAY_PRODUCTS)[number];
-/** The auctions that prices are forecast of: the day-ahead auction and those after it. */
-export const PRODUCTS = ['da', ...INTRADAY_PRODUCTS] as const;
+export type IntradayAuction = (typeof INTRADAY_AUCTIONS)[number];
+/** The auctions of the Iberian market, in order of time: the day-ahead auction and those after it. */
+export const AUCTIONS = ['da', ...INTRADAY_AUCTIONS] as const;
 /** One of the auctions. */
-export type Product = (typeof PRODUCTS)[number];
+export type Auction = (typeof AUCTIONS)[number];
+
+/** The bidding zones that the auctions clear in: Spain, and Portugal, whose price is that of Spain unless the border is congested. */
+export const ZONES = ['es', 'pt'] as const;
+/** One of the bidding zones. */
+export type Zone = (typeof ZONES)[number];
+
+/** What prices are forecast of: an auction in a zone. Those of Spain have the name of the auction. */
+export type Product = Auction | `pt-${Auction}`;
+/** All products: those of Spain in the order of their auctions, then those of Portugal. */
+export const PRODUCTS: readonly Product[] = [
+  ...AUCTIONS,
+  ...AUCTIONS.map((auction) => `pt-${auction}` as const),
+];
+
+/** The product of an auction in a zone. */
+export function productOf(zone: Zone, auction: Auction): Product {
+  return zone === 'es' ? auction : `${zone}-${auction}`;
+}
+
+/** The zone that a product clears in. */
+export function zoneOf(product: Product): Zone {
+  return product.startsWith('pt-') ? 'pt' : 'es';
+}
+
+/** The auction of a product. */
+export function auctionOf(product: Product): Auction {
+  const auction = AUCTIONS.find((name) => product.endsWith(name));
+  if (auction === undefined) throw new RangeError(`There is no product ${product}.`);
+  return auction;
+}
 
 /** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
 export const FIRST_INTRADAY_AUCTION_DAY: DeliveryDay = '2024-06-14';
@@ -48,8 +78,7 @@ export interface ProductCalendar {
 
 const INTRADAY_LIMITS = { min: -9999, max: 9999 };
 
-/** The default auction calendar of the Spanish market. */
-export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
+const CALENDAR_OF_SPAIN: Record<Auction, ProductCalendar> = {
   da: {
     product: 'da',
     name: 'Day-ahead',
@@ -123,19 +152,25 @@ export const AUCTION_CALENDAR: Record<Product, ProductCalendar> = {
   },
 };
 
+/** The auction calendar. Both zones clear in the same auctions, so that Portugal's days are those of Madrid too. */
+export const AUCTION_CALENDAR = Object.fromEntries(
+  PRODUCTS.map((product) => [product, { ...CALENDAR_OF_SPAIN[auctionOf(product)], product }]),
+) as Record<Product, ProductCalendar>;
+
 /**
  * When forecasts of the power system are renewed ahead of each intraday auction: in time for its first run, and after the weather models'
  * runs of the morning, of noon and of midnight have come out.
  */
-export const INTRADAY_RENEWALS: Record<IntradayProduct, RelativeTime> = {
+export const INTRADAY_RENEWALS: Record<IntradayAuction, RelativeTime> = {
   ida1: { dayOffset: -1, time: '13:00' },
   ida2: { dayOffset: -1, time: '20:00' },
   ida3: { dayOffset: 0, time: '08:00' },
 };
 
-/** The auctions held before an intraday auction for the same delivery day, in their order. */
+/** The products of the auctions held before that of a product for the same delivery day and zone, in their order. */
 export function auctionsBefore(product: Product): Product[] {
-  return PRODUCTS.slice(0, PRODUCTS.indexOf(product));
+  const before = AUCTIONS.slice(0, AUCTIONS.indexOf(auctionOf(product)));
+  return before.map((auction) => productOf(zoneOf(product), auction));
 }
 
 /** The instant of a relative time for one delivery day. */

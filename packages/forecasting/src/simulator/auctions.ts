@@ -3,11 +3,12 @@ import { HOUR_MS } from '../market/madrid-time.ts';
 import {
   AUCTION_CALENDAR,
   FIRST_INTRADAY_AUCTION_DAY,
-  PRODUCTS,
-  type Product,
+  AUCTIONS,
+  type Auction,
   instantFor,
 } from '../market/products.ts';
 import type { Series } from '../data/series.ts';
+import { priceAcross, simulateBorder, spreadAt } from './border.ts';
 import { type Grid, hourlyNoise } from './grid.ts';
 import type { Market } from './market.ts';
 import { roughKernel } from './noise.ts';
@@ -15,14 +16,18 @@ import { SeriesBuilder } from './series-builder.ts';
 import { clearingPrice } from './supply-curve.ts';
 
 /**
- * The prices of all auctions on the days from `first` to `last` (day numbers, inclusive), in the resolution that each
- * product cleared in: one series for each resolution that occurs.
+ * The prices of all auctions in Spain and Portugal on the days from `first` to `last` (day numbers, inclusive), in the resolution that each
+ * product cleared in: one series for each zone and resolution that occurs.
  */
 export function simulateAuctions(market: Market, first: number, last: number): Series[] {
   const pressure = liquidityPressure(market.grid);
-  return PRODUCTS.flatMap((product) => {
-    const hourly = new SeriesBuilder(`price.${product}`, 'EUR/MWh', 'PT1H');
-    const quarterly = new SeriesBuilder(`price.${product}`, 'EUR/MWh', 'PT15M');
+  const border = simulateBorder(market.grid);
+  return AUCTIONS.flatMap((product) => {
+    const builders = (resolution: 'PT1H' | 'PT15M') => ({
+      spain: new SeriesBuilder(`price.${product}`, 'EUR/MWh', resolution),
+      portugal: new SeriesBuilder(`price.${product}.pt`, 'EUR/MWh', resolution),
+    });
+    const [hourly, quarterly] = [builders('PT1H'), builders('PT15M')];
     const demand = market.residualMw[product].map(
       (mw, i) => mw + market.surpriseMw[i] + pressure[product][i],
     );
@@ -30,14 +35,18 @@ export function simulateAuctions(market: Market, first: number, last: number): S
       const name = dayOfNumber(day);
       if (name < FIRST_DAYS[product]) continue;
       const isQuarterly = name >= AUCTION_CALENDAR[product].quarterHourlyFrom;
-      clearDay(market, demand, product, day, isQuarterly ? quarterly : hourly, isQuarterly ? 4 : 1);
+      clearDay(market, { demand, border: border[product] }, product, day, {
+        ...(isQuarterly ? quarterly : hourly),
+        steps: isQuarterly ? 4 : 1,
+      });
     }
-    return [hourly, quarterly].filter((builder) => builder.length > 0).map((builder) => builder.build());
+    const all = [hourly, quarterly].flatMap(({ spain, portugal }) => [spain, portugal]);
+    return all.filter((builder) => builder.length > 0).map((builder) => builder.build());
   });
 }
 
 /** Delivery days on which a product was first auctioned; there are no sessions of today's design before. */
-const FIRST_DAYS: Record<Product, DeliveryDay> = {
+const FIRST_DAYS: Record<Auction, DeliveryDay> = {
   da: '1996-01-01',
   ida1: FIRST_INTRADAY_AUCTION_DAY,
   ida2: FIRST_INTRADAY_AUCTION_DAY,
@@ -49,11 +58,10 @@ const RAMP_AMPLIFICATION = 1.75;
 
 function clearDay(
   market: Market,
-  demand: Float64Array,
-  product: Product,
+  { demand, border }: { demand: Float64Array; border: Float64Array },
+  product: Auction,
   day: number,
-  target: SeriesBuilder,
-  steps: 1 | 4,
+  { spain, portugal, steps }: { spain: SeriesBuilder; portugal: SeriesBuilder; steps: 1 | 4 },
 ): void {
   const { grid } = market;
   const calendar = AUCTION_CALENDAR[product];
@@ -66,7 +74,10 @@ function clearDay(
     for (let step = 0; step < steps; step++) {
       const fromMiddle = (step + 0.5) / steps - 0.5;
       const price = clearingPrice(market.curves[d], demand[i] + RAMP_AMPLIFICATION * slope * fromMiddle);
-      target.add((grid.firstHour + i + step / steps) * HOUR_MS, cents(price), availableAt);
+      const start = (grid.firstHour + i + step / steps) * HOUR_MS;
+      spain.add(start, cents(price), availableAt);
+      const state = border[i] + ((border[i + 1] - border[i - 1]) / 2) * fromMiddle;
+      portugal.add(start, cents(priceAcross(price, spreadAt(product, state))), availableAt);
     }
   }
 }
@@ -76,8 +87,8 @@ const INTRADAY_BIAS_MW = -170;
 const INTRADAY_PRESSURE_MW = 800;
 
 /** Demand that an auction sees beyond fundamentals. Half of it is left over from the auction before. */
-function liquidityPressure(grid: Grid): Record<Product, Float64Array> {
-  const [first, second, third] = PRODUCTS.slice(1).map((product) =>
+function liquidityPressure(grid: Grid): Record<Auction, Float64Array> {
+  const [first, second, third] = AUCTIONS.slice(1).map((product) =>
     hourlyNoise(grid, `pressure.${product}`, roughKernel(3)),
   );
   const ida1 = first.map((value) => INTRADAY_BIAS_MW + INTRADAY_PRESSURE_MW * value);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, dayRange, dayStart, deliveryPeriods } from '../market/delivery-day.ts';
-import { AUCTION_CALENDAR, PRODUCTS, coveredPeriods, instantFor } from '../market/products.ts';
+import { AUCTION_CALENDAR, AUCTIONS, coveredPeriods, instantFor } from '../market/products.ts';
 import { type Series, lowerBound } from '../data/series.ts';
 import { simulateMarket } from './simulate-market.ts';
 
@@ -17,9 +17,13 @@ const KEYS = [
   'nuclear.actual',
   'other.actual',
   'price.da',
+  'price.da.pt',
   'price.ida1',
+  'price.ida1.pt',
   'price.ida2',
+  'price.ida2.pt',
   'price.ida3',
+  'price.ida3.pt',
   'solar.actual',
   'solar.forecast',
   'temperature.forecast',
@@ -82,7 +86,7 @@ test('each delivery day has exactly its periods, 23-hour, 25-hour and half-cover
     const from = addDays(change, -1);
     const to = addDays(change, 1);
     const { series } = simulateMarket({ seed: 8, from, to });
-    for (const product of PRODUCTS) {
+    for (const product of AUCTIONS) {
       for (const day of dayRange(from, to)) {
         const isQuarterly = day >= (product === 'da' ? '2025-10-01' : '2025-03-19');
         const exists = product === 'da' || day >= '2024-06-14';
@@ -108,7 +112,7 @@ test('everything is published when its real counterpart would be', () => {
   const day = '2025-11-05';
   const { series } = simulateMarket({ seed: 8, from: day, to: day });
   const published = (key: string): Set<number> => new Set(find(series, key).availableAt);
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const results = instantFor(day, AUCTION_CALENDAR[product].resultsPublished);
     assert.deepEqual(published(`price.${product}`), new Set([results]));
   }

@@ -15,7 +15,7 @@ export interface SimulatedMarket {
  * series is published when its real counterpart would be (`availableAt`), whatever the time is now. `seed` is a safe
  * integer. Takes about 1 ms a day.
  *
- * Keys: `price.{da,ida1,ida2,ida3}`, `{load,wind,solar}.forecast`, `{load,wind,solar,hydro,nuclear,thermal,other,
+ * Keys: `price.{da,ida1,ida2,ida3}` and the same with `.pt` of Portugal, `{load,wind,solar}.forecast`, `{load,wind,solar,hydro,nuclear,thermal,other,
  * netimport}.actual` (load is the sum of the others), `gas.price`, `co2.price`, `{temperature,windspeed,irradiance}.forecast`.
  */
 export function simulateMarket(options: {

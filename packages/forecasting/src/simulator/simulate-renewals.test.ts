@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayStart } from '../market/delivery-day.ts';
-import { INTRADAY_PRODUCTS, INTRADAY_RENEWALS, instantFor } from '../market/products.ts';
+import { INTRADAY_AUCTIONS, INTRADAY_RENEWALS, instantFor } from '../market/products.ts';
 import { type Series, valuesAsOf } from '../data/series.ts';
 import { simulateMarket } from './simulate-market.ts';
 import { simulateRenewals } from './simulate-renewals.ts';
@@ -27,14 +27,14 @@ function errorOf(forecast: ReadonlyMap<number, number>, quantity: string): numbe
 test('each renewal comes ahead of its auction, covers the day and is nearer to what is measured', () => {
   for (const quantity of ['load', 'wind', 'solar']) {
     const { start, value, availableAt } = find(`${quantity}.forecast.intraday`);
-    const errors = INTRADAY_PRODUCTS.map((product, place) => {
+    const errors = INTRADAY_AUCTIONS.map((product, place) => {
       const revision = new Map<number, number>();
-      for (let i = place; i < start.length; i += INTRADAY_PRODUCTS.length) revision.set(start[i], value[i]);
+      for (let i = place; i < start.length; i += INTRADAY_AUCTIONS.length) revision.set(start[i], value[i]);
       for (const day of ['2025-11-01', '2026-03-28', '2026-03-29', '2026-03-30']) {
         const rows = [...start.keys()].filter(
           (i) => start[i] >= dayStart(day) && start[i] < dayStart(addDays(day, 1)),
         );
-        assert.equal(rows.length, INTRADAY_PRODUCTS.length * (day === '2026-03-29' ? 23 : 24));
+        assert.equal(rows.length, INTRADAY_AUCTIONS.length * (day === '2026-03-29' ? 23 : 24));
         assert.equal(availableAt[rows[place]], instantFor(day, INTRADAY_RENEWALS[product]));
       }
       return errorOf(revision, quantity);

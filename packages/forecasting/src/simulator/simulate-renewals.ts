@@ -2,7 +2,7 @@ import { type DeliveryDay, dayNumber, dayOfNumber } from '../market/delivery-day
 import { HOUR_MS } from '../market/madrid-time.ts';
 import {
   FIRST_INTRADAY_AUCTION_DAY,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   INTRADAY_RENEWALS,
   instantFor,
 } from '../market/products.ts';
@@ -28,7 +28,7 @@ export function simulateRenewals(options: { seed: number; from: DeliveryDay; to:
     const d = day - grid.firstDay;
     for (let i = grid.dayOffset[d]; i < grid.dayOffset[d + 1]; i++) {
       const start = (grid.firstHour + i) * HOUR_MS;
-      for (const auction of INTRADAY_PRODUCTS) {
+      for (const auction of INTRADAY_AUCTIONS) {
         const availableAt = instantFor(dayOfNumber(day), INTRADAY_RENEWALS[auction]);
         const expected = dispatchHour(market, i, RENEWALS[auction]);
         load.add(start, expected.loadMw, availableAt);

@@ -1,4 +1,4 @@
-import type { IntradayProduct, Product } from '../market/products.ts';
+import type { IntradayAuction, Auction } from '../market/products.ts';
 import { type Grid, hourlyNoise, slowNoise } from './grid.ts';
 import { smoothKernel } from './noise.ts';
 
@@ -6,7 +6,7 @@ import { smoothKernel } from './noise.ts';
  * The moments at which an hour's weather and load are known, from the weather forecast of the start of D-1 over the TSO's
  * forecast and the four auctions to the truth. Ahead of each intraday auction the TSO renews its forecast.
  */
-export type Vintage = 'weather' | 'tso' | Product | Renewal | 'actual';
+export type Vintage = 'weather' | 'tso' | Auction | Renewal | 'actual';
 type Renewal = 'beforeIda1' | 'beforeIda2' | 'beforeIda3';
 
 /** One hourly array for each vintage. */
@@ -16,13 +16,13 @@ export type ByVintage = Record<Vintage, Float64Array>;
 export type News = Record<Exclude<Vintage, 'weather' | Renewal>, number>;
 
 /** The data that the TSO has when it renews its forecast ahead of an auction. */
-export const RENEWALS: Record<IntradayProduct, Renewal> = {
+export const RENEWALS: Record<IntradayAuction, Renewal> = {
   ida1: 'beforeIda1',
   ida2: 'beforeIda2',
   ida3: 'beforeIda3',
 };
 /** Share of the time between the gate closures of the auction before and of this one that has passed by then. */
-const SHARE_PASSED: Record<IntradayProduct, number> = { ida1: 1 / 3, ida2: 5 / 7, ida3: 10 / 12 };
+const SHARE_PASSED: Record<IntradayAuction, number> = { ida1: 1 / 3, ida2: 5 / 7, ida3: 10 / 12 };
 
 const NEWS_KERNEL = smoothKernel(2.6);
 const REGIME_KERNEL = smoothKernel(1.2);
@@ -58,7 +58,7 @@ export function withNews(
   const ida1 = sum(da, sum(steps.ida1, carried));
   const ida2 = sum(ida1, steps.ida2);
   const ida3 = sum(ida2, steps.ida3);
-  const onTheWay = (auction: IntradayProduct, from: Float64Array, to: Float64Array) => {
+  const onTheWay = (auction: IntradayAuction, from: Float64Array, to: Float64Array) => {
     const detour = newsStep(grid, `${stream}.before.${auction}`, news[auction], scale);
     return bridge(from, to, detour, SHARE_PASSED[auction]);
   };

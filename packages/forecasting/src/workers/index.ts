@@ -8,6 +8,7 @@ export {
   forecastNextDaysInWorkers,
 } from './forecast-horizons-in-workers.ts';
 export { forecastIntradayInWorkers } from './forecast-intraday-in-workers.ts';
+export { forecastZoneInWorker } from './forecast-zone-in-worker.ts';
 export { createPowerForecaster } from './power-forecaster.ts';
 export { recipeHash } from './recipe-hash.ts';
 export { rememberWork } from './remember-work.ts';
@@ -18,5 +19,7 @@ export {
   type IntradayTask,
   type PowerResult,
   type PowerTask,
+  type ZoneForecast,
+  type ZoneTask,
 } from './thread-jobs.ts';
 export { type Threads, ThreadsClosedError, createThreads, mapAtOnce } from './threads.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IssueRecipe } from '../issue/forecast-recipe.ts';
 import type { SpreadRecipe } from '../intraday/spread-model.ts';
+import type { ZoneRecipe } from '../zones/zone-recipe.ts';
 import type { Recipe } from '../models/recipe.ts';
 
 /** SHA-256 of a recipe as JSON with sorted keys, in hexadecimal: the same wherever the recipe has been stored in between. */
-export function recipeHash(recipe: Recipe | SpreadRecipe | IssueRecipe): string {
+export function recipeHash(recipe: Recipe | SpreadRecipe | IssueRecipe | ZoneRecipe): string {
   return createHash('sha256').update(JSON.stringify(recipe, sortKeys)).digest('hex');
 }
 

@@ -12,6 +12,13 @@ import { type PowerForecast, type PowerQuantity, POWER_MODELS } from '../power/f
 import { type PowerFit, type PowerOptions, fitPower, predictPower } from '../power/power-model.ts';
 import type { PowerPanel } from '../power/power-panel.ts';
 import type { Panel } from '../data/panel.ts';
+import type { PeriodDistribution } from '../distribution/period-distribution.ts';
+import type { PriceBounds } from '../issue/cleared-limits.ts';
+import { completeZone, type IssuedZone } from '../zones/complete-zone.ts';
+import { forecastZoneSpreads } from '../zones/fit-zone-spread.ts';
+import type { ZoneDay } from '../zones/zone-day.ts';
+import { type RankedHorizon, type ZoneRanks, zoneRanks } from '../zones/zone-ranks.ts';
+import type { ZoneRecipe } from '../zones/zone-recipe.ts';
 import { createFitMemory } from './remembered-fits.ts';
 import { sharedCopy } from './shared-copy.ts';
 
@@ -49,6 +56,22 @@ export interface IntradayTask {
 /** The prices of each row of a task, or why there are none. */
 export type IntradayForecast = { prices: Float64Array[] } | InsufficientHistory;
 
+/** A zone's prices to forecast from the forecast of its reference zone. */
+export interface ZoneTask {
+  recipe: ZoneRecipe;
+  /** Past days as known at the instant of issue, and the days to forecast, in order. */
+  history: readonly ZoneDay[];
+  targets: readonly ZoneDay[];
+  /** What was issued for the reference zone. */
+  reference: { hours: PeriodDistribution[]; quarters: PeriodDistribution[] };
+  bounds: PriceBounds;
+  /** What paths are drawn by. */
+  at: RankedHorizon;
+}
+
+/** The zone's forecast and the ranks that its paths go by, or why there is none. */
+export type ZoneForecast = (IssuedZone & { ranks: ZoneRanks }) | InsufficientHistory;
+
 /** Rows of one quantity of the power system to forecast. */
 export interface PowerTask {
   quantity: PowerQuantity;
@@ -77,6 +100,7 @@ export interface Jobs {
   };
   completion: { asked: Completion; answer: IssuedForecast };
   intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
+  zone: { asked: ZoneTask; answer: ZoneForecast };
   learnPower: {
     asked: { quantity: PowerQuantity; panel: PowerPanel; options: PowerOptions };
     answer: PowerFit | InsufficientHistory;
@@ -109,6 +133,7 @@ export function createJobs(): JobFunctions {
         const fitted = fitSpread(learnFrom.panel, learnFrom.row, options, cache);
         return { prices: rows.map(({ panel, row }) => fitted.predict(panel, row)) };
       }, insufficient),
+    zone: (task) => unlessInsufficient(() => forecastZone(task, cache), insufficient),
     learnPower: ({ quantity, panel, options }) =>
       unlessInsufficient(
         (): PowerFit | InsufficientHistory =>
@@ -118,6 +143,14 @@ export function createJobs(): JobFunctions {
     predictPower: ({ quantity, fitted, panel, rows }) =>
       predictPower(POWER_MODELS[quantity], fitted, panel, rows, cache),
   };
+}
+
+function forecastZone(
+  { recipe, history, targets, reference, bounds, at }: ZoneTask,
+  cache: FitCache,
+): ZoneForecast {
+  const spreads = forecastZoneSpreads(recipe, history, targets, cache).flat();
+  return { ...completeZone(recipe, reference, spreads, bounds), ranks: zoneRanks(history, at) };
 }
 
 /** A fit whose training days, most of it by far, all threads see without a copy. */

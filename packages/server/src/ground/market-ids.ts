@@ -1,10 +1,21 @@
-import type { Product } from '@lonja/forecasting/market';
-
-export const MARKET_ID = 'es';
+import { type Auction, auctionOf, type Product, type Zone, zoneOf } from '@lonja/forecasting/market';
 
 export const PRICE_UNIT = 'EUR/MWh';
 
 /** Identifier of the pair of market and product, such as `es-ida1`. */
 export function marketProductId(product: Product): string {
-  return `${MARKET_ID}-${product}`;
+  return `${zoneOf(product)}-${auctionOf(product)}`;
+}
+
+/** What names a product in answers: its market, its auction, and both. */
+export function productFields(product: Product): {
+  market_product_id: string;
+  market_id: Zone;
+  product: Auction;
+} {
+  return {
+    market_product_id: marketProductId(product),
+    market_id: zoneOf(product),
+    product: auctionOf(product),
+  };
 }

@@ -12,6 +12,7 @@ import {
   createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
+  forecastZoneInWorker,
   type HorizonTask,
   rememberWork,
   type Threads,
@@ -238,6 +239,8 @@ export async function openContext(
     forecastPower: (tasks, purpose) => (purpose === 'background' ? forecastQuietly : forecastPower)(tasks),
     completeForecast: (completion, purpose) =>
       completeForecastInWorker(completion, { threads: purpose === 'background' ? background : threads }),
+    forecastZone: (task, purpose) =>
+      forecastZoneInWorker(task, { threads: purpose === 'background' ? background : threads }),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
         threads: purpose === 'background' ? background : threads,

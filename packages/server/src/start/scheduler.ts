@@ -1,3 +1,5 @@
+import { priceKey } from '@lonja/forecasting/intraday';
+import { findNewestRun } from '../forecasts/runs/forecast-queries.ts';
 import {
   AUCTION_CALENDAR,
   DAY_MS,
@@ -7,6 +9,10 @@ import {
   MINUTE_MS,
   type Product,
   PRODUCTS,
+  AUCTIONS,
+  auctionOf,
+  productOf,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../ground/timing/clock.ts';
@@ -14,7 +20,7 @@ import type { SourcesSetting } from '../market/connectors/source.ts';
 import { findGateFreeze } from '../ground/config/gate-freeze.ts';
 import type { Db } from '../ground/database/database.ts';
 import { announcePrices } from '../market/prices/announce-prices.ts';
-import { isAuctioned } from '../forecasts/runs/auctioned-products.ts';
+import { isAuctioned, isForecast } from '../forecasts/runs/auctioned-products.ts';
 import { findDueReissue } from '../forecasts/issue/find-due-reissue.ts';
 import { isPastDue } from '../forecasts/issue/issue-past.ts';
 import { findNewInput } from '../forecasts/issue/find-new-input.ts';
@@ -119,7 +125,7 @@ export async function queueDueForecasts(
   let isPriced: boolean | undefined;
   const published: { product: Product; scheduledFor: number; firstDay: DeliveryDay }[] = [];
   let missing = 0;
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const now = clock.now();
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     if (!isAuctioned(product, firstDay)) continue;
@@ -127,7 +133,7 @@ export async function queueDueForecasts(
     const key = `${product} ${dataOrigin} ${scheduledFor}`;
     const payload = { product, scheduledFor, firstDay };
     if ((await findRunOfSchedule(db, { product, dataOrigin, scheduledFor, now })) === undefined) {
-      isPriced ??= await hasPrices(db, { dataOrigin, now });
+      isPriced ??= await hasPrices(db, { product: 'da', dataOrigin, now });
       if (isPriced) await queue.send('issue-forecast', key, payload);
       missing++;
       continue;
@@ -138,7 +144,8 @@ export async function queueDueForecasts(
     if (newInput === undefined) published.push(payload);
     else await queue.send('issue-forecast', `${key} input ${newInput}`, { ...payload, newInput });
   }
-  if (dataOrigin === 'simulator' && missing > 0) return false;
+  const unfollowed = await queueZoneRuns(context, queue, dataOrigin);
+  if (dataOrigin === 'simulator' && missing + unfollowed > 0) return false;
   for (const run of published) {
     const { product, scheduledFor } = run;
     // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
@@ -153,6 +160,34 @@ export async function queueDueForecasts(
     if (!loading.has(product)) await follow('complete-calibration');
   }
   return true;
+}
+
+/**
+ * Queues what Portugal's products lack: each of their runs is made from the run of Spain that answers the same schedule or input. Gives how many
+ * there are. Without prices of Portugal there is none.
+ */
+async function queueZoneRuns(
+  { db, clock }: SchedulerContext,
+  queue: Pick<JobQueue, 'send'>,
+  dataOrigin: DataOrigin,
+): Promise<number> {
+  const now = clock.now();
+  const products = PRODUCTS.filter((product) => zoneOf(product) !== 'es' && isForecast(product));
+  if (!(await hasPrices(db, { product: productOf('pt', 'da'), dataOrigin, now }))) return 0;
+  let count = 0;
+  for (const product of products) {
+    const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
+    const newest = await findNewestRun(db, { product: auctionOf(product), dataOrigin, asOf: now });
+    if (newest === undefined || newest.firstDay !== firstDay || newest.scheduledFor < scheduledFor) continue;
+    const answered = newest.scheduledFor;
+    const slot = { product, dataOrigin, scheduledFor: answered, now };
+    if ((await findRunOfSchedule(db, slot)) !== undefined) continue;
+    count++;
+    const newInput = answered === scheduledFor ? undefined : answered;
+    const payload = { product, scheduledFor, firstDay, ...(newInput !== undefined && { newInput }) };
+    await queue.send('issue-forecast', `${product} ${dataOrigin} ${answered}`, payload);
+  }
+  return count;
 }
 
 /** An auction's first forecast waits for the prices that it learns from, but not until its gate closes. */
@@ -206,8 +241,8 @@ export async function queueIssuedPast(
 /** Whether there is something to forecast from; an intraday auction without prices of its own is forecast by the one before it. */
 async function hasPrices(
   db: Db,
-  { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
+  { product, dataOrigin, now }: { product: Product; dataOrigin: DataOrigin; now: number },
 ): Promise<boolean> {
-  const knownUntil = await findKnownUntil(db, { series: 'price.da', dataOrigin, asOf: now });
+  const knownUntil = await findKnownUntil(db, { series: priceKey(product), dataOrigin, asOf: now });
   return knownUntil !== undefined && knownUntil >= now - AUCTION_MAY_LAG_DAYS * DAY_MS;
 }

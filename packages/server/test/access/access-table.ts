@@ -90,6 +90,10 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     '/forecasts/spreads?market_id=es&product=ida1&date=2026-03-31',
     'forecasts:read',
   ),
+  'GET /forecasts/zone-spreads': client(
+    '/forecasts/zone-spreads?product=da&date=2026-03-31',
+    'forecasts:read',
+  ),
   'GET /forecasts/outlook': client(
     '/forecasts/outlook?market_id=es&product=ida1&date=2026-03-31',
     'forecasts:read',

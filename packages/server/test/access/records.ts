@@ -132,6 +132,7 @@ export const makeWebhook: RecordMaker = async ({ db, clock }, { tenantId }) => {
       name: `endpoint of ${tenantId}`,
       url: 'https://hooks.example.com/lonja',
       events: ['forecast.published'],
+      marketIds: ['es'],
       quantiles: [],
       resolution: 'PT1H',
       secret: Buffer.alloc(32),

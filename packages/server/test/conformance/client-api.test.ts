@@ -198,8 +198,8 @@ suite('forecast runs', () => {
     }
     await assertError(`${series}&date=31-03-2026`, 400, 'invalid_request');
     await assertError(`${series}&date=2030-01-01`, 404, 'not_found');
-    await assertError('/forecasts/latest?market_id=pt&product=da', 404, 'not_found');
-    await assertError('/forecasts?market_id=pt&product=da&date=2026-03-31', 404, 'not_found');
+    await assertError('/forecasts/latest?market_id=fr&product=da', 404, 'not_found');
+    await assertError('/forecasts?market_id=fr&product=da&date=2026-03-31', 404, 'not_found');
     for (const route of ['/forecasts/latest', '/forecasts']) {
       for (const query of ['', '?market_id=es', '?product=da', '?market_id=es&product=da2']) {
         await assertError(`${route}${query}`, 422, 'validation_error');
@@ -266,11 +266,13 @@ suite('forecasts by hour', () => {
 });
 
 suite('markets and dates', () => {
-  test('the market has one zone and four products', async () => {
+  test('each market has one zone and four products', async () => {
     assertShape(await get('/markets'), {
       fields: {
-        total: { const: 1 },
-        items: { each: { fields: { market_id: { const: 'es' }, timezone: { const: 'Europe/Madrid' } } } },
+        total: { const: 2 },
+        items: {
+          each: { fields: { market_id: { oneOf: ['es', 'pt'] }, timezone: { const: 'Europe/Madrid' } } },
+        },
       },
     });
     assertShape(await get('/markets/es'), { fields: { market_id: { const: 'es' }, unit: UNIT } });

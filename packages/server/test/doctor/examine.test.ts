@@ -12,7 +12,7 @@ import {
   instantFor,
   latestScheduledRun,
   MINUTE_MS,
-  PRODUCTS,
+  AUCTIONS,
 } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
@@ -45,7 +45,7 @@ before(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   port = (api.app.server.address() as AddressInfo).port;
   await saveDataOrigin(api.db, 'market');
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     await publishTestRun(api.db, {
       product,
@@ -57,7 +57,7 @@ before(async () => {
   // A worker has held the alert rules against them.
   await api.db.deleteFrom('alert_run').execute();
   await recordSourceAnswer(api.db, { source: 'omie', now, failure: undefined });
-  for (const name of PRODUCTS.map((product) => `price.${product}`)) {
+  for (const name of AUCTIONS.map((product) => `price.${product}`)) {
     for (let back = 3; back >= 0; back--) await noteComplete(name, addDays('2026-03-31', -back));
   }
 });

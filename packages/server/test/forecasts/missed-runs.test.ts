@@ -5,7 +5,7 @@ import {
   AUCTION_CALENDAR,
   latestScheduledRun,
   MINUTE_MS,
-  PRODUCTS,
+  AUCTIONS,
 } from '@lonja/forecasting/market';
 import type { JobQueue } from '../../src/ground/jobs/queue.ts';
 import { jobHandlers } from '../../src/start/job-handlers.ts';
@@ -69,7 +69,7 @@ test('a run whose computation outlasts its time is not published', async () => {
 test('after an outage the latest schedule of each product is queued, and what was missed is noted once', async () => {
   const { db } = database;
   const context = createTestContext(db, AFTER);
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const now = Date.parse(AFTER);
     const until = latestScheduledRun(AUCTION_CALENDAR[product], now).scheduledFor;
     const note = () => noteMissedRuns(context, { product, dataOrigin: 'simulator', until, now });
@@ -101,7 +101,7 @@ test('after an outage the latest schedule of each product is queued, and what wa
     },
   };
   await queueDueForecasts(context, queue, new Map());
-  const latest = PRODUCTS.map((product) => {
+  const latest = AUCTIONS.map((product) => {
     const { scheduledFor } = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(AFTER));
     return `${product} simulator ${scheduledFor}`;
   });

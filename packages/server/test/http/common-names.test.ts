@@ -138,10 +138,10 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
 }
 
-test('the routes of the specification take what it says and nothing else', async () => {
+test('the routes of the specification take what it says, and a market', async () => {
   for (const path of [
     `/market/prices?product=da&${SPAN}`,
-    `/metrics/accuracy?market_id=es&${SPAN}`,
+    `/metrics/accuracy?product=da&${SPAN}`,
     `/metrics/model-performance?date=2025-10-24`,
     '/market/fundamentals?date=2025-10-26&market_id=es',
   ])

@@ -383,7 +383,7 @@ suite('refusals', () => {
     assert.equal(await refused('prices?date_from=2010-01-01&date_to=2026-03-29'), '400 invalid_request');
     assert.equal(await refused(`prices?${span}&format=xlsx`), '422 validation_error');
     assert.equal(await refused(`fundamentals?${span}&product=da`), '400 unknown_parameter');
-    assert.equal(await refused(`prices?${span}&market_id=pt`), '404 not_found');
+    assert.equal(await refused(`prices?${span}&market_id=fr`), '404 not_found');
     assert.equal(await refused(`prices?${span}&as_of=yesterday`), '400 invalid_request');
     const other = await api.createKey({ products: ['es-ida1'] });
     assert.equal(await refused(`prices?${span}&format=parquet`, other), '403 insufficient_scope');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { dayRange, MINUTE_MS, PRODUCTS } from '@lonja/forecasting/market';
+import { dayRange, MINUTE_MS, AUCTIONS } from '@lonja/forecasting/market';
 import ICAL from 'ical.js';
 import { ForecastSchedule } from '../../src/forecasts/schedule/schemas.ts';
 import { noteMissed } from '../../src/forecasts/runs/missed-runs.ts';
@@ -168,7 +168,7 @@ suite('calendar feed', () => {
 
   test('one product or all of them, and no other', async () => {
     const all = eventsOf(await feedOf());
-    for (const product of PRODUCTS) {
+    for (const product of AUCTIONS) {
       const own = eventsOf(await feedOf(`?product=${product}`));
       assert.deepEqual(
         own.map(({ uid }) => uid),

@@ -156,8 +156,8 @@ test('days and ranges without a forecast are 404, however far away', async () =>
     `${SERIES}&date=9999-12-31`,
     `${SERIES}&from=9998-01-01T00:00:00Z&to=9999-01-01T00:00:00Z`,
     LATEST.replace('=da', '=ida1'),
-    '/forecasts/latest?market_id=pt&product=da',
-    '/forecasts/available-dates?market_id=pt',
+    '/forecasts/latest?market_id=fr&product=da',
+    '/forecasts/available-dates?market_id=fr',
   ]) {
     assert.deepEqual(errorOf(await api.get(path, key)), [404, 'not_found'], path);
   }

@@ -32,7 +32,7 @@ test('ready waits for the first forecast, reports its age, and fails with the qu
   api.state.queueIsHealthy = true;
 });
 
-test('the market and its four products', async () => {
+test('the markets and the four products of one', async () => {
   const key = await api.createKey();
   const market = {
     market_id: 'es',
@@ -43,7 +43,15 @@ test('the market and its four products', async () => {
     currency: 'EUR',
     unit: 'EUR/MWh',
   };
-  assert.deepEqual((await api.get('/markets', key)).body, { items: [market], total: 1 });
+  const portugal = {
+    ...market,
+    market_id: 'pt',
+    name: 'Portugal',
+    country: 'PT',
+    bidding_zone: '10YPT-REN------W',
+  };
+  assert.deepEqual((await api.get('/markets', key)).body, { items: [market, portugal], total: 2 });
+  assert.deepEqual((await api.get('/markets/pt', key)).body, portugal);
   assert.deepEqual((await api.get('/markets/es', key)).body, market);
   const products = ProductList.parse((await api.get('/markets/es/products', key)).body);
   assert.deepEqual(
@@ -62,7 +70,7 @@ test('the market and its four products', async () => {
       ['es-ida3', 3, 'D 10:00', 12, 24, null],
     ],
   );
-  for (const path of ['/markets/ES', '/markets/pt', '/markets/pt/products', `/markets/${'x'.repeat(500)}`]) {
+  for (const path of ['/markets/ES', '/markets/fr', '/markets/fr/products', `/markets/${'x'.repeat(500)}`]) {
     assert.deepEqual(errorOf(await api.get(path, key)), [404, 'not_found'], path);
   }
 });

@@ -135,6 +135,13 @@ const ROUTES: {
     product: 'es-ida1',
   },
   {
+    template: '/forecasts/zone-spreads',
+    path: '/forecasts/zone-spreads?product=ida1&date=2026-03-31',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'pt-ida1',
+  },
+  {
     template: '/forecasts/outlook',
     path: '/forecasts/outlook?market_id=es&product=ida1&date=2026-03-31',
     unauthenticated: 'invalid_token',

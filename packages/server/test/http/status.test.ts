@@ -181,7 +181,17 @@ test('the page speaks both languages, says what was measured, and is held for a 
   const json = JSON.parse((await api.app.inject({ url: '/status.json' })).body);
   assert.deepEqual(
     json.components.map(({ component }: { component: string }) => component),
-    ['api', 'forecast_da', 'forecast_ida1', 'forecast_ida2', 'forecast_ida3', 'sources', 'webhooks', 'mail'],
+    [
+      'api',
+      'forecast_da',
+      'forecast_ida1',
+      'forecast_ida2',
+      'forecast_ida3',
+      'forecast_pt',
+      'sources',
+      'webhooks',
+      'mail',
+    ],
   );
   assert.deepEqual([json.stale, json.incidents.length], [false, 1]);
 });

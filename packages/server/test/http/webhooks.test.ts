@@ -39,6 +39,7 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
     id: created['id'],
     ...NEW,
     quantiles: [],
+    market_ids: ['es'],
     resolution: 'PT1H',
     state: 'active',
     disabled_reason: null,

@@ -5,7 +5,7 @@ import {
   AUCTION_CALENDAR,
   dayStart,
   formatMadrid,
-  PRODUCTS,
+  AUCTIONS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { simulateMarket } from '@lonja/forecasting/simulator';
@@ -91,7 +91,7 @@ async function runsOf(db: Db) {
 test('every run of the calendar is issued at its instant, from what was known then', async () => {
   const runs = await runsOf(replayed);
   const span = [dayStart(FROM), dayStart(addDays(TO, 1))] as const;
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const wanted = scheduledRunsBetween(AUCTION_CALENDAR[product], ...span);
     assert.equal(wanted.length, product === 'da' ? 10 : 4);
     const made = runs.filter((run) => run.product === product && run.scheduled_for.getTime() >= span[0]);
@@ -230,7 +230,7 @@ test('the report counts runs and reasons and gives the accuracy by product, lead
       late,
       missing,
     ]),
-    PRODUCTS.map((product) => (product === 'da' ? [product, 10, 10, 0, []] : [product, 4, 4, 0, []])),
+    AUCTIONS.map((product) => (product === 'da' ? [product, 10, 10, 0, []] : [product, 4, 4, 0, []])),
   );
   const leads = report.byLeadDay.filter(({ product }) => product === 'da').map(({ group }) => group);
   assert.deepEqual(leads, ['1', '2']);

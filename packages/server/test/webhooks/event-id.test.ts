@@ -46,7 +46,12 @@ test('an event has one id: at two endpoints, retried, sent again, replayed and l
   await service.settled(first.id);
   await replayEvents(context, admin, first.id, { from: 0, to: context.clock.now() + 1 });
   await Promise.all([failing.waitFor(4), well.waitFor(1)]);
-  const { events } = await listEvents({ db }, admin, { after: undefined, type: undefined, limit: 10 });
+  const { events } = await listEvents({ db }, admin, {
+    after: undefined,
+    type: undefined,
+    marketId: 'es',
+    limit: 10,
+  });
   const ids = [
     ...(await Promise.all(failing.received.map((each) => read(each, first.secret)))),
     ...(await Promise.all(well.received.map((each) => read(each, second.secret)))),
@@ -108,6 +113,7 @@ test('an event that another release has written is sent and listed with its id a
   const { events } = await listEvents({ db }, admin, {
     after: undefined,
     type: 'prices.published',
+    marketId: 'es',
     limit: 10,
   });
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import {
   type DeliveryDay,
-  PRODUCTS,
+  AUCTIONS,
   type Product,
   deliveryDayOf,
   deliveryPeriods,
@@ -36,7 +36,7 @@ export function createExpectedValue(source: LiveSourceName, world: SourceWorld):
       const known = new Map<string, ReadonlyMap<number, number>>();
       return (series, start) => {
         const [, name, country] = series.split('.');
-        const product = PRODUCTS.find((one) => one === name);
+        const product = AUCTIONS.find((one) => one === name);
         if (product === undefined) return undefined;
         const day = deliveryDayOf(start);
         const file = known.get(`${series} ${day}`) ?? pricesOfOmie(world, product, day, country === 'pt');

@@ -5,7 +5,7 @@ import {
   dayStart,
   type DeliveryDay,
   MINUTE_MS,
-  PRODUCTS,
+  AUCTIONS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { createLife } from '../../src/start/replay/life.ts';
@@ -44,7 +44,7 @@ export async function liveThrough(
 
 /** Instants at which a run of a product or a forecast of the power system is due. */
 function scheduledWithin({ after, until }: { after: number; until: number }): Set<number> {
-  const runs = PRODUCTS.flatMap((product) =>
+  const runs = AUCTIONS.flatMap((product) =>
     scheduledRunsBetween(AUCTION_CALENDAR[product], after, until).map(({ scheduledFor }) => scheduledFor),
   );
   return new Set([...runs, ...modelIssuesBetween(after, until)]);

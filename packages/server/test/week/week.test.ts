@@ -10,8 +10,9 @@ import {
   formatMadrid,
   HOUR_MS,
   instantFor,
+  type Auction,
   type Product,
-  PRODUCTS,
+  AUCTIONS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
@@ -35,7 +36,7 @@ import {
 } from './week-faults.ts';
 import { startWeek } from './week-service.ts';
 
-const MARKETS: Record<Product, string> = {
+const MARKETS: Record<Auction, string> = {
   da: 'day-ahead',
   ida1: 'intraday-1',
   ida2: 'intraday-2',
@@ -64,7 +65,7 @@ after(() => week.close());
 
 type Served = Pick<PricePage, 'items' | 'days_without_result'>;
 
-async function pricesServed(product: Product, from: string, to = from): Promise<Served> {
+async function pricesServed(product: Auction, from: string, to = from): Promise<Served> {
   const items: PricePage['items'] = [];
   for (let page = 1; ; page++) {
     const query = `market=${MARKETS[product]}&date_from=${from}&date_to=${to}&resolution=PT15M&page_size=1000&page=${page}`;
@@ -98,7 +99,7 @@ async function runsOf(product: Product) {
 }
 
 test('every scheduled run of all four products is published at its instant, once, on the market', async () => {
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const wanted = scheduledRunsBetween(AUCTION_CALENDAR[product], OPENING - 1, END - 1);
     assert.equal(wanted.length, product === 'da' ? 35 : 14);
     const runs = await runsOf(product);
@@ -312,7 +313,7 @@ test('each run and each day of prices is announced once, a correction once more,
     from event where type in ('forecast.published', 'prices.published') and occurred_at >= ${new Date(OPENING)}
     group by 1, 2, 3 order by 2, 3`.execute(week.api.db);
   assert.ok(rows.every(({ count }) => count === 1));
-  const runs = (await Promise.all(PRODUCTS.map(runsOf))).flat();
+  const runs = (await Promise.all(AUCTIONS.map(runsOf))).flat();
   const announced = rows
     .filter(({ type }) => type === 'forecast.published')
     .map(({ of }) => of.split(' ')[1]);
@@ -320,7 +321,7 @@ test('each run and each day of prices is announced once, a correction once more,
   assert.deepEqual(announced.sort(), all.map(({ id }) => id).sort());
   assert.ok(runs.length <= announced.length);
   const prices = rows.filter(({ type }) => type === 'prices.published');
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const first = product === 'ida3' ? WEEK.from : addDays(WEEK.from, 1);
     const wanted = dayRange(first, lastDayOf(product)).filter((day) => !isEmpty(product, day));
     const announced = prices.filter(({ of, correction }) => of.startsWith(`es-${product} `) && !correction);
@@ -334,7 +335,7 @@ test('each run and each day of prices is announced once, a correction once more,
 });
 
 test('prices served equal the files in every quarter hour, on the day of 23 hours and where there was no result too', async () => {
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const [from, to] = ['2026-03-16', lastDayOf(product)];
     const { items, days_without_result: empty } = await pricesServed(product, from, to);
     const files = pricesOfFiles(product, from, to);
@@ -359,7 +360,7 @@ test('while OMIE refuses, its prices are served from the sources that repeat the
 });
 
 test('the accuracy that is served is what the files and the published runs come to', async () => {
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const [from, to] = [addDays(WEEK.from, 1), lastDayOf(product)];
     const answer = await week.api.get(
       `/metrics/accuracy?market=${MARKETS[product]}&date_from=${from}&date_to=${to}`,

@@ -87,7 +87,7 @@ class ReadinessChecksForecasts(Model):
 class ReadinessChecksProduct(Model):
     """Readiness checks product."""
 
-    product: OneOf["da", "ida1", "ida2", "ida3"]
+    product: OneOf["da", "ida1", "ida2", "ida3", "pt-da", "pt-ida1", "pt-ida2", "pt-ida3"]
     status: OneOf["ok", "late", "missing"]
     """Of the latest scheduled run: `late` when it is not published 15 minutes after its time, `missing`
     while there is none at all
@@ -617,6 +617,69 @@ class SpreadSet(Table):
     """How the prices of both auctions go together: as the errors of past forecasts did, or by an
     assumption where there are too few of them; null where every price of the earlier auction is public
     """
+    model_version: str
+    """Model version that produced the forecast"""
+    published_at: dt.datetime
+    """When the run could be read"""
+    degraded: list[str]
+    """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "points"
+
+
+class ZoneSpreadSetPoint(Model):
+    """Zone spread set point."""
+
+    time: dt.datetime
+    """Start of the delivery period"""
+    probability_split: float
+    """Probability that the prices differ, 0 to 1, 4 decimals"""
+    probability_below: float
+    """Probability of a lower price than in `against`, 0 to 1, 4 decimals"""
+    probability_above: float
+    """Probability of a higher price than in `against`, 0 to 1, 4 decimals"""
+    value: float
+    """Expected spread: price less that of `against`, EUR/MWh, 2 decimals"""
+    p10: float
+    """Its 10th percentile, EUR/MWh, 2 decimals"""
+    p90: float
+    """Its 90th percentile, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "value": "EUR/MWh",
+        "p10": "EUR/MWh",
+        "p90": "EUR/MWh",
+    }
+
+
+class ZoneSpreadSet(Table):
+    """Zone spread set."""
+
+    market_id: str
+    """Market identifier"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    market_product_id: str
+    """Market and product"""
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When the run was issued"""
+    unit: Literal["EUR/MWh"]
+    """Unit of every price"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    against: str
+    """Market that the spread is to"""
+    against_market_product_id: str
+    """Market and product"""
+    against_forecast_id: str
+    """The run of that market which this one was made from"""
+    points: list[ZoneSpreadSetPoint]
     model_version: str
     """Model version that produced the forecast"""
     published_at: dt.datetime
@@ -3995,6 +4058,8 @@ class Webhook(Model):
     url: str
     """Where deliveries are sent, in that form: host in lower case and ASCII, no default port"""
     events: list[OneOf["forecast.published", "forecast.changed", "prices.published"]]
+    market_ids: list[str]
+    """Markets whose events are sent"""
     quantiles: list[int]
     """Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent;
     none: as without
@@ -4036,6 +4101,8 @@ class CreatedWebhook(Model):
     url: str
     """Where deliveries are sent, in that form: host in lower case and ASCII, no default port"""
     events: list[OneOf["forecast.published", "forecast.changed", "prices.published"]]
+    market_ids: list[str]
+    """Markets whose events are sent"""
     quantiles: list[int]
     """Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent;
     none: as without
@@ -4643,6 +4710,8 @@ class Alert(Table):
     rule_id: str
     """The rule, which may be deleted by now"""
     rule_kind: AlertKind
+    market_id: str
+    """Market identifier"""
     product: OneOf["da", "ida1", "ida2", "ida3"]
     """Market product"""
     resolution: OneOf["PT1H", "PT15M"]
@@ -4716,6 +4785,8 @@ class AlertRule(Model):
     name: str
     """Name of the rule"""
     kind: AlertKind
+    market_id: str
+    """Market identifier"""
     product: OneOf["da", "ida1", "ida2", "ida3"]
     """Market product"""
     resolution: OneOf["PT1H", "PT15M"]
@@ -5119,6 +5190,8 @@ class ModelVersion(Model):
 
     model_version: str
     """Model version"""
+    market_id: str
+    """Market identifier"""
     product: OneOf["da", "ida1", "ida2", "ida3"]
     """Market product"""
     state: OneOf["challenger", "champion", "retired"]
@@ -5248,7 +5321,7 @@ class Incident(Model):
     """Identifier of the incident"""
     title: str
     """What is wrong, in a line"""
-    components: list[OneOf["api", "forecast_da", "forecast_ida1", "forecast_ida2", "forecast_ida3", "sources", "webhooks", "mail"]]
+    components: list[OneOf["api", "forecast_da", "forecast_ida1", "forecast_ida2", "forecast_ida3", "forecast_pt", "sources", "webhooks", "mail"]]
     """What it affects"""
     state: OneOf["investigating", "identified", "monitoring", "resolved"]
     """That of the newest update"""

@@ -922,6 +922,92 @@ class Forecasts:
             "format": "csv",
         })
 
+    def zone_spreads(
+        self,
+        *,
+        product: Literal["da", "ida1", "ida2", "ida3"],
+        market_id: Literal["pt"] | None = None,
+        date: dt.date | str | None = None,
+        from_: dt.datetime | str | None = None,
+        to: dt.datetime | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        against: Literal["es"] | None = None,
+    ) -> _m.ZoneSpreadSet:
+        """How far prices of Portugal are expected to lie from those of Spain (GET /forecasts/zone-spreads).
+
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        market_id: Market whose prices are held against those of `against`
+        date: Delivery day in Europe/Madrid; instead of from and to
+        from_: Start of the range, inclusive; needs to
+        to: End of the range, exclusive; needs from
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
+        against: Market that the spread is to
+        """
+        return self._send(_r.GET_ZONE_SPREADS, {
+            "product": product,
+            "market_id": market_id,
+            "date": date,
+            "from": from_,
+            "to": to,
+            "resolution": resolution,
+            "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
+            "against": against,
+        })
+
+    def zone_spreads_csv(
+        self,
+        *,
+        product: Literal["da", "ida1", "ida2", "ida3"],
+        market_id: Literal["pt"] | None = None,
+        date: dt.date | str | None = None,
+        from_: dt.datetime | str | None = None,
+        to: dt.datetime | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        as_of: dt.datetime | str | None = None,
+        locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        against: Literal["es"] | None = None,
+    ) -> str:
+        """How far prices of Portugal are expected to lie from those of Spain, as CSV (GET
+        /forecasts/zone-spreads).
+
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        market_id: Market whose prices are held against those of `against`
+        date: Delivery day in Europe/Madrid; instead of from and to
+        from_: Start of the range, inclusive; needs to
+        to: End of the range, exclusive; needs from
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        as_of: Answer as it was at this moment: runs issued later are left out
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
+        against: Market that the spread is to
+        """
+        return self._send(_r.GET_ZONE_SPREADS.as_csv(), {
+            "product": product,
+            "market_id": market_id,
+            "date": date,
+            "from": from_,
+            "to": to,
+            "resolution": resolution,
+            "as_of": as_of,
+            "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
+            "against": against,
+            "format": "csv",
+        })
+
     def outlook(
         self,
         *,
@@ -1772,6 +1858,92 @@ class AsyncForecasts:
             "format": "csv",
         })
 
+    async def zone_spreads(
+        self,
+        *,
+        product: Literal["da", "ida1", "ida2", "ida3"],
+        market_id: Literal["pt"] | None = None,
+        date: dt.date | str | None = None,
+        from_: dt.datetime | str | None = None,
+        to: dt.datetime | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        as_of: dt.datetime | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        against: Literal["es"] | None = None,
+    ) -> _m.ZoneSpreadSet:
+        """How far prices of Portugal are expected to lie from those of Spain (GET /forecasts/zone-spreads).
+
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        market_id: Market whose prices are held against those of `against`
+        date: Delivery day in Europe/Madrid; instead of from and to
+        from_: Start of the range, inclusive; needs to
+        to: End of the range, exclusive; needs from
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        as_of: Answer as it was at this moment: runs issued later are left out
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
+        against: Market that the spread is to
+        """
+        return await self._send(_r.GET_ZONE_SPREADS, {
+            "product": product,
+            "market_id": market_id,
+            "date": date,
+            "from": from_,
+            "to": to,
+            "resolution": resolution,
+            "as_of": as_of,
+            "date_from": date_from,
+            "date_to": date_to,
+            "against": against,
+        })
+
+    async def zone_spreads_csv(
+        self,
+        *,
+        product: Literal["da", "ida1", "ida2", "ida3"],
+        market_id: Literal["pt"] | None = None,
+        date: dt.date | str | None = None,
+        from_: dt.datetime | str | None = None,
+        to: dt.datetime | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        as_of: dt.datetime | str | None = None,
+        locale: Literal["en", "es"] | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        against: Literal["es"] | None = None,
+    ) -> str:
+        """How far prices of Portugal are expected to lie from those of Spain, as CSV (GET
+        /forecasts/zone-spreads).
+
+        product: Market product: day-ahead (`da`) or one of the three intraday auctions
+        market_id: Market whose prices are held against those of `against`
+        date: Delivery day in Europe/Madrid; instead of from and to
+        from_: Start of the range, inclusive; needs to
+        to: End of the range, exclusive; needs from
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        as_of: Answer as it was at this moment: runs issued later are left out
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        date_from: First delivery day, inclusive; with date_to
+        date_to: Last delivery day, inclusive; with date_from
+        against: Market that the spread is to
+        """
+        return await self._send(_r.GET_ZONE_SPREADS.as_csv(), {
+            "product": product,
+            "market_id": market_id,
+            "date": date,
+            "from": from_,
+            "to": to,
+            "resolution": resolution,
+            "as_of": as_of,
+            "locale": locale,
+            "date_from": date_from,
+            "date_to": date_to,
+            "against": against,
+            "format": "csv",
+        })
+
     async def outlook(
         self,
         *,
@@ -2507,6 +2679,7 @@ class MarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2517,6 +2690,7 @@ class MarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2528,6 +2702,7 @@ class MarketData:
         return self._send(_r.LIST_PRICES, {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "page": page,
@@ -2540,6 +2715,7 @@ class MarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2551,6 +2727,7 @@ class MarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2564,6 +2741,7 @@ class MarketData:
         return self._send(_r.LIST_PRICES.as_csv(), {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "page": page,
@@ -2614,6 +2792,7 @@ class AsyncMarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2624,6 +2803,7 @@ class AsyncMarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2635,6 +2815,7 @@ class AsyncMarketData:
         return await self._send(_r.LIST_PRICES, {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "page": page,
@@ -2647,6 +2828,7 @@ class AsyncMarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2658,6 +2840,7 @@ class AsyncMarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2671,6 +2854,7 @@ class AsyncMarketData:
         return await self._send(_r.LIST_PRICES.as_csv(), {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "page": page,
@@ -2721,6 +2905,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -2730,6 +2915,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -2742,6 +2928,7 @@ class Accuracy:
         return self._send(_r.GET_ACCURACY, {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "model_version": model_version,
@@ -2753,6 +2940,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -2763,6 +2951,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -2777,6 +2966,7 @@ class Accuracy:
         return self._send(_r.GET_ACCURACY.as_csv(), {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "model_version": model_version,
@@ -2790,6 +2980,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ModelPerformance:
@@ -2798,6 +2989,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -2808,6 +3000,7 @@ class Accuracy:
         return self._send(_r.GET_MODEL_PERFORMANCE, {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "cutoff": cutoff,
         })
@@ -2817,6 +3010,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -2826,6 +3020,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -2838,6 +3033,7 @@ class Accuracy:
         return self._send(_r.GET_MODEL_PERFORMANCE.as_csv(), {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "cutoff": cutoff,
             "locale": locale,
@@ -2856,6 +3052,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -2865,6 +3062,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -2877,6 +3075,7 @@ class AsyncAccuracy:
         return await self._send(_r.GET_ACCURACY, {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "model_version": model_version,
@@ -2888,6 +3087,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -2898,6 +3098,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -2912,6 +3113,7 @@ class AsyncAccuracy:
         return await self._send(_r.GET_ACCURACY.as_csv(), {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "hour": hour,
             "model_version": model_version,
@@ -2925,6 +3127,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ModelPerformance:
@@ -2933,6 +3136,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -2943,6 +3147,7 @@ class AsyncAccuracy:
         return await self._send(_r.GET_MODEL_PERFORMANCE, {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "cutoff": cutoff,
         })
@@ -2952,6 +3157,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -2961,6 +3167,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -2973,6 +3180,7 @@ class AsyncAccuracy:
         return await self._send(_r.GET_MODEL_PERFORMANCE.as_csv(), {
             "date_from": date_from,
             "date_to": date_to,
+            "market_id": market_id,
             "market": market,
             "cutoff": cutoff,
             "locale": locale,
@@ -5010,6 +5218,7 @@ class Notifications:
         from_hour: int | None = None,
         to_hour: int | None = None,
         days_ahead: int | None = None,
+        market_id: str | None = None,
     ) -> _m.AlertRulePreview:
         """What an alert rule would have notified of (POST /notifications/rules/preview).
 
@@ -5023,6 +5232,7 @@ class Notifications:
         from_hour: First local hour (Europe/Madrid) that counts
         to_hour: Local hour before which the last one that counts starts
         days_ahead: Delivery days of each run that count, from its first
+        market_id: Market identifier; GET /markets lists them
         """
         return self._send(_r.PREVIEW_ALERT_RULE, {
             "kind": kind,
@@ -5034,6 +5244,7 @@ class Notifications:
             "from_hour": from_hour,
             "to_hour": to_hour,
             "days_ahead": days_ahead,
+            "market_id": market_id,
         })
 
     def list(
@@ -5098,6 +5309,7 @@ class Notifications:
         days_ahead: int | None = None,
         channels: Sequence[Literal["in_app", "email"]] | None = None,
         enabled: bool | None = None,
+        market_id: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertRule:
         """Add an alert rule on forecasts (POST /notifications/rules).
@@ -5115,6 +5327,7 @@ class Notifications:
         days_ahead: Delivery days of each run that count, from its first
         channels: How to notify: in the application, by mail
         enabled: False: the rule rests
+        market_id: Market identifier; GET /markets lists them
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return self._send(_r.CREATE_ALERT_RULE, {
@@ -5130,6 +5343,7 @@ class Notifications:
             "days_ahead": days_ahead,
             "channels": channels,
             "enabled": enabled,
+            "market_id": market_id,
         }, idempotency_key)
 
     def alert_rule(self, id: str) -> _m.AlertRule:
@@ -5215,6 +5429,7 @@ class AsyncNotifications:
         from_hour: int | None = None,
         to_hour: int | None = None,
         days_ahead: int | None = None,
+        market_id: str | None = None,
     ) -> _m.AlertRulePreview:
         """What an alert rule would have notified of (POST /notifications/rules/preview).
 
@@ -5228,6 +5443,7 @@ class AsyncNotifications:
         from_hour: First local hour (Europe/Madrid) that counts
         to_hour: Local hour before which the last one that counts starts
         days_ahead: Delivery days of each run that count, from its first
+        market_id: Market identifier; GET /markets lists them
         """
         return await self._send(_r.PREVIEW_ALERT_RULE, {
             "kind": kind,
@@ -5239,6 +5455,7 @@ class AsyncNotifications:
             "from_hour": from_hour,
             "to_hour": to_hour,
             "days_ahead": days_ahead,
+            "market_id": market_id,
         })
 
     async def list(
@@ -5303,6 +5520,7 @@ class AsyncNotifications:
         days_ahead: int | None = None,
         channels: Sequence[Literal["in_app", "email"]] | None = None,
         enabled: bool | None = None,
+        market_id: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertRule:
         """Add an alert rule on forecasts (POST /notifications/rules).
@@ -5320,6 +5538,7 @@ class AsyncNotifications:
         days_ahead: Delivery days of each run that count, from its first
         channels: How to notify: in the application, by mail
         enabled: False: the rule rests
+        market_id: Market identifier; GET /markets lists them
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return await self._send(_r.CREATE_ALERT_RULE, {
@@ -5335,6 +5554,7 @@ class AsyncNotifications:
             "days_ahead": days_ahead,
             "channels": channels,
             "enabled": enabled,
+            "market_id": market_id,
         }, idempotency_key)
 
     async def alert_rule(self, id: str) -> _m.AlertRule:
@@ -6389,17 +6609,20 @@ class Events:
         *,
         after: str | None = None,
         event: Literal["forecast.published", "forecast.changed", "prices.published"] | None = None,
+        market_id: Literal["es", "pt", "all"] | None = None,
         page_size: int | None = None,
     ) -> _m.EventList:
         """Events after a given one, oldest first (GET /events).
 
         after: The last event that was seen; absent: begin with the oldest that is kept
         event: Only events of this type
+        market_id: Market of the events, or `all`
         page_size: Records in a page
         """
         return self._send(_r.LIST_EVENTS, {
             "after": after,
             "event": event,
+            "market_id": market_id,
             "page_size": page_size,
         })
 
@@ -6415,17 +6638,20 @@ class AsyncEvents:
         *,
         after: str | None = None,
         event: Literal["forecast.published", "forecast.changed", "prices.published"] | None = None,
+        market_id: Literal["es", "pt", "all"] | None = None,
         page_size: int | None = None,
     ) -> _m.EventList:
         """Events after a given one, oldest first (GET /events).
 
         after: The last event that was seen; absent: begin with the oldest that is kept
         event: Only events of this type
+        market_id: Market of the events, or `all`
         page_size: Records in a page
         """
         return await self._send(_r.LIST_EVENTS, {
             "after": after,
             "event": event,
+            "market_id": market_id,
             "page_size": page_size,
         })
 
@@ -6455,6 +6681,7 @@ class Webhooks:
         name: str,
         url: str,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published"]],
+        market_ids: Sequence[Literal["es", "pt"]] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         idempotency_key: str | None = None,
@@ -6464,6 +6691,7 @@ class Webhooks:
         name: Name for people
         url: https, port 443 or above 1024, a host of the public internet, no user name
         events: Events to send
+        market_ids: Markets whose events are sent
         quantiles: Quantiles that each point of `forecast.published` and `forecast.changed` is sent
             with, in percent; none: as without
         resolution: Periods that points are sent for: hours, or quarter hours where the run or the
@@ -6474,6 +6702,7 @@ class Webhooks:
             "name": name,
             "url": url,
             "events": events,
+            "market_ids": market_ids,
             "quantiles": quantiles,
             "resolution": resolution,
         }, idempotency_key)
@@ -6492,6 +6721,7 @@ class Webhooks:
         name: str | None = None,
         url: str | None = None,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published"]] | None = None,
+        market_ids: Sequence[Literal["es", "pt"]] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         state: Literal["active", "disabled"] | None = None,
@@ -6502,6 +6732,7 @@ class Webhooks:
         name: Name for people
         url: https, port 443 or above 1024, a host of the public internet, no user name
         events: Events to send
+        market_ids: Markets whose events are sent
         quantiles: Quantiles that each point of `forecast.published` and `forecast.changed` is sent
             with, in percent; none: as without
         resolution: Periods that points are sent for: hours, or quarter hours where the run or the
@@ -6513,6 +6744,7 @@ class Webhooks:
             "name": name,
             "url": url,
             "events": events,
+            "market_ids": market_ids,
             "quantiles": quantiles,
             "resolution": resolution,
             "state": state,
@@ -6647,6 +6879,7 @@ class AsyncWebhooks:
         name: str,
         url: str,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published"]],
+        market_ids: Sequence[Literal["es", "pt"]] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         idempotency_key: str | None = None,
@@ -6656,6 +6889,7 @@ class AsyncWebhooks:
         name: Name for people
         url: https, port 443 or above 1024, a host of the public internet, no user name
         events: Events to send
+        market_ids: Markets whose events are sent
         quantiles: Quantiles that each point of `forecast.published` and `forecast.changed` is sent
             with, in percent; none: as without
         resolution: Periods that points are sent for: hours, or quarter hours where the run or the
@@ -6666,6 +6900,7 @@ class AsyncWebhooks:
             "name": name,
             "url": url,
             "events": events,
+            "market_ids": market_ids,
             "quantiles": quantiles,
             "resolution": resolution,
         }, idempotency_key)
@@ -6684,6 +6919,7 @@ class AsyncWebhooks:
         name: str | None = None,
         url: str | None = None,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published"]] | None = None,
+        market_ids: Sequence[Literal["es", "pt"]] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         state: Literal["active", "disabled"] | None = None,
@@ -6694,6 +6930,7 @@ class AsyncWebhooks:
         name: Name for people
         url: https, port 443 or above 1024, a host of the public internet, no user name
         events: Events to send
+        market_ids: Markets whose events are sent
         quantiles: Quantiles that each point of `forecast.published` and `forecast.changed` is sent
             with, in percent; none: as without
         resolution: Periods that points are sent for: hours, or quarter hours where the run or the
@@ -6705,6 +6942,7 @@ class AsyncWebhooks:
             "name": name,
             "url": url,
             "events": events,
+            "market_ids": market_ids,
             "quantiles": quantiles,
             "resolution": resolution,
             "state": state,
@@ -8215,7 +8453,7 @@ class Platform:
         self,
         id: str,
         *,
-        products: Sequence[Literal["es-da", "es-ida1", "es-ida2", "es-ida3"]],
+        products: Sequence[Literal["es-da", "es-ida1", "es-ida2", "es-ida3", "pt-da", "pt-ida1", "pt-ida2", "pt-ida3"]],
     ) -> _m.Subscription:
         """Set the market products that a tenant may read (PUT /admin/subscriptions/{id}).
 
@@ -8276,7 +8514,7 @@ class Platform:
         self,
         *,
         title: str,
-        components: Sequence[Literal["api", "forecast_da", "forecast_ida1", "forecast_ida2", "forecast_ida3", "sources", "webhooks", "mail"]],
+        components: Sequence[Literal["api", "forecast_da", "forecast_ida1", "forecast_ida2", "forecast_ida3", "forecast_pt", "sources", "webhooks", "mail"]],
         text: str,
         state: Literal["investigating", "identified", "monitoring", "resolved"] | None = None,
         idempotency_key: str | None = None,
@@ -8828,7 +9066,7 @@ class AsyncPlatform:
         self,
         id: str,
         *,
-        products: Sequence[Literal["es-da", "es-ida1", "es-ida2", "es-ida3"]],
+        products: Sequence[Literal["es-da", "es-ida1", "es-ida2", "es-ida3", "pt-da", "pt-ida1", "pt-ida2", "pt-ida3"]],
     ) -> _m.Subscription:
         """Set the market products that a tenant may read (PUT /admin/subscriptions/{id}).
 
@@ -8889,7 +9127,7 @@ class AsyncPlatform:
         self,
         *,
         title: str,
-        components: Sequence[Literal["api", "forecast_da", "forecast_ida1", "forecast_ida2", "forecast_ida3", "sources", "webhooks", "mail"]],
+        components: Sequence[Literal["api", "forecast_da", "forecast_ida1", "forecast_ida2", "forecast_ida3", "forecast_pt", "sources", "webhooks", "mail"]],
         text: str,
         state: Literal["investigating", "identified", "monitoring", "resolved"] | None = None,
         idempotency_key: str | None = None,

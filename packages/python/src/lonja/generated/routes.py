@@ -30,6 +30,7 @@ LIST_AVAILABLE_DATES: Route[models.AvailableDateList] = Route("GET", "/forecasts
 GET_SCENARIOS: Route[models.ScenarioSet] = Route("GET", "/forecasts/scenarios", models.ScenarioSet)
 GET_PRICE_PROBABILITIES: Route[models.PriceProbabilities] = Route("GET", "/forecasts/probabilities", models.PriceProbabilities)
 GET_SPREADS: Route[models.SpreadSet] = Route("GET", "/forecasts/spreads", models.SpreadSet)
+GET_ZONE_SPREADS: Route[models.ZoneSpreadSet] = Route("GET", "/forecasts/zone-spreads", models.ZoneSpreadSet)
 GET_OUTLOOK: Route[models.IntradayOutlook] = Route("GET", "/forecasts/outlook", models.IntradayOutlook)
 LIST_FORECAST_RUNS: Route[models.ForecastRunList] = Route("GET", "/forecasts/runs", models.ForecastRunList)
 GET_FORECAST_RUN: Route[models.ForecastRun] = Route("GET", "/forecasts/runs/{forecast_id}", models.ForecastRun)

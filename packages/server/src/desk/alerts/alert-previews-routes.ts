@@ -1,3 +1,4 @@
+import { withProduct } from '../../market/catalog/market-catalog.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
 import { type RulePreview, previewRule } from './preview-rule.ts';
@@ -42,9 +43,10 @@ export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       },
     },
     async (request) => {
-      const { from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead, ...rest } = request.body;
-      const condition = { ...rest, fromHour, toHour, daysAhead };
-      const preview = await previewRule(context, principalOf(request), condition);
+      const principal = principalOf(request);
+      const { from_hour, to_hour, days_ahead, market_id: _, ...rest } = withProduct(principal, request.body);
+      const condition = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
+      const preview = await previewRule(context, principal, condition);
       return { ...toRecord(preview), simulated: await isSimulated(context) };
     },
   );

@@ -1,3 +1,5 @@
+import { auctionOf, zoneOf } from '@lonja/forecasting/market';
+import { withProduct } from '../../market/catalog/market-catalog.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { createRule } from './create-rule.ts';
@@ -74,10 +76,11 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
     },
     async (request, reply) => {
       void reply.code(201);
-      const { from_hour, to_hour, days_ahead, ...rest } = request.body;
+      const principal = principalOf(request);
+      const { from_hour, to_hour, days_ahead, market_id: _, ...rest } = withProduct(principal, request.body);
       const input = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
       return createOnce({ context, request, reply }, async (once) =>
-        toRecord(await createRule(once, principalOf(request), input)),
+        toRecord(await createRule(once, principal, input)),
       );
     },
   );
@@ -140,12 +143,18 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
   );
 };
 
-function changeOf({ from_hour, to_hour, days_ahead, ...rest }: z.infer<typeof AlertRuleChange>) {
-  const { name, kind, product, resolution, threshold, probability, hours, channels, enabled } = rest;
+function changeOf({
+  from_hour,
+  to_hour,
+  days_ahead,
+  product: auction,
+  ...rest
+}: z.infer<typeof AlertRuleChange>) {
+  const { name, kind, resolution, threshold, probability, hours, channels, enabled } = rest;
   return {
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
-    ...(product !== undefined && { product }),
+    ...(auction !== undefined && { auction }),
     ...(resolution !== undefined && { resolution }),
     ...(threshold !== undefined && { threshold }),
     ...(probability !== undefined && { probability }),
@@ -163,7 +172,8 @@ function toRecord(rule: AlertRule): AlertRuleRecord {
     id: rule.id,
     name: rule.name,
     kind: rule.kind,
-    product: rule.product,
+    market_id: zoneOf(rule.product),
+    product: auctionOf(rule.product),
     resolution: rule.resolution,
     threshold: rule.threshold,
     probability: rule.probability,

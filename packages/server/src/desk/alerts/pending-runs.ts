@@ -1,6 +1,5 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import { type Selectable, type Transaction, sql } from 'kysely';
-import { MARKET_ID } from '../../ground/market-ids.ts';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { AlertRuleTable } from '../../ground/database/notification-schema.ts';
@@ -120,7 +119,7 @@ const ownedRules = sql`
     and owner.deactivated_at is null
     and owner.role <> 'viewer'
     and tenant.deactivated_at is null
-    and ${`${MARKET_ID}-`} || rule.product = any (tenant.products)`;
+    and case when rule.product like '%-%' then rule.product else 'es-' || rule.product end = any (tenant.products)`;
 
 function toOwnedRule(row: OwnedRuleRow): OwnedRule {
   return {

@@ -10,9 +10,10 @@ import {
   SimulatedField,
   dayField,
   instantField,
+  MarketIdField,
 } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
-import { ProductName } from '../../ground/http/parameters.ts';
+import { ProductName, MarketId } from '../../ground/http/parameters.ts';
 import { AlertKind, alertDayFields } from '../../outbound/notifications/schemas.ts';
 
 const LARGEST_THRESHOLD = 20_000;
@@ -99,6 +100,7 @@ export const NewAlertRule = z
   .strictObject(
     {
       ...ruleFields,
+      market_id: MarketId.default('es'),
       resolution: RuleResolution.default('PT1H'),
       probability: Probability.default(null),
       hours: Hours.default(null),
@@ -123,6 +125,7 @@ export const AlertRuleRecord = z
     id: idField('Identifier of the rule'),
     name: shownField('Name of the rule', 'Dear evening'),
     kind: AlertKind,
+    market_id: MarketIdField,
     product: ProductField,
     resolution: ResolutionField,
     threshold: z.number().meta({ description: 'EUR/MWh, or hours', examples: [150] }),

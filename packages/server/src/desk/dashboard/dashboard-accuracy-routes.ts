@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getAccuracyPage, type GroupScores } from './get-accuracy-page.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { PRICE_UNIT, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, marketProductId, withProduct } from '../../market/catalog/market-catalog.ts';
 import type { ForecastScores } from '@lonja/forecasting/metrics';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -40,8 +40,8 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
       },
     },
     async (request): Promise<AccuracyPage> => {
-      const { market, product, date_from, date_to, basis, cutoff } = request.query;
-      assertReadable(principalOf(request), request.query);
+      const query = withProduct(principalOf(request), request.query);
+      const { market, product, date_from, date_to, basis, cutoff } = query;
       shareReply(request, { product: marketProductId(product) });
       const page = await getAccuracyPage(context, { product, from: date_from, to: date_to, basis, cutoff });
       const { overall, calibration, deciles } = page;

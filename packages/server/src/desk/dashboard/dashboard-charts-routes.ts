@@ -1,4 +1,4 @@
-import { type Product, PRODUCTS } from '@lonja/forecasting/market';
+import { type Product, PRODUCTS, AUCTIONS, auctionOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CHART_POWERS } from './chart-overlays.ts';
 import {
@@ -11,12 +11,13 @@ import {
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import { findEverCleared } from '../../market/prices/beyond-cleared.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { assertSubscription, type Principal } from '../../people/access/principal.ts';
+import { type Principal } from '../../people/access/principal.ts';
 import {
   PRICE_UNIT,
-  getMarket,
   marketProductId,
   readableProducts,
+  getMarket,
+  readableProduct,
 } from '../../market/catalog/market-catalog.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -78,8 +79,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         compare,
         ...overlays
       } = request.query;
-      const { marketId } = getMarket(market_id);
-      const products = wantedProducts(principalOf(request), names);
+      const products = wantedProducts(principalOf(request), market_id, names);
       shareReply(request, { product: undefined });
       const percents = quantiles === undefined ? [] : parseNumbers(quantiles);
       const { periods, series, powers, simulated } = await getPriceChart(context, {
@@ -95,7 +95,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           overlays.extremes === 'true' ? extremesOf(request.sharing?.epoch ?? request.id) : undefined,
       });
       return {
-        market_id: marketId,
+        market_id: getMarket(market_id).marketId,
         date_from: from,
         date_to: to,
         resolution,
@@ -104,7 +104,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
         step_s: periods.stepMs / 1000,
         periods: periods.count,
         series: series.map((one) => ({
-          product: one.product,
+          product: auctionOf(one.product),
           market_product_id: marketProductId(one.product),
           ...toRoundedColumns(one),
           ...(percents.length > 0 && {
@@ -124,13 +124,13 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
   );
 };
 
-/** The products of a list such as `da,ida1`, each once, after checking that the caller may read them; all that may be read without one. */
-function wantedProducts(principal: Principal, names: string | undefined): Product[] {
-  if (names === undefined) return readableProducts(principal);
+/** The products of a market by a list such as `da,ida1`, each once, after checking that the caller may read them; all that may be read without one. */
+function wantedProducts(principal: Principal, marketId: string, names: string | undefined): Product[] {
+  if (names === undefined) return readableProducts(principal, getMarket(marketId));
   const wanted = names.split(',');
-  const products = PRODUCTS.filter((product) => wanted.includes(product));
-  for (const product of products) assertSubscription(principal, marketProductId(product));
-  return products;
+  return AUCTIONS.filter((auction) => wanted.includes(auction)).map((product) =>
+    readableProduct(principal, { market_id: marketId, product }),
+  );
 }
 
 function toPowers(powers: Chart['powers']): PriceChart['powers'] {

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTIONS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CHART_POWERS } from './chart-overlays.ts';
 import { BEYOND_SIDES } from '../../market/prices/beyond-cleared.ts';
@@ -25,7 +25,7 @@ const POWER_LIST = new RegExp(
   `^(${CHART_POWERS.join('|')})(,(${CHART_POWERS.join('|')})){0,${CHART_POWERS.length - 1}}$`,
 );
 const PRODUCT_LIST = new RegExp(
-  `^(${PRODUCTS.join('|')})(,(${PRODUCTS.join('|')})){0,${PRODUCTS.length - 1}}$`,
+  `^(${AUCTIONS.join('|')})(,(${AUCTIONS.join('|')})){0,${AUCTIONS.length - 1}}$`,
 );
 
 export const PriceChartQuery = z
@@ -35,7 +35,7 @@ export const PriceChartQuery = z
     ...daySpanParameters,
     products: z
       .string()
-      .regex(PRODUCT_LIST, `Send some of ${PRODUCTS.join(', ')}, separated by commas.`)
+      .regex(PRODUCT_LIST, `Send some of ${AUCTIONS.join(', ')}, separated by commas.`)
       .optional()
       .meta({
         description: 'Market products, separated by commas; those of the subscription when left out',

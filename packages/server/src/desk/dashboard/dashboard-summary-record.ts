@@ -1,11 +1,18 @@
-import { addDays, dayStart, deliveryPeriods, localHourOf, TIME_ZONE } from '@lonja/forecasting/market';
+import {
+  addDays,
+  dayStart,
+  deliveryPeriods,
+  localHourOf,
+  TIME_ZONE,
+  auctionOf,
+} from '@lonja/forecasting/market';
 import type { DayFigures, ForecastChange, ValuedHour } from './day-figures.ts';
 import type { ProductSummary, Summary } from './get-summary.ts';
 import type { CutoffHeadlines, HeadlineAccuracy, Headlines } from './headline-accuracy.ts';
 import type { DayOutlook, HourOutlook } from './day-outlook.ts';
 import { FAN_PERCENTS, type ProductDay } from './read-product-day.ts';
 import type { ForecastRun } from '../../forecasts/runs/visible-runs.ts';
-import { PRICE_UNIT, SPAIN, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, marketProductId } from '../../market/catalog/market-catalog.ts';
 import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
 import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
 import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
@@ -24,7 +31,7 @@ type DayRecord = ProductRecord['days'][number];
 
 export function toSummaryRecord(summary: Summary, now: number): DashboardSummary {
   return {
-    market_id: SPAIN.marketId,
+    market_id: summary.marketId,
     date: summary.day,
     resolution: summary.resolution,
     now: formatInstant(now),
@@ -49,9 +56,11 @@ function toFreshness({ products, data, simulated }: Summary): DashboardSummary['
   return {
     simulated,
     ...toDegraded(...shownRuns),
-    late_products: products.filter(({ isLate }) => isLate).map(({ calendar }) => calendar.product),
+    late_products: products.filter(({ isLate }) => isLate).map(({ calendar }) => auctionOf(calendar.product)),
     next_run:
-      next === undefined ? null : { product: next.calendar.product, at: formatInstant(next.nextRunAt) },
+      next === undefined
+        ? null
+        : { product: auctionOf(next.calendar.product), at: formatInstant(next.nextRunAt) },
     data: data.state,
     late_sources: data.sources.filter(({ state }) => state !== 'ok').map(({ source }) => source),
   };
@@ -60,7 +69,7 @@ function toFreshness({ products, data, simulated }: Summary): DashboardSummary['
 function toProductRecord(summary: ProductSummary): ProductRecord {
   const { calendar, nextGate, accuracy } = summary;
   return {
-    product: calendar.product,
+    product: auctionOf(calendar.product),
     market_product_id: marketProductId(calendar.product),
     name: calendar.name,
     session: calendar.session,

@@ -50,22 +50,23 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
       },
     },
     async (request) => {
-      const products = readableProducts(principalOf(request));
       const { market_id, date: day, resolution, compare } = request.query;
-      getMarket(market_id);
+      const { marketId } = getMarket(market_id);
+      const products = readableProducts(principalOf(request), { marketId });
       const now = context.clock.now();
       const minute = now - (now % MINUTE_MS);
       shareReply(request, { product: undefined, until: minute + MINUTE_MS });
       const sameAs = [
         request.sharing?.epoch ?? request.id,
         minute,
+        marketId,
         day ?? '',
         resolution,
         compare,
         ...products,
       ].join(' ');
       const summary = await sharing(sameAs, () =>
-        getSummary({ ...context, outlooks }, { products, day, resolution, compare, now }),
+        getSummary({ ...context, outlooks }, { marketId, products, day, resolution, compare, now }),
       );
       return toSummaryRecord(summary, minute);
     },

@@ -2,7 +2,7 @@ import { formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getWeather, type WeatherHour, type WeatherValue } from './get-weather.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { SPAIN, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, productFields, withProduct } from '../../market/catalog/market-catalog.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -32,17 +32,14 @@ export const dashboardWeatherRoutes: FastifyPluginAsyncZod<{ context: ReadContex
       },
     },
     async (request): Promise<Weather> => {
-      const { product, date } = request.query;
-      assertReadable(principalOf(request), request.query);
+      const { product, date } = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(product) });
       const { run, previous, hasWeather, hours, simulated } = await getWeather(context, {
         product,
         day: date,
       });
       return {
-        market_id: SPAIN.marketId,
-        product,
-        market_product_id: marketProductId(product),
+        ...productFields(product),
         date,
         forecast_id: run?.id ?? null,
         issued_at: run === undefined ? null : formatInstant(run.issuedAt),

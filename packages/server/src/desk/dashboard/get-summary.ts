@@ -10,6 +10,7 @@ import {
   type Product,
   type ProductCalendar,
   scheduledRunsBetween,
+  type Zone,
 } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from '../../forecasts/runs/forecast-queries.ts';
@@ -23,6 +24,7 @@ import { type CutoffHeadlines, cutoffHeadlines } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 
 export interface SummaryQuery {
+  marketId: Zone;
   /** Those that the caller may read. */
   products: readonly Product[];
   /** Undefined: tomorrow. */
@@ -48,6 +50,7 @@ export interface ProductSummary {
 }
 
 export interface Summary {
+  marketId: Zone;
   day: DeliveryDay;
   resolution: 'PT15M' | 'PT1H';
   products: ProductSummary[];
@@ -62,7 +65,7 @@ const LATE_AFTER_MS = 15 * MINUTE_MS;
 
 /** What the first page of the web application shows. Throws `not_found` for a day that market data cannot exist for. */
 export async function getSummary(context: SummaryContext, query: SummaryQuery): Promise<Summary> {
-  const { now, resolution, compare } = query;
+  const { marketId, now, resolution, compare } = query;
   const day = query.day ?? addDays(deliveryDayOf(now), 1);
   if (clampToServedDays({ from: day, to: day }) === undefined) {
     throw new AppError('not_found', `There is no market data for ${day}; ask for a day near today.`);
@@ -79,7 +82,7 @@ export async function getSummary(context: SummaryContext, query: SummaryQuery): 
       ),
     ),
   ]);
-  return { day, resolution, products, data, simulated: dataOrigin === 'simulator', preparation };
+  return { marketId, day, resolution, products, data, simulated: dataOrigin === 'simulator', preparation };
 }
 
 async function summariseProduct(
@@ -91,7 +94,11 @@ async function summariseProduct(
     compare,
     now,
     isPreparing,
-  }: Omit<SummaryQuery, 'products'> & { product: Product; day: DeliveryDay; isPreparing: boolean },
+  }: Omit<SummaryQuery, 'products' | 'marketId'> & {
+    product: Product;
+    day: DeliveryDay;
+    isPreparing: boolean;
+  },
 ): Promise<ProductSummary> {
   const calendar = AUCTION_CALENDAR[product];
   const span = { from: addDays(day, -1), to: day };

@@ -2,7 +2,12 @@ import { formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type DrivenHour, getDrivers } from './get-drivers.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { PRICE_UNIT, SPAIN, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import {
+  PRICE_UNIT,
+  marketProductId,
+  productFields,
+  withProduct,
+} from '../../market/catalog/market-catalog.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -29,14 +34,11 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = 
       },
     },
     async (request): Promise<Drivers> => {
-      const { product, date } = request.query;
-      assertReadable(principalOf(request), request.query);
+      const { product, date } = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(product) });
       const { run, previous, hours } = await getDrivers(context, { product, day: date });
       return {
-        market_id: SPAIN.marketId,
-        product,
-        market_product_id: marketProductId(product),
+        ...productFields(product),
         date,
         forecast_id: run.id,
         issued_at: formatInstant(run.issuedAt),

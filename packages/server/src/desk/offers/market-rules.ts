@@ -3,12 +3,12 @@ import {
   type DeliveryDay,
   deliveryPeriods,
   instantFor,
-  type Product,
+  type Auction,
 } from '@lonja/forecasting/market';
 
 /** What an auction of OMIE takes as simple offers for a delivery day. */
 export interface OfferRules {
-  product: Product;
+  product: Auction;
   /** The auction's own periods. */
   resolution: 'PT15M' | 'PT1H';
   gateClosesAt: number;
@@ -30,7 +30,7 @@ export interface OfferRules {
 const SIMPLE_OFFERS = { mostSteps: 25, priceTick: 0.01, quantityTick: 0.1 };
 
 /** The rules of an auction for a delivery day. */
-export function offerRulesOf(product: Product, day: DeliveryDay): OfferRules {
+export function offerRulesOf(product: Auction, day: DeliveryDay): OfferRules {
   const { gateClosure, quarterHourlyFrom, priceLimits } = AUCTION_CALENDAR[product];
   return {
     ...SIMPLE_OFFERS,

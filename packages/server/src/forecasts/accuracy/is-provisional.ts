@@ -3,7 +3,7 @@ import { DAY_MS, dayRange, deliveryDayOf, type Product } from '@lonja/forecastin
 import { countPendingBacktests } from '../runs/backtested-runs.ts';
 import { findChampion } from '../runs/model-versions.ts';
 import { findPreparationStates } from '../runs/preparation-state.ts';
-import { BACKTEST_GROWTH, BACKTESTED_DAYS, calibrationDaysOf } from '../issue/backtest-runs.ts';
+import { BACKTEST_GROWTH, backtestedDays, calibrationDaysOf } from '../issue/backtest-runs.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type Cutoff, lastScheduledRun } from '../runs/cutoff.ts';
@@ -35,7 +35,7 @@ export async function isProvisional(
   const { product, cutoff } = query;
   const champion = await findChampion(db, product);
   const days = clampToServedDays({
-    from: later(query.from, deliveryDayOf(now - BACKTESTED_DAYS[product] * DAY_MS)),
+    from: later(query.from, deliveryDayOf(now - backtestedDays(product) * DAY_MS)),
     to: query.to,
   });
   if (champion === undefined || days === undefined) return false;

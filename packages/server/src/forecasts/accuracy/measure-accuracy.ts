@@ -1,5 +1,5 @@
 import { daysBetween, type DeliveryDay, type Product } from '@lonja/forecasting/market';
-import { priceKey } from '@lonja/forecasting/intraday';
+import { pricePublication } from '../../market/prices/price-publication.ts';
 import { AppError } from '../../ground/errors.ts';
 import { listDaysWithoutResult } from '../../market/publications/days-without-result.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
@@ -76,7 +76,7 @@ async function nothingToScore(
 ): Promise<AppError> {
   const { product, from, to } = query;
   const what = `${marketProductId(product)} from ${from} to ${to}`;
-  const names = [priceKey(product)];
+  const names = [pricePublication(product)];
   const empty = await listDaysWithoutResult(db, { names, from, to, asOf: clock.now() });
   if (knownPrices === 0 && empty.length === daysBetween(from, to) + 1) {
     return new AppError(

@@ -10,7 +10,14 @@ import {
   instantField,
   priceField,
 } from '../../ground/http/fields.ts';
-import { CsvLocale, Format, Hour, MarketParameter, dayParameter } from '../../ground/http/parameters.ts';
+import {
+  CsvLocale,
+  Format,
+  Hour,
+  MarketParameter,
+  dayParameter,
+  MarketId,
+} from '../../ground/http/parameters.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff-schemas.ts';
 import { MAX_RANGE_DAYS } from '../../market/prices/schemas.ts';
 
@@ -19,6 +26,7 @@ const DateTo = dayParameter('Last delivery day, inclusive');
 
 export const AccuracyQuery = z
   .strictObject({
+    market_id: MarketId.default('es'),
     market: MarketParameter,
     date_from: DateFrom,
     date_to: DateTo.meta({
@@ -48,6 +56,7 @@ export const AccuracyQuery = z
 
 export const PerformanceQuery = z
   .strictObject({
+    market_id: MarketId.default('es'),
     market: MarketParameter,
     date_from: DateFrom,
     date_to: DateTo,

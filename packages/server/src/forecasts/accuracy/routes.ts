@@ -3,8 +3,7 @@ import { compareModelVersions } from './compare-model-versions.ts';
 import { measureAccuracy } from './measure-accuracy.ts';
 import type { PointScores } from '@lonja/forecasting/metrics';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { assertSubscription } from '../../people/access/principal.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, readableProduct } from '../../market/catalog/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
@@ -55,8 +54,9 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
     async (request, reply) => {
       const { market, date_from, date_to, hour, model_version, cutoff, format, locale } = request.query;
-      const product = PRODUCT_OF_MARKET[market];
-      assertSubscription(principalOf(request), marketProductId(product));
+      const { market_id } = request.query;
+      const auction = PRODUCT_OF_MARKET[market];
+      const product = readableProduct(principalOf(request), { market_id, product: auction });
       shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, cutoff, hour, modelVersionId: model_version };
       const measured = await measureAccuracy(context, query);
@@ -111,8 +111,9 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
     async (request, reply) => {
       const { market, date_from, date_to, cutoff, format, locale } = request.query;
-      const product = PRODUCT_OF_MARKET[market];
-      assertSubscription(principalOf(request), marketProductId(product));
+      const { market_id } = request.query;
+      const auction = PRODUCT_OF_MARKET[market];
+      const product = readableProduct(principalOf(request), { market_id, product: auction });
       shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, cutoff };
       const { versions, days, isProvisional, simulated } = await compareModelVersions(context, query);

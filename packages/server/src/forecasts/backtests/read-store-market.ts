@@ -1,3 +1,4 @@
+import { priceKey } from '@lonja/forecasting/intraday';
 import type { Panel } from '@lonja/forecasting';
 import type { LocalPeriod, ObservedPeriod } from '@lonja/forecasting/backtest';
 import { panelWindow, quarterValues, type Series } from '@lonja/forecasting/data';
@@ -13,7 +14,7 @@ import {
   instantFor,
   nationalHolidaysAmong,
   type Product,
-  PRODUCTS,
+  AUCTIONS,
 } from '@lonja/forecasting/market';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { OperatorError } from '../../ground/errors.ts';
@@ -74,7 +75,7 @@ export async function readStoreMarket(
     throw new OperatorError(`"${series}" has prices of half days only; models forecast whole days.`);
   const last = deliveryDayOf(lastStart);
   const earliest = addDays(from ?? last, -HISTORY_DAYS);
-  const inputKeys = [...EXOGENOUS_KEYS, ...auctionsBefore(product).map((auction) => `price.${auction}`)];
+  const inputKeys = [...EXOGENOUS_KEYS, ...auctionsBefore(product).map(priceKey)];
   const signalKeys = product === 'da' && key === 'price.da' ? Object.values(SIGNAL_KEYS) : [];
   const inputs = await readSeries(db, {
     keys: [key, ...inputKeys, ...OWN_DAY_AHEAD_KEYS, ...signalKeys],
@@ -155,7 +156,7 @@ const HOURS = 24;
 
 /** The auction of a price series: `price.ida1.pt` is of ida1. Others are taken for day-ahead prices. */
 function productOf(key: string): Product {
-  return PRODUCTS.find((product) => key.split('.')[1] === product) ?? 'da';
+  return AUCTIONS.find((product) => key.split('.')[1] === product) ?? 'da';
 }
 
 function gateOf(product: Product, day: DeliveryDay): number {

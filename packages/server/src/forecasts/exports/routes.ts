@@ -9,7 +9,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { findInstant, parseNumbers } from '../../ground/http/parameters.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
-import { assertReadable, getMarket } from '../../market/catalog/market-catalog.ts';
+import { getMarket, readableProduct } from '../../market/catalog/market-catalog.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import type { Scope } from '../../people/access/principal.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
@@ -72,8 +72,8 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
     (request, reply) => {
       const { query } = request;
-      const { product, resolution } = query;
-      assertReadable(principalOf(request), query);
+      const product = readableProduct(principalOf(request), query);
+      const { resolution } = query;
       return send(request, reply, {
         dataset: 'prices',
         query,
@@ -98,8 +98,8 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
     (request, reply) => {
       const { query } = request;
-      const { product, resolution } = query;
-      assertReadable(principalOf(request), query);
+      const product = readableProduct(principalOf(request), query);
+      const { resolution } = query;
       const { gateClosure } = AUCTION_CALENDAR[product];
       const daysAhead = query.days_ahead ?? -gateClosure.dayOffset;
       const issuedBefore = query.issued_before ?? gateClosure.time;
@@ -154,8 +154,8 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
     (request, reply) => {
       const { query } = request;
-      const { product, cutoff } = query;
-      assertReadable(principalOf(request), query);
+      const product = readableProduct(principalOf(request), query);
+      const { cutoff } = query;
       return send(request, reply, {
         dataset: 'accuracy',
         query,

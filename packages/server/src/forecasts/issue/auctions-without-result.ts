@@ -1,5 +1,5 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
-import { priceKey } from '@lonja/forecasting/intraday';
+import { pricePublication } from '../../market/prices/price-publication.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listDaysWithoutResult } from '../../market/publications/days-without-result.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
@@ -25,9 +25,9 @@ export async function readAuctionsWithoutResult(
   const days =
     dataOrigin === 'simulator'
       ? []
-      : await listDaysWithoutResult(db, { names: products.map(priceKey), ...span });
+      : await listDaysWithoutResult(db, { names: products.map(pricePublication), ...span });
   const known = new Set(days.map(({ name, day }) => `${name} ${day}`));
-  return { has: (product, day) => known.has(`${priceKey(product)} ${day}`) };
+  return { has: (product, day) => known.has(`${pricePublication(product)} ${day}`) };
 }
 
 /** What a run says of an auction that it has to do without. */

@@ -7,6 +7,7 @@ import {
   earlierRunsOf,
   type Product,
   type ScheduledRun,
+  auctionOf,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { digestOf } from '@lonja/forecasting/workers';
@@ -26,7 +27,9 @@ import { makePast, type PastRun, type PastSink } from './make-past.ts';
  * Made-up forecasts of so many days are turned into what would have been published: of the day-ahead market as many as the accuracy page
  * shows at first.
  */
-export const BACKTESTED_DAYS = { da: 90, ida1: 30, ida2: 30, ida3: 30 };
+export function backtestedDays(product: Product): number {
+  return auctionOf(product) === 'da' ? 90 : 30;
+}
 /** A run is done again when its bounds can rest on so many times as many made-up runs: first on a week, then on nine. */
 export const BACKTEST_GROWTH = 9;
 
@@ -50,7 +53,7 @@ export async function backtestRuns(
   });
   const set = { product, dataOrigin, modelVersionId: champion.id };
   const days = calibrationDaysOf(product, champion);
-  const query = { ...set, since: now - BACKTESTED_DAYS[product] * DAY_MS, enough: Math.floor(days / 2) };
+  const query = { ...set, since: now - backtestedDays(product) * DAY_MS, enough: Math.floor(days / 2) };
   const due: (ScheduledRun & { calibratedOn: number[] })[] = [];
   for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
     if (!backtestedInstants(product, run.firstDay).includes(run.scheduledFor)) continue;

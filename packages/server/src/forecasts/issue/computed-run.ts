@@ -43,6 +43,7 @@ export interface ComputedRun extends Pick<
   | 'hours'
   | 'quarters'
   | 'distributions'
+  | 'zoneSpreads'
   | 'explanations'
 > {
   /** Undefined where something stood in for the model, and for a run whose first day had cleared. */

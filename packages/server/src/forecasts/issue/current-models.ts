@@ -1,5 +1,6 @@
 import { historyStart } from '@lonja/forecasting/issue';
-import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import { addDays, type DeliveryDay, type Product, zoneOf } from '@lonja/forecasting/market';
+import { ZONE_RECIPE } from '@lonja/forecasting/zones';
 import { manifestOf, type ModelManifest } from '../runs/model-manifest.ts';
 import { registerModels, type RunningModels } from '../runs/model-versions.ts';
 import type { ForecastContext } from './forecast-context.ts';
@@ -10,11 +11,7 @@ export async function currentModels(
   context: ForecastContext,
   { product, firstDay, now }: { product: Product; firstDay: DeliveryDay; now: number },
 ): Promise<RunningModels> {
-  const { champion, spreads } = context;
-  const from =
-    product === 'da'
-      ? historyStart(firstDay, champion.historyDays)
-      : addDays(firstDay, -auctionRecipe(spreads.champion).historyDays);
+  const from = startOfHistory(context, product, firstDay);
   return registerModels(context.db, {
     product,
     manifests: manifestsOf(context, product),
@@ -32,9 +29,20 @@ function manifestsOf(
   { champion, challengers, spreads, version }: ForecastContext,
   product: Product,
 ): ModelManifest[] {
-  const recipes =
-    product === 'da'
-      ? [champion, ...challengers]
-      : [spreads.champion, ...spreads.challengers].map(auctionRecipe);
-  return recipes.map((recipe) => manifestOf(recipe, { codeVersion: version }));
+  const recipes = () => {
+    if (zoneOf(product) !== 'es') return [ZONE_RECIPE];
+    if (product === 'da') return [champion, ...challengers];
+    return [spreads.champion, ...spreads.challengers].map(auctionRecipe);
+  };
+  return recipes().map((recipe) => manifestOf(recipe, { codeVersion: version }));
+}
+
+function startOfHistory(
+  { champion, spreads }: ForecastContext,
+  product: Product,
+  firstDay: DeliveryDay,
+): DeliveryDay {
+  if (zoneOf(product) !== 'es') return addDays(firstDay, -ZONE_RECIPE.windowDays);
+  if (product === 'da') return historyStart(firstDay, champion.historyDays);
+  return addDays(firstDay, -auctionRecipe(spreads.champion).historyDays);
 }

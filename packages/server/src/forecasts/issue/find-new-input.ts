@@ -1,13 +1,14 @@
+import { pricePublication } from '../../market/prices/price-publication.ts';
 import {
   AUCTION_CALENDAR,
   addDays,
   type DeliveryDay,
   instantFor,
   MINUTE_MS,
-  PRODUCTS,
   type Product,
   type ScheduledRun,
   scheduledRunsBetween,
+  auctionsBefore,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
 import { findRunSince } from '../runs/forecast-runs.ts';
@@ -28,7 +29,7 @@ const SCHEDULE_IS_NEAR_MS = 5 * MINUTE_MS;
 
 /** Prices of the auctions up to each product's own; the day-ahead forecast also uses where the auction after it has gone since. */
 function pricesReadBy(product: Product): string[] {
-  const upToOwn = PRODUCTS.slice(0, PRODUCTS.indexOf(product) + 1).map((name) => `price.${name}`);
+  const upToOwn = [...auctionsBefore(product), product].map(pricePublication);
   return product === 'da' ? [...upToOwn, SIGNAL_KEYS.laterPrice] : upToOwn;
 }
 

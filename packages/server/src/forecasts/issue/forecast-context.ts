@@ -1,7 +1,14 @@
 import type { FallbackForecast, Recipe } from '@lonja/forecasting';
 import type { SpreadOptions } from '@lonja/forecasting/intraday';
 import type { ForecastRecipe, IssuedForecast } from '@lonja/forecasting/issue';
-import type { Completion, HorizonTask, IntradayForecast, IntradayTask } from '@lonja/forecasting/workers';
+import type {
+  Completion,
+  HorizonTask,
+  IntradayForecast,
+  IntradayTask,
+  ZoneForecast,
+  ZoneTask,
+} from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
@@ -44,6 +51,8 @@ export interface ForecastContext {
   ): Promise<(FallbackForecast | undefined)[]>;
   /** Completes a forecast from its points, on the cores of those of its purpose. */
   completeForecast(completion: Completion, purpose: ForecastPurpose): Promise<IssuedForecast>;
+  /** Forecasts a zone's spread to Spain and completes its run, on the same cores. */
+  forecastZone(task: ZoneTask, purpose: ForecastPurpose): Promise<ZoneForecast>;
   /** Computes intraday forecasts, on the same cores. */
   forecastIntraday(
     options: SpreadOptions,

@@ -6,6 +6,8 @@ import {
   type Product,
   type ScheduledRun,
   scheduledRunsBetween,
+  ZONES,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
 import { publishRun } from '../runs/forecast-runs.ts';
@@ -71,15 +73,19 @@ export async function issuePast(context: ForecastContext, signal: AbortSignal): 
       await countDone();
     },
   };
-  // Products beside each other: none rests on another's runs, and no core is idle while one reads and writes.
-  const byProduct = [...Map.groupBy(missing, ({ product }) => product).values()];
-  const results = await Promise.allSettled(
-    byProduct.map((ofProduct) => makePast(context, withModels(context, ofProduct), sink, signal)),
-  );
   let made = 0;
-  for (const result of results) {
-    if (result.status === 'rejected') throw result.reason;
-    made += result.value;
+  // Runs of Portugal rest on those of Spain.
+  for (const zone of ZONES) {
+    // Products beside each other: none rests on another's runs, and no core is idle while one reads and writes.
+    const ofZone = missing.filter(({ product }) => zoneOf(product) === zone);
+    const byProduct = [...Map.groupBy(ofZone, ({ product }) => product).values()];
+    const results = await Promise.allSettled(
+      byProduct.map((ofProduct) => makePast(context, withModels(context, ofProduct), sink, signal)),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason;
+      made += result.value;
+    }
   }
   // What could not be made is not tried again.
   await savePreparationState(db, 'issued_past', { ...state, done: runs.length });

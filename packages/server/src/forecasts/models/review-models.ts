@@ -1,4 +1,4 @@
-import { PRODUCTS, type Product } from '@lonja/forecasting/market';
+import { AUCTIONS, type Product } from '@lonja/forecasting/market';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../ground/database/database.ts';
@@ -16,7 +16,7 @@ const SIGNIFICANCE = 0.05;
 export async function reviewModels(context: { db: Db; clock: Clock; logger: Logger }): Promise<Product[]> {
   const { db, clock, logger } = context;
   const changed: Product[] = [];
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const best = await findSuperior(context, product);
     if (best === undefined) continue;
     const reason = reasonOf(best);

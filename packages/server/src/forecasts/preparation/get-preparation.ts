@@ -59,7 +59,7 @@ export async function getPreparation(context: ReadContext): Promise<Preparation 
   const dataOrigin = await context.dataOrigin();
   const first = known ?? (dataOrigin === undefined ? notBegun(now) : undefined);
   if (first === undefined || now - first.startedAt > LONGEST_MS) return undefined;
-  const auctioned = auctionedProducts(now);
+  const auctioned = auctionedProducts(now, 'es');
   const issued = [];
   for (const product of auctioned) {
     if (dataOrigin !== undefined && (await findLatestRun(db, { product, dataOrigin, now })) !== undefined)

@@ -1,4 +1,4 @@
-import { addDays, type DeliveryDay, deliveryDayOf, PRODUCTS, type Product } from '@lonja/forecasting/market';
+import { addDays, type DeliveryDay, deliveryDayOf, AUCTIONS, type Product } from '@lonja/forecasting/market';
 import { POWER_HISTORY_DAYS } from '@lonja/forecasting/power';
 import { isDeclared } from '../../ground/config/declared-name.ts';
 import type { LiveSourceName, Publication, Source } from '../../market/connectors/source.ts';
@@ -40,24 +40,24 @@ const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
   ],
   'open-meteo': [{ publication: 'weather.forecast', readBy: [] }],
   esios: [
-    { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true },
-    { publication: 'wind.forecast', readBy: PRODUCTS, isFirst: true },
-    { publication: 'solar.forecast', readBy: PRODUCTS, isFirst: true },
+    { publication: 'load.forecast', readBy: AUCTIONS, isFirst: true },
+    { publication: 'wind.forecast', readBy: AUCTIONS, isFirst: true },
+    { publication: 'solar.forecast', readBy: AUCTIONS, isFirst: true },
     ...prices(['omie']),
   ],
   entsoe: [
-    { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless: ['omie', 'esios'] },
-    { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true, unless: ['esios'] },
-    { publication: 'wind-solar.forecast', readBy: PRODUCTS, isFirst: true, unless: ['esios'] },
+    { publication: 'price.da', readBy: AUCTIONS, isFirst: true, unless: ['omie', 'esios'] },
+    { publication: 'load.forecast', readBy: AUCTIONS, isFirst: true, unless: ['esios'] },
+    { publication: 'wind-solar.forecast', readBy: AUCTIONS, isFirst: true, unless: ['esios'] },
     { publication: 'load.actual', readBy: [] },
     { publication: 'generation.actual', readBy: [] },
     { publication: 'netimport.actual', readBy: [] },
   ],
   'energy-charts': [
-    { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless: ['omie', 'esios', 'entsoe'] },
-    { publication: 'load.forecast', readBy: PRODUCTS, isFirst: true, unless: OF_THE_OPERATOR },
-    { publication: 'wind.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
-    { publication: 'solar.forecast', readBy: PRODUCTS, unless: OF_THE_OPERATOR },
+    { publication: 'price.da', readBy: AUCTIONS, isFirst: true, unless: ['omie', 'esios', 'entsoe'] },
+    { publication: 'load.forecast', readBy: AUCTIONS, isFirst: true, unless: OF_THE_OPERATOR },
+    { publication: 'wind.forecast', readBy: AUCTIONS, unless: OF_THE_OPERATOR },
+    { publication: 'solar.forecast', readBy: AUCTIONS, unless: OF_THE_OPERATOR },
     // Own forecasts of past days are made from here on, each once, and read what was published of the day before.
     { publication: 'generation.actual', readBy: [], unless: ['entsoe'] },
   ],
@@ -66,8 +66,8 @@ const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
 /** An auction's prices are read by the forecasts of its own product and of those after it; the day-ahead forecast reads IDA1 too. */
 function prices(unless: readonly LiveSourceName[]): HistoryEntry[] {
   return [
-    { publication: 'price.da', readBy: PRODUCTS, isFirst: true, unless },
-    { publication: 'price.ida1', readBy: PRODUCTS, unless },
+    { publication: 'price.da', readBy: AUCTIONS, isFirst: true, unless },
+    { publication: 'price.ida1', readBy: AUCTIONS, unless },
     { publication: 'price.ida2', readBy: ['ida2', 'ida3'], unless },
     { publication: 'price.ida3', readBy: ['ida3'], unless },
   ];
@@ -116,5 +116,5 @@ function isReadByForecasts({ units }: Publication): boolean {
 }
 
 function ofForecasts({ name }: Publication): HistoryEntry {
-  return { publication: name, readBy: PRODUCTS, isFirst: true };
+  return { publication: name, readBy: AUCTIONS, isFirst: true };
 }

@@ -5,7 +5,7 @@ import {
   dayStart,
   deliveryDayOf,
   instantFor,
-  PRODUCTS,
+  AUCTIONS,
   type Product,
 } from '@lonja/forecasting/market';
 import { listStoredDays } from '../../market/observations/observation-spans.ts';
@@ -118,7 +118,7 @@ function restingOn(context: DataContext, product: Product): Reader[] {
 async function noteLoading(context: DataContext, open: readonly OpenPart[]): Promise<Set<Product>> {
   const lacking = new Map<Reader, number>();
   for (const part of open) for (const reader of readersOf(part)) add(lacking, reader, part.days.length);
-  const loading = PRODUCTS.filter((product) =>
+  const loading = AUCTIONS.filter((product) =>
     restingOn(context, product).some((reader) => (lacking.get(reader) ?? 0) > FEW_DAYS),
   );
   await saveLoadingProducts(context.db, loading);

@@ -25,8 +25,8 @@ export async function loadSimulatedData(context: DataContext): Promise<void> {
   const today = deliveryDayOf(clock.now());
   const to = addDays(today, DAYS_AHEAD);
   const span = { from: addDays(today, -daysReadBy(champion)), to };
-  const market = await missingDays(db, { source: 'simulator', series: 'price.da', ...span });
-  await storeDays(context, 'Simulating the market', market, 'price.da', (chunk) => [
+  const market = await missingDays(db, { source: 'simulator', series: 'price.da.pt', ...span });
+  await storeDays(context, 'Simulating the market', market, 'price.da.pt', (chunk) => [
     // What was said of days past is of no use any more.
     ...(chunk.to < today ? [] : simulateOutlooks(chunk)),
     ...simulateMarket(chunk).series,

@@ -1,4 +1,10 @@
-import { AUCTION_CALENDAR, PRODUCTS, type ProductCalendar } from '@lonja/forecasting/market';
+import {
+  AUCTION_CALENDAR,
+  type ProductCalendar,
+  AUCTIONS,
+  productOf,
+  type Zone,
+} from '@lonja/forecasting/market';
 import { findNewestRun } from '../runs/forecast-queries.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { findVisibleRuns } from '../runs/visible-runs.ts';
@@ -9,10 +15,10 @@ export interface MarketProduct {
   latestRun: { id: string; issuedAt: number } | undefined;
 }
 
-/** The market's products in the order of their auctions. */
-export async function listProducts(context: ReadContext): Promise<MarketProduct[]> {
+/** A market's products in the order of their auctions. */
+export async function listProducts(context: ReadContext, marketId: Zone): Promise<MarketProduct[]> {
   const products: MarketProduct[] = [];
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS.map((auction) => productOf(marketId, auction))) {
     const visible = await findVisibleRuns(context, product);
     const latestRun = visible && (await findNewestRun(context.db, visible));
     products.push({ calendar: AUCTION_CALENDAR[product], latestRun });

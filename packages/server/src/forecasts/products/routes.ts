@@ -5,9 +5,9 @@ import { type MarketProduct, listProducts } from './list-products.ts';
 import {
   type Market,
   NATIVE_RESOLUTION,
-  SPAIN,
   getMarket,
-  marketProductId,
+  MARKETS,
+  productFields,
 } from '../../market/catalog/market-catalog.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -32,7 +32,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         operationId: 'listMarkets',
         tags,
         summary: 'Markets',
-        description: 'Market identifiers for `market_id` of other routes. Today there is one, `es`.',
+        description: 'Market identifiers for `market_id` of other routes: `es` is Spain, `pt` Portugal.',
         querystring: NoQuery,
         response: {
           200: MarketList.describe('The markets.'),
@@ -40,7 +40,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         },
       },
     },
-    async () => ({ items: [toMarketRecord(SPAIN)], total: 1 }),
+    async () => ({ items: MARKETS.map(toMarketRecord), total: MARKETS.length }),
   );
 
   app.get(
@@ -83,8 +83,8 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       },
     },
     async (request) => {
-      getMarket(request.params.market_id);
-      const items = (await listProducts(context)).map(toProductRecord);
+      const { marketId } = getMarket(request.params.market_id);
+      const items = (await listProducts(context, marketId)).map(toProductRecord);
       return { items, total: items.length, simulated: await isSimulated(context) };
     },
   );
@@ -104,9 +104,7 @@ function toMarketRecord(market: Market): MarketRecord {
 
 function toProductRecord({ calendar, latestRun }: MarketProduct): ProductRecord {
   return {
-    market_product_id: marketProductId(calendar.product),
-    market_id: SPAIN.marketId,
-    product: calendar.product,
+    ...productFields(calendar.product),
     name: calendar.name,
     session: calendar.session,
     resolution: NATIVE_RESOLUTION,

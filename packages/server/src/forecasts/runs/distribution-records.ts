@@ -1,13 +1,21 @@
-import { formatMadrid } from '@lonja/forecasting/market';
+import type { ServedZoneSpreads } from './get-zone-spreads.ts';
+import { formatMadrid, auctionOf, productOf } from '@lonja/forecasting/market';
 import type { RunPaths } from './get-paths.ts';
 import { COUNTED_PATHS, type ServedProbabilities } from './get-price-probabilities.ts';
 import type { IntradayOutlook as ServedOutlook, OutlookQuery } from './get-intraday-outlook.ts';
 import type { ServedSpreads, SpreadQuery } from './get-spreads.ts';
 import type { ForecastRun } from './visible-runs.ts';
-import { marketProductId, PRICE_UNIT, SPAIN } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
 import { toDegraded } from './degraded-fields.ts';
 import { type CsvTable, runName } from '../../ground/http/csv.ts';
-import type { IntradayOutlook, PriceProbabilities, ScenarioSet, SpreadSet } from './distributions-schemas.ts';
+import type {
+  IntradayOutlook,
+  PriceProbabilities,
+  ScenarioSet,
+  SpreadSet,
+  ZoneSpreadSet,
+  ZoneSpreadsQuery,
+} from './distributions-schemas.ts';
 import {
   formatInstant,
   formatOptionalInstant,
@@ -114,7 +122,7 @@ export function toSpreadSet(
   return {
     ...toRunFields(run),
     resolution,
-    reference_product: reference,
+    reference_product: auctionOf(reference),
     reference_market_product_id: marketProductId(reference),
     reference_forecast_id: served.referenceRun?.id ?? null,
     reference_issued_at: formatOptionalInstant(served.referenceRun?.issuedAt),
@@ -167,6 +175,61 @@ export function spreadsCsvTable(
   };
 }
 
+export function toZoneSpreadSet(
+  run: ForecastRun,
+  { referenceRunId, spreads }: ServedZoneSpreads,
+  { against, resolution }: Pick<ZoneSpreadsQuery, 'against' | 'resolution'>,
+): ZoneSpreadSet {
+  return {
+    ...toRunFields(run),
+    resolution,
+    against,
+    against_market_product_id: marketProductId(productOf(against, auctionOf(run.product))),
+    against_forecast_id: referenceRunId,
+    points: spreads.map(({ start, below, above, expected, p10, p90 }) => ({
+      time: formatInstant(start),
+      probability_split: roundProbability(below + above),
+      probability_below: roundProbability(below),
+      probability_above: roundProbability(above),
+      value: roundPrice(expected),
+      p10: roundPrice(p10),
+      p90: roundPrice(p90),
+    })),
+    model_version: run.modelVersionId,
+    published_at: formatInstant(run.publishedAt),
+    ...toDegraded(run),
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function zoneSpreadsCsvTable(run: ForecastRun, { spreads }: ServedZoneSpreads): CsvTable {
+  return {
+    name: ['zone-spreads', run.product, ...firstAndLastDay(spreads), runName(run.issuedAt)],
+    columns: [
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      'probability_split (0-1)',
+      'probability_below (0-1)',
+      'probability_above (0-1)',
+      'value (EUR/MWh)',
+      'p10 (EUR/MWh)',
+      'p90 (EUR/MWh)',
+      'simulated',
+    ],
+    rows: spreads.map(({ start, below, above, expected, p10, p90 }) => [
+      formatInstant(start),
+      formatMadrid(start),
+      roundProbability(below + above),
+      roundProbability(below),
+      roundProbability(above),
+      roundPrice(expected),
+      roundPrice(p10),
+      roundPrice(p90),
+      run.dataOrigin === 'simulator',
+    ]),
+  };
+}
+
 export function toIntradayOutlook(
   outlook: ServedOutlook,
   { product, resolution }: OutlookQuery,
@@ -174,13 +237,11 @@ export function toIntradayOutlook(
   const { run, reference, day, spreadDays } = outlook;
   return {
     outlook: true,
-    market_id: SPAIN.marketId,
-    product,
-    market_product_id: marketProductId(product),
+    ...productFields(product),
     date: day,
     unit: PRICE_UNIT,
     resolution,
-    reference_product: reference,
+    reference_product: auctionOf(reference),
     reference_market_product_id: marketProductId(reference),
     reference_forecast_id: run?.id ?? null,
     reference_issued_at: formatOptionalInstant(run?.issuedAt),

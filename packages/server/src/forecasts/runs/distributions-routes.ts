@@ -4,8 +4,14 @@ import { getIntradayOutlook } from './get-intraday-outlook.ts';
 import { getPaths } from './get-paths.ts';
 import { getPriceProbabilities } from './get-price-probabilities.ts';
 import { getSpreads } from './get-spreads.ts';
+import { getZoneSpreads } from './get-zone-spreads.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
-import { assertReadable, marketProductId, readableProducts } from '../../market/catalog/market-catalog.ts';
+import {
+  withProduct,
+  marketProductId,
+  readableProducts,
+  readableProduct,
+} from '../../market/catalog/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -19,6 +25,8 @@ import {
   ScenariosQuery,
   SpreadSet,
   SpreadsQuery,
+  ZoneSpreadSet,
+  ZoneSpreadsQuery,
 } from './distributions-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { findInstant, parseNumbers } from '../../ground/http/parameters.ts';
@@ -32,6 +40,8 @@ import {
   toPriceProbabilities,
   toScenarioSet,
   toSpreadSet,
+  toZoneSpreadSet,
+  zoneSpreadsCsvTable,
 } from './distribution-records.ts';
 import { getSeries } from './forecasts-routes.ts';
 
@@ -67,8 +77,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(query.product) });
       const { run, points } = await getSeries(context, query);
       const paths = await getPaths(context, run, {
@@ -101,8 +110,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(query.product) });
       const { resolution, hours } = query;
       const question = { resolution, hours, thresholds: parseNumbers(query.thresholds) };
@@ -132,10 +140,10 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      const { market_id, reference, resolution } = query;
-      for (const product of [query.product, reference])
-        assertReadable(principalOf(request), { market_id, product });
+      const principal = principalOf(request);
+      const query = withProduct(principal, request.query);
+      const { market_id, resolution } = query;
+      const reference = readableProduct(principal, { market_id, product: query.reference });
       shareReply(request, { product: undefined });
       const spreadQuery = { reference, resolution, asOf: findInstant(query.as_of) };
       const served = await getSeries(context, query);
@@ -143,6 +151,36 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       if (wantsCsv(request.headers.accept, query.format))
         return sendCsv(reply, spreadsCsvTable(served.run, spreads, spreadQuery), query.locale);
       return toSpreadSet(served.run, spreads, spreadQuery);
+    },
+  );
+
+  app.get(
+    '/forecasts/zone-spreads',
+    {
+      config: { ...config, sharesReplies: 'by subscription' as const },
+      schema: {
+        operationId: 'getZoneSpreads',
+        tags,
+        summary: 'How far prices of Portugal are expected to lie from those of Spain',
+        description:
+          'For each period the probability that the border is congested, so that the prices differ, to either side, and the distribution of the spread, which is exactly 0 where they do not. Forecasts of Portugal are made from those of Spain and these spreads, so the two never contradict each other; path i of `/forecasts/scenarios` goes with path i of the other market. Both products must be in the subscription.',
+        querystring: ZoneSpreadsQuery,
+        response: {
+          200: readResponse('The spreads.', ZoneSpreadSet),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const principal = principalOf(request);
+      const query = withProduct(principal, request.query);
+      readableProduct(principal, { market_id: query.against, product: request.query.product });
+      shareReply(request, { product: undefined });
+      const served = await getSeries(context, query);
+      const spreads = await getZoneSpreads(context, served, query.resolution);
+      if (wantsCsv(request.headers.accept, query.format))
+        return sendCsv(reply, zoneSpreadsCsvTable(served.run, spreads), query.locale);
+      return toZoneSpreadSet(served.run, spreads, query);
     },
   );
 
@@ -168,17 +206,18 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       },
     },
     async (request, reply) => {
-      const { market_id, product, date: day, resolution, as_of, format, locale } = request.query;
       const principal = principalOf(request);
-      for (const each of [product, 'da' as const]) assertReadable(principal, { market_id, product: each });
+      const query = withProduct(principal, request.query);
+      const { market_id, product, date: day, resolution, as_of, format, locale } = query;
+      readableProduct(principal, { market_id, product: 'da' });
       shareReply(request, { product: undefined });
       const readable = readableProducts(principal);
       const references = auctionsBefore(product).filter((each) => readable.includes(each));
-      const query = { product, references, day, resolution, asOf: findInstant(as_of) };
-      const outlook = await getIntradayOutlook(context, query);
+      const question = { product, references, day, resolution, asOf: findInstant(as_of) };
+      const outlook = await getIntradayOutlook(context, question);
       if (wantsCsv(request.headers.accept, format))
-        return sendCsv(reply, outlookCsvTable(outlook, query), locale);
-      return toIntradayOutlook(outlook, query);
+        return sendCsv(reply, outlookCsvTable(outlook, question), locale);
+      return toIntradayOutlook(outlook, question);
     },
   );
 };

@@ -1,4 +1,4 @@
-import { auctionsBefore, INTRADAY_PRODUCTS } from '@lonja/forecasting/market';
+import { auctionsBefore, INTRADAY_AUCTIONS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { USUAL_PATHS } from './get-paths.ts';
 import {
@@ -77,12 +77,12 @@ export const ProbabilitiesQuery = z
   .transform(resolveSpan);
 export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
 
-const IntradayProduct = (description: string) =>
-  z.enum(INTRADAY_PRODUCTS).meta({ description, examples: ['ida1'] });
+const IntradayAuction = (description: string) =>
+  z.enum(INTRADAY_AUCTIONS).meta({ description, examples: ['ida1'] });
 
 export const OutlookQuery = z.strictObject({
   market_id: MarketId,
-  product: IntradayProduct('Intraday auction that has no forecast of its own yet'),
+  product: IntradayAuction('Intraday auction that has no forecast of its own yet'),
   date: dayParameter('Delivery day in Europe/Madrid'),
   resolution: Resolution,
   as_of: AsOf,
@@ -93,7 +93,7 @@ export const OutlookQuery = z.strictObject({
 export const SpreadsQuery = z
   .strictObject({
     ...SPAN_PARAMETERS,
-    product: IntradayProduct('Intraday auction whose spread is wanted'),
+    product: IntradayAuction('Intraday auction whose spread is wanted'),
     reference: ProductName.default('da').meta({
       description:
         'Earlier auction that the spread is to: day-ahead (default) or an intraday one before `product`',
@@ -111,6 +111,18 @@ export const SpreadsQuery = z
   })
   .transform(resolveSpan);
 export type SpreadsQuery = z.infer<typeof SpreadsQuery>;
+
+export const ZoneSpreadsQuery = z
+  .strictObject({
+    ...SPAN_PARAMETERS,
+    market_id: z
+      .enum(['pt'])
+      .default('pt')
+      .meta({ description: 'Market whose prices are held against those of `against`' }),
+    against: z.enum(['es']).default('es').meta({ description: 'Market that the spread is to' }),
+  })
+  .transform(resolveSpan);
+export type ZoneSpreadsQuery = z.infer<typeof ZoneSpreadsQuery>;
 
 const BASIS_FIELDS = {
   distribution: z.enum(['forecast', 'bounds']).meta({
@@ -187,6 +199,34 @@ export const PriceProbabilities = z
   })
   .meta({ id: 'PriceProbabilities' });
 export type PriceProbabilities = z.infer<typeof PriceProbabilities>;
+
+export const ZoneSpreadSet = z
+  .object({
+    ...RUN_FIELDS,
+    resolution: ResolutionField,
+    against: z.string().meta({ description: 'Market that the spread is to', examples: ['es'] }),
+    against_market_product_id: MarketProductIdField,
+    against_forecast_id: ForecastIdField.meta({
+      description: 'The run of that market which this one was made from',
+    }),
+    points: z.array(
+      z.object({
+        time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
+        probability_split: probabilityField('Probability that the prices differ', 0.12),
+        probability_below: probabilityField('Probability of a lower price than in `against`', 0.03),
+        probability_above: probabilityField('Probability of a higher price than in `against`', 0.09),
+        value: priceField('Expected spread: price less that of `against`', 0.84),
+        p10: priceField('Its 10th percentile', 0),
+        p90: priceField('Its 90th percentile', 2.4),
+      }),
+    ),
+    model_version: ModelVersionField,
+    published_at: instantField('When the run could be read', '2026-03-30T10:06:30Z'),
+    ...DEGRADED_FIELDS,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'ZoneSpreadSet' });
+export type ZoneSpreadSet = z.infer<typeof ZoneSpreadSet>;
 
 export const SpreadSet = z
   .object({

@@ -2,6 +2,7 @@ import { type PriceDistribution, QUANTILE_LEVELS } from '@lonja/forecasting/dist
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { numbersOf, rowsOf, singles } from './packed-numbers.ts';
 
 /** The distributions of a run's prices, EUR/MWh, and what its paths are drawn by. */
 export interface RunDistributions {
@@ -92,21 +93,4 @@ export const DISTRIBUTION_BYTES = 4 * QUANTILE_LEVELS.length;
 
 export function distributionsOf(quantiles: Buffer): PriceDistribution[] {
   return rowsOf(numbersOf(quantiles), QUANTILE_LEVELS.length);
-}
-
-/** Numbers of 4 bytes, little-endian. */
-function singles(numbers: number[]): Buffer {
-  const bytes = Buffer.alloc(4 * numbers.length);
-  numbers.forEach((number, i) => bytes.writeFloatLE(number, 4 * i));
-  return bytes;
-}
-
-function numbersOf(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i));
-}
-
-function rowsOf(numbers: number[], width: number): number[][] {
-  return Array.from({ length: numbers.length / width }, (_, row) =>
-    numbers.slice(row * width, (row + 1) * width),
-  );
 }

@@ -1,6 +1,6 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
+import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { runOccasion } from './run-occasion.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 import { type DegradedReason, degradedRecords } from './degraded-sentences.ts';
@@ -24,9 +24,7 @@ export interface AnnouncedRun {
 export function forecastData(run: AnnouncedRun, now: number): object {
   return {
     forecast_id: run.id,
-    market_id: MARKET_ID,
-    market_product_id: marketProductId(run.product),
-    product: run.product,
+    ...productFields(run.product),
     issued_at: formatInstant(run.issuedAt),
     ...runOccasion({ ...run, publishedAt: now }),
     model_version_id: run.modelVersionId,

@@ -2,7 +2,7 @@ import { type DeliveryDay, deliveryDayOf, formatMadrid } from '@lonja/forecastin
 import type { ServedHours } from './get-hourly-forecast.ts';
 import type { ServedQuantiles } from './quantiles-of-points.ts';
 import type { ForecastRun } from './visible-runs.ts';
-import { PRICE_UNIT, SPAIN, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
 import { runOccasion } from './run-occasion.ts';
 import { toDegraded } from './degraded-fields.ts';
 import { beyondCell, toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
@@ -34,9 +34,7 @@ export const HOURLY_CSV_COLUMNS = [
 /** What run an answer is of. */
 export function toRunFields(run: ForecastRun): RunFields {
   return {
-    market_id: SPAIN.marketId,
-    product: run.product,
-    market_product_id: marketProductId(run.product),
+    ...productFields(run.product),
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
     unit: PRICE_UNIT,

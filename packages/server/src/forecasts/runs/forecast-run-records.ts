@@ -1,6 +1,6 @@
 import { type Product, formatMadrid } from '@lonja/forecasting/market';
 import type { Evolution } from './get-evolution.ts';
-import { PRICE_UNIT, SPAIN, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
 import type { ForecastRun } from './visible-runs.ts';
 import { runOccasion } from './run-occasion.ts';
 import { toDegraded } from './degraded-fields.ts';
@@ -42,9 +42,7 @@ export const EVOLUTION_CSV_COLUMNS = [
 export function toRunSummary(run: ForecastRun): RunSummary {
   return {
     forecast_id: run.id,
-    market_id: SPAIN.marketId,
-    product: run.product,
-    market_product_id: marketProductId(run.product),
+    ...productFields(run.product),
     issued_at: formatInstant(run.issuedAt),
     first_date: run.firstDay,
     last_date: run.lastDay,
@@ -82,9 +80,7 @@ export function toEvolution(
 ): EvolutionRecord {
   const { product, resolution, simulated } = query;
   return {
-    market_id: SPAIN.marketId,
-    product,
-    market_product_id: marketProductId(product),
+    ...productFields(product),
     delivery: formatInstant(start),
     resolution,
     unit: PRICE_UNIT,

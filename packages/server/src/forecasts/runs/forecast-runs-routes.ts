@@ -5,7 +5,7 @@ import { listForecastRuns } from './list-runs.ts';
 import { withQuantiles } from './quantiles-of-points.ts';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
-import { assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { withProduct, marketProductId } from '../../market/catalog/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -53,8 +53,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(query.product) });
       const { runs, total } = await listForecastRuns(context, {
         product: query.product,
@@ -134,8 +133,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(query.product) });
       const { product, resolution } = query;
       const evolution = await getEvolution(context, {

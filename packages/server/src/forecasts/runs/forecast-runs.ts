@@ -9,6 +9,7 @@ import { appendEvidence } from './append-evidence.ts';
 import { appendRunEvents } from './append-run-events.ts';
 import { findClearedExtremes } from '../../market/prices/find-cleared-extremes.ts';
 import { insertDistributions, type RunDistributions } from './forecast-distributions.ts';
+import { insertZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import { type DayExplanation, insertContributions } from './forecast-contributions.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
@@ -33,6 +34,8 @@ export interface NewForecastRun {
   quarters: ForecastPoint[];
   /** The distributions that the points are of; absent where there are none. */
   distributions?: RunDistributions | undefined;
+  /** How the run lies to that of Spain which it was made from; absent for runs of Spain. */
+  zoneSpreads?: RunZoneSpreads | undefined;
   /** What the points rest on, by day; absent where that is not known. */
   explanations?: DayExplanation[];
   /** What later runs learn from it. */
@@ -148,6 +151,7 @@ export async function publishRun(
     await insertPoints(tx, id, 'PT1H', run.hours);
     await insertPoints(tx, id, 'PT15M', run.quarters);
     if (run.distributions !== undefined) await insertDistributions(tx, id, run.distributions);
+    if (run.zoneSpreads !== undefined) await insertZoneSpreads(tx, id, run.zoneSpreads);
     await insertContributions(tx, id, run.explanations ?? []);
     if (run.learnt !== undefined) await addCalibrationForecasts(tx, run, [run.learnt]);
     if (announces) {

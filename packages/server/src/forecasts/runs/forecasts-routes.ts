@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting/market';
+import { type Product, auctionOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   type ForecastQuery,
@@ -8,7 +8,7 @@ import {
 } from './get-forecast.ts';
 import { withQuantiles } from './quantiles-of-points.ts';
 import { listAvailableDates } from './list-available-dates.ts';
-import { assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { withProduct, marketProductId } from '../../market/catalog/market-catalog.ts';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -53,8 +53,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(query.product) });
       const served = await withQuantiles(
         context,
@@ -85,8 +84,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(query.product) });
       const served = await withQuantiles(context, await getSeries(context, query), toQuantileQuery(query));
       if (wantsCsv(request.headers.accept, query.format))
@@ -113,13 +111,12 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       },
     },
     async (request, reply) => {
-      assertReadable(principalOf(request), request.query);
-      const { product, format, locale } = request.query;
+      const { product, format, locale } = withProduct(principalOf(request), request.query);
       shareReply(request, { product: marketProductId(product) });
       const days = await listAvailableDates(context, product);
       const items = days.map((available) => ({
         date: available.day,
-        product,
+        product: auctionOf(product),
         forecast_id: available.runId,
         issued_at: formatInstant(available.issuedAt),
         hours: available.hours,
@@ -141,7 +138,10 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
 };
 
 /** The newest forecast for the day or range of a query. */
-export async function getSeries(context: ForecastReadContext, query: Omit<SeriesQuery, 'quantiles'>) {
+export async function getSeries(
+  context: ForecastReadContext,
+  query: Omit<SeriesQuery, 'quantiles' | 'product'> & { product: Product },
+) {
   const forecastQuery = toForecastQuery(query);
   if (query.date !== undefined) return getForecastOfDay(context, { ...forecastQuery, day: query.date });
   if (query.from === undefined || query.to === undefined)

@@ -1,3 +1,5 @@
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import { zonePaths } from '@lonja/forecasting/zones';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AUCTION_CALENDAR,
@@ -5,6 +7,8 @@ import {
   deliveryDayOf,
   localHourOf,
   MINUTE_MS,
+  auctionOf,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import type { QuarterDistribution } from '@lonja/forecasting/distribution';
 import { type DependenceBasis, drawPaths, type PathPeriod } from '@lonja/forecasting/scenarios';
@@ -36,6 +40,7 @@ export async function getPaths(
   run: ForecastRun,
   { resolution, count, from, to }: TimeRange & { resolution: 'PT15M' | 'PT1H'; count: number },
 ): Promise<RunPaths> {
+  if (zoneOf(run.product) !== 'es') return getZonePaths({ points }, run, { resolution, count, from, to });
   const [{ periods, basis }, source] = await Promise.all([
     points.distributions(run.id, resolution),
     points.pathSource(run.id),
@@ -63,16 +68,46 @@ export async function getPaths(
   };
 }
 
+/** Of a run of another zone: the paths of the run of Spain that it was made from, and beside each the spread of the same past day. */
+async function getZonePaths(
+  context: Pick<ForecastReadContext, 'points'>,
+  run: ForecastRun,
+  { resolution, count, from, to }: TimeRange & { resolution: 'PT15M' | 'PT1H'; count: number },
+): Promise<RunPaths> {
+  const spreads = await context.points.zoneSpreads(run.id);
+  if (spreads === undefined)
+    throw new Error(`Nothing is stored of how the run ${run.id} lies to that of Spain.`);
+  const reference = { ...run, id: spreads.referenceRunId, product: auctionOf(run.product) };
+  const ofSpain = await getPaths(context, reference, { resolution, count, from, to });
+  const stored = resolution === 'PT1H' ? spreads.hours : spreads.quarters;
+  const spreadOf = new Map(stored.map((spread) => [spread.start, spread]));
+  const periods = ofSpain.starts.map((start) => {
+    const spread = spreadOf.get(start);
+    if (spread === undefined)
+      throw new Error(`The run ${run.id} has no spread at ${new Date(start).toISOString()}.`);
+    return { spread, slot: slotOf(run, start) };
+  });
+  const { min: lowest, max: highest } = AUCTION_CALENDAR[run.product].priceLimits;
+  const drawnBy = { ranks: spreads.between, pathDays: DAY_AHEAD.pathDays, limits: { lowest, highest } };
+  return { ...ofSpain, paths: zonePaths(ofSpain.paths, periods, drawnBy) };
+}
+
+/** The place of a period's hour among the covered hours of the days from the run's first on. */
+function slotOf({ product, firstDay }: ForecastRun, start: number): number {
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
+  const day = daysBetween(firstDay, deliveryDayOf(start));
+  return day * (deliveryToHour - deliveryFromHour) + localHourOf(start) - deliveryFromHour;
+}
+
 function pathPeriodOf(
-  { product, firstDay }: ForecastRun,
+  run: ForecastRun,
   { start, distribution, share }: QuarterDistribution,
   resolution: 'PT15M' | 'PT1H',
 ): PathPeriod {
-  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
-  const day = daysBetween(firstDay, deliveryDayOf(start));
-  const place = localHourOf(start) - deliveryFromHour;
-  const slot = day * (deliveryToHour - deliveryFromHour) + place;
+  const slot = slotOf(run, start);
   if (resolution === 'PT1H') return { distribution, slot };
-  const quarter = 4 * place + (Math.floor(start / QUARTER_MS) % 4);
+  const { deliveryFromHour } = AUCTION_CALENDAR[run.product];
+  const day = daysBetween(run.firstDay, deliveryDayOf(start));
+  const quarter = 4 * (localHourOf(start) - deliveryFromHour) + (Math.floor(start / QUARTER_MS) % 4);
   return { distribution, slot, quarter: { day, slot: quarter, share } };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getHourlyForecast } from './get-hourly-forecast.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
-import { getProductOfSession, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { getAuctionOfSession, marketProductId } from '../../market/catalog/market-catalog.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import { runName, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { HOURLY_FORECAST_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -73,7 +73,7 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastRead
     },
     async (request, reply) => {
       const { session } = request.params;
-      const answer = await getHours(request, getProductOfSession(session), request.query);
+      const answer = await getHours(request, getAuctionOfSession(session), request.query);
       if (wantsCsv(request.headers.accept, request.query.format)) return answer.csv(reply);
       return { market: 'intraday' as const, session, ...answer.fields };
     },

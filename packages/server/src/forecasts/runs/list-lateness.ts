@@ -4,6 +4,7 @@ import {
   MINUTE_MS,
   type Product,
   scheduledRunsBetween,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
 import { findLatestRun } from './latest-run.ts';
@@ -26,16 +27,20 @@ export interface Lateness {
   degraded: string[];
 }
 
-/** Of every product that is auctioned, whether its latest scheduled run is there, and since when it is not. */
+/**
+ * Of every product that is auctioned, whether its latest scheduled run is there, and since when it is not. One of Portugal that has never had
+ * a run is left out: not every source has its prices.
+ */
 export async function listLateness(
   db: Db,
   { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
 ): Promise<Lateness[]> {
-  return Promise.all(
-    auctionedProducts(now).map(async (product): Promise<Lateness> => {
+  const found = await Promise.all(
+    auctionedProducts(now).map(async (product): Promise<Lateness | undefined> => {
       const calendar = AUCTION_CALENDAR[product];
       const run = await findLatestRun(db, { product, dataOrigin, now });
       if (run === undefined) {
+        if (zoneOf(product) !== 'es') return undefined;
         const unansweredSince = latestScheduledRun(calendar, now).scheduledFor;
         return { product, status: 'missing', issuedAt: undefined, unansweredSince, degraded: [] };
       }
@@ -45,4 +50,5 @@ export async function listLateness(
       return { product, status: isLate ? 'late' : 'ok', issuedAt, unansweredSince, degraded };
     }),
   );
+  return found.filter((one) => one !== undefined);
 }

@@ -1,3 +1,4 @@
+import type { ZoneRecipe } from '@lonja/forecasting/zones';
 import { isDeepStrictEqual } from 'node:util';
 import { LIBRARY_VERSION, RecipeError } from '@lonja/forecasting';
 import { type IssueRecipe, parseIssueRecipe } from '@lonja/forecasting/issue';
@@ -20,7 +21,7 @@ export interface Installation {
 
 /** The manifest of a recipe under the present library, or under another one. */
 export function manifestOf(
-  recipe: IssueRecipe,
+  recipe: IssueRecipe | ZoneRecipe,
   { library = LIBRARY_VERSION, codeVersion }: Partial<Installation> & { codeVersion: string },
 ): ModelManifest {
   return { recipe: plain(recipe), recipeHash: recipeHash(recipe), library, codeVersion };
@@ -90,6 +91,6 @@ function isWhole({ recipe }: ModelManifest): boolean {
 }
 
 /** JSON has no infinity: a limit that there is not is left out. */
-function plain(recipe: IssueRecipe): Record<string, unknown> {
+function plain(recipe: IssueRecipe | ZoneRecipe): Record<string, unknown> {
   return JSON.parse(JSON.stringify(recipe, (_, value: unknown) => (value === Infinity ? undefined : value)));
 }

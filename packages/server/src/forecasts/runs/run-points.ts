@@ -1,3 +1,4 @@
+import { findZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { type DrawablePaths, pathSourceOf } from '@lonja/forecasting/scenarios';
@@ -12,6 +13,8 @@ export interface RunPoints {
   read(runId: string, resolution: 'PT15M' | 'PT1H'): Promise<readonly ForecastPoint[]>;
   /** The same with their distributions. */
   distributions(runId: string, resolution: 'PT15M' | 'PT1H'): Promise<StoredPeriods>;
+  /** How a run of another zone lies to that of Spain; undefined for a run of Spain. */
+  zoneSpreads(runId: string): Promise<RunZoneSpreads | undefined>;
   /** What the paths of a run are drawn from. */
   pathSource(runId: string): Promise<DrawablePaths>;
 }
@@ -25,11 +28,19 @@ export function createRunPoints(db: Db): RunPoints {
   const points = createRecentResults<readonly ForecastPoint[]>(MAX_RUNS);
   const distributions = createRecentResults<StoredPeriods>(MAX_DISTRIBUTIONS);
   const sources = createRecentResults<DrawablePaths>(MAX_DISTRIBUTIONS);
+  const spreads = createRecentResults<RunZoneSpreads | undefined>(MAX_DISTRIBUTIONS);
+  const read = (runId: string, resolution: 'PT15M' | 'PT1H') =>
+    points.get(`${runId} ${resolution}`, () => listPoints(db, runId, resolution));
   return {
-    read: (runId, resolution) =>
-      points.get(`${runId} ${resolution}`, () => listPoints(db, runId, resolution)),
+    read,
     distributions: (runId, resolution) =>
       distributions.get(`${runId} ${resolution}`, () => readRunPeriods(db, runId, resolution)),
+    zoneSpreads: (runId) =>
+      spreads.get(runId, async () => {
+        const [hours, quarters] = await Promise.all([read(runId, 'PT1H'), read(runId, 'PT15M')]);
+        const startsOf = (of: readonly ForecastPoint[]) => of.map(({ start }) => start);
+        return findZoneSpreads(db, runId, { hours: startsOf(hours), quarters: startsOf(quarters) });
+      }),
     pathSource: (runId) =>
       sources.get(runId, async () => pathSourceOf(await findPathRanks(db, runId), DAY_AHEAD)),
   };

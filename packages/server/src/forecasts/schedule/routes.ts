@@ -7,9 +7,9 @@ import { auctionedProducts } from '../runs/auctioned-products.ts';
 import { getSchedule, listPlannedRuns, type ProductSchedule } from './get-schedule.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import {
-  assertReadable,
   getMarket,
-  marketProductId,
+  productFields,
+  readableProduct,
   readableProducts,
 } from '../../market/catalog/market-catalog.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
@@ -48,10 +48,13 @@ export const forecastScheduleRoutes: FastifyPluginAsyncZod<{ context: ReadContex
     },
     async (request, reply) => {
       const now = context.clock.now();
-      const { market_id, product } = request.query;
-      getMarket(market_id);
-      if (product !== undefined) assertReadable(principalOf(request), { market_id, product });
-      const products = product === undefined ? readableProducts(principalOf(request)) : [product];
+      const principal = principalOf(request);
+      const { market_id, product: auction } = request.query;
+      const market = getMarket(market_id);
+      const products =
+        auction === undefined
+          ? readableProducts(principal, market)
+          : [readableProduct(principal, { market_id, product: auction })];
       const schedule = await getSchedule(context, products);
       const items = schedule.map((one) => toRecord(one, now));
       const simulated = await isSimulated(context);
@@ -73,8 +76,7 @@ function toRecord(
   now: number,
 ): ScheduleItem {
   return {
-    product,
-    market_product_id: marketProductId(product),
+    ...productFields(product),
     status: state,
     next_due_at: formatInstant(next.scheduledFor),
     next_date: next.firstDay,

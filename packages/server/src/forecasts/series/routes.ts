@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { formatMadrid } from '@lonja/forecasting/market';
+import { formatMadrid, type Product } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listSeriesDays, PART_DAYS, type SeriesDay, type SeriesPoint } from './list-series.ts';
 import { splitSpan } from '../../ground/timing/served-days.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
-import { PRICE_UNIT, assertReadable, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, withProduct, productFields } from '../../market/catalog/market-catalog.ts';
 import { type CsvValue, endWhenStalled, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -46,24 +46,23 @@ export const forecastSeriesRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
       },
     },
     async (request, reply) => {
-      const { query } = request;
-      assertReadable(principalOf(request), query);
+      const query = withProduct(principalOf(request), request.query);
+      const days = daysInTurn(request, query);
       const simulated = await isSimulated(context);
       if (!wantsCsv(request.headers.accept, query.format))
-        return sendJson(reply, textOf(daysInTurn(request), { query, simulated }));
+        return sendJson(reply, textOf(days, { query, simulated }));
       const name = ['forecast-series', query.product, query.date_from, query.date_to];
       const percents = percentsOf(query);
       return streamCsv(
         reply,
-        { name, columns: columnsOf(percents), parts: rowsOf(daysInTurn(request), { percents, simulated }) },
+        { name, columns: columnsOf(percents), parts: rowsOf(days, { percents, simulated }) },
         query.locale,
       );
     },
   );
 
   /** The days of each part, read when the caller has taken those before and its tenant has its turn. */
-  async function* daysInTurn(request: FastifyRequest): AsyncGenerator<SeriesDay[]> {
-    const query = request.query as ForecastSeriesQuery;
+  async function* daysInTurn(request: FastifyRequest, query: SeriesQuery): AsyncGenerator<SeriesDay[]> {
     const wanted = {
       product: query.product,
       resolution: query.resolution,
@@ -76,7 +75,10 @@ export const forecastSeriesRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
   }
 };
 
-function percentsOf({ quantiles }: ForecastSeriesQuery): number[] {
+/** What is asked for, by the product that it names. */
+type SeriesQuery = Omit<ForecastSeriesQuery, 'product'> & { product: Product };
+
+function percentsOf({ quantiles }: Pick<ForecastSeriesQuery, 'quantiles'>): number[] {
   return quantiles === undefined ? [] : parseNumbers(quantiles);
 }
 
@@ -89,13 +91,11 @@ function sendJson(reply: FastifyReply, text: AsyncGenerator<string>): Readable {
 /** The answer as JSON, a part of the days at a time. */
 async function* textOf(
   parts: AsyncIterable<SeriesDay[]>,
-  { query, simulated }: { query: ForecastSeriesQuery; simulated: boolean },
+  { query, simulated }: { query: SeriesQuery; simulated: boolean },
 ): AsyncGenerator<string> {
-  const { market_id, product, resolution, days_ahead, issued_before, date_from, date_to } = query;
+  const { product, resolution, days_ahead, issued_before, date_from, date_to } = query;
   const head: Omit<ForecastSeries, 'days' | 'missing' | 'total'> = {
-    market_id,
-    product,
-    market_product_id: marketProductId(product),
+    ...productFields(product),
     unit: PRICE_UNIT,
     resolution,
     days_ahead,

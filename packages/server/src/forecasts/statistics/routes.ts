@@ -1,3 +1,4 @@
+import type { Auction } from '@lonja/forecasting/market';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -7,7 +8,7 @@ import { findDrift } from '../accuracy/drift.ts';
 import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { assertReadable, getMarket, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { getMarket, marketProductId, withProduct } from '../../market/catalog/market-catalog.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import { scoreFundamentals } from './fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from './group-hours.ts';
@@ -23,7 +24,7 @@ import {
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
 import { type CsvLocale, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import type { Product } from '@lonja/forecasting/market';
+
 import type { MARKET_NAMES } from '../../ground/http/market-names.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -288,7 +289,7 @@ async function sendInParts(
 
 interface RangeQuery {
   market_id: string;
-  product: Product;
+  product: Auction;
   market: (typeof MARKET_NAMES)[number];
   date_from: string;
   date_to: string;
@@ -301,8 +302,7 @@ interface PagedRange extends RangeQuery {
 
 /** The product and days that are asked for, after checking that the caller may read them. */
 function readableSpan(request: FastifyRequest, query: RangeQuery) {
-  const { product, date_from, date_to } = query;
-  assertReadable(principalOf(request), query);
+  const { product, date_from, date_to } = withProduct(principalOf(request), query);
   shareReply(request, { product: marketProductId(product) });
   return { product, from: date_from, to: date_to };
 }

@@ -1,15 +1,15 @@
-import { AUCTION_CALENDAR, MINUTE_MS, nextGate, type Product, PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, MINUTE_MS, nextGate, type Auction, AUCTIONS } from '@lonja/forecasting/market';
 
 /** The gate before which nothing begins that is not needed for it. */
 export interface GateFreeze {
-  product: Product;
+  product: Auction;
   /** Epoch ms. */
   closesAt: number;
 }
 
 /** The first gate that closes within so many minutes after an instant; undefined: none does, and everything may begin. */
 export function findGateFreeze(now: number, minutes: number): GateFreeze | undefined {
-  const gates = PRODUCTS.map((product) => ({
+  const gates = AUCTIONS.map((product) => ({
     product,
     closesAt: nextGate(AUCTION_CALENDAR[product], now).closesAt,
   }));

@@ -31,6 +31,7 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   forecast_run: ForecastRunTable;
   forecast_point: ForecastPointTable;
   forecast_distribution: ForecastDistributionTable;
+  forecast_zone_spread: ForecastZoneSpreadTable;
   forecast_contribution: ForecastContributionTable;
   evidence_entry: EvidenceEntryTable;
   evidence_file: EvidenceFileTable;
@@ -494,6 +495,16 @@ export interface ForecastDistributionTable {
   past_ranks: Buffer;
   quarter_days: number;
   quarter_ranks: Buffer;
+}
+
+/** By how much a run of another zone lies apart from the run of Spain that it was made from. */
+export interface ForecastZoneSpreadTable {
+  run_id: string;
+  reference_run_id: string;
+  hours: Buffer;
+  quarters: Buffer;
+  past_ages: number[];
+  past_ranks: Buffer;
 }
 
 /**

@@ -20,6 +20,7 @@ const GRANTS: Record<string, readonly string[]> = {
     'forecast_point',
     'forecast_contribution',
     'forecast_distribution',
+    'forecast_zone_spread',
     'tenant',
     'request_usage',
     'notification',

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, AUCTIONS } from '@lonja/forecasting/market';
 
 type Limits = readonly [min: number, max: number];
 
@@ -45,7 +45,7 @@ function checkOf([min, max]: Limits): (value: number) => string | undefined {
 }
 
 function auctionLimitsOf(series: string): Limits | undefined {
-  const product = PRODUCTS.find((name) => `${series}.`.startsWith(`price.${name}.`));
+  const product = AUCTIONS.find((name) => `${series}.`.startsWith(`price.${name}.`));
   if (product === undefined) return undefined;
   const { min, max } = AUCTION_CALENDAR[product].priceLimits;
   return [min, max];

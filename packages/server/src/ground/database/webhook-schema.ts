@@ -51,6 +51,8 @@ export interface WebhookEndpointTable {
   name: string;
   url: string;
   events: string[];
+  /** Markets whose events it is sent, such as `es`. */
+  market_ids: Generated<string[]>;
   /** Percents, rising: quantiles that points of forecasts are sent with. */
   quantiles: Generated<number[]>;
   /** Length of the periods that points are sent for. */

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTIONS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { DEGRADED_CODES } from '../database/degraded-reason.ts';
 
@@ -21,7 +21,7 @@ export function percentField(description: string, example: number) {
 
 export const MarketIdField = z.string().meta({ description: 'Market identifier', examples: ['es'] });
 
-export const ProductField = z.enum(PRODUCTS).meta({ description: 'Market product', examples: ['da'] });
+export const ProductField = z.enum(AUCTIONS).meta({ description: 'Market product', examples: ['da'] });
 
 export const UnitField = z.literal('EUR/MWh').meta({ description: 'Unit of every price' });
 

@@ -1,4 +1,4 @@
-import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
+import { AUCTIONS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from './market-names.ts';
 import { readInstant } from './read-instant.ts';
@@ -10,7 +10,7 @@ export const MarketId = z
   .max(64)
   .meta({ description: 'Market identifier; GET /markets lists them', examples: ['es'] });
 
-export const ProductName = z.enum(PRODUCTS).meta({
+export const ProductName = z.enum(AUCTIONS).meta({
   description: 'Market product: day-ahead (`da`) or one of the three intraday auctions',
   examples: ['da'],
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { PRODUCTS } from '@lonja/forecasting/market';
+import { AUCTIONS, PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
@@ -48,7 +48,8 @@ before(async () => {
       const product = PRODUCTS.find((name) => name === payload.product);
       assert.ok(product);
       await issueRun(context, { product, run, dataOrigin: 'simulator' });
-      if (issued.length === PRODUCTS.length) jobs.emit('all issued');
+      if (issued.length === AUCTIONS.length) jobs.emit('all issued');
+      if (product === 'pt-da') jobs.emit('portugal issued');
     },
     'complete-calibration': async (payload: JobPayloads['complete-calibration']) => {
       if (payload.product !== 'da') return;
@@ -72,12 +73,16 @@ test('the run of every product that is due is issued by a worker, once, however 
   const look = () => queueDueForecasts(context, queue, followedUp);
   await Promise.all([look(), look()]);
   await finished;
+  const followed = once(jobs, 'portugal issued');
+  await Promise.all([look(), look()]);
+  await followed;
   await look();
   const due = [
     { product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' },
     { product: 'ida1', scheduledFor: Date.parse('2026-03-27T13:30:00Z'), firstDay: '2026-03-28' },
     { product: 'ida2', scheduledFor: Date.parse('2026-03-27T20:30:00Z'), firstDay: '2026-03-28' },
     { product: 'ida3', scheduledFor: Date.parse('2026-03-28T08:30:00Z'), firstDay: '2026-03-28' },
+    { product: 'pt-da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' },
   ];
   const byProduct = (a: { product: string }, b: { product: string }) => a.product.localeCompare(b.product);
   assert.deepEqual(issued.toSorted(byProduct), due);

@@ -1,12 +1,23 @@
-import { AUCTION_CALENDAR, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting/market';
+import {
+  type Auction,
+  AUCTION_CALENDAR,
+  AUCTIONS,
+  PRODUCTS,
+  type Product,
+  productOf,
+  TIME_ZONE,
+  type Zone,
+  ZONES,
+  zoneOf,
+} from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
-import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
+import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { assertSubscription, type Principal } from '../../people/access/principal.ts';
 
-export { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
+export { PRICE_UNIT, marketProductId, productFields } from '../../ground/market-ids.ts';
 
 export interface Market {
-  marketId: string;
+  marketId: Zone;
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -17,40 +28,61 @@ export interface Market {
   unit: typeof PRICE_UNIT;
 }
 
-export const SPAIN: Market = {
-  marketId: MARKET_ID,
-  name: 'Spain',
-  country: 'ES',
-  biddingZone: '10YES-REE------0',
-  timeZone: TIME_ZONE,
-  currency: 'EUR',
-  unit: PRICE_UNIT,
+/** OMIE's auctions cover both zones, so that a delivery day is one of Madrid in both. */
+const OF_OMIE = { timeZone: TIME_ZONE, currency: 'EUR', unit: PRICE_UNIT } as const;
+
+const MARKET_OF: Record<Zone, Market> = {
+  es: { marketId: 'es', name: 'Spain', country: 'ES', biddingZone: '10YES-REE------0', ...OF_OMIE },
+  pt: { marketId: 'pt', name: 'Portugal', country: 'PT', biddingZone: '10YPT-REN------W', ...OF_OMIE },
 };
+
+/** Every market, that of Spain first. */
+export const MARKETS: readonly Market[] = ZONES.map((zone) => MARKET_OF[zone]);
 
 /** The resolution that the auctions clear in: day-ahead since delivery 2025-10-01, intraday since 2025-03-19. */
 export const NATIVE_RESOLUTION = 'PT15M';
 
 export function getMarket(marketId: string): Market {
-  if (marketId !== SPAIN.marketId) {
+  const market = MARKETS.find((one) => one.marketId === marketId);
+  if (market === undefined) {
     throw new AppError('not_found', `There is no market "${marketId}"; GET /markets lists the markets.`);
   }
-  return SPAIN;
+  return market;
 }
 
-/** The intraday product of a session number 1, 2 or 3. */
-export function getProductOfSession(session: number): Product {
-  const product = PRODUCTS.find((name) => AUCTION_CALENDAR[name].session === session);
+/** The intraday auction of a session number 1, 2 or 3. */
+export function getAuctionOfSession(session: number): Auction {
+  const product = AUCTIONS.find((name) => AUCTION_CALENDAR[name].session === session);
   if (product === undefined) throw new RangeError(`There is no intraday session ${session}.`);
   return product;
 }
 
-/** Throws where there is no such market or the subscription lacks the product. */
-export function assertReadable(principal: Principal, query: { market_id: string; product: Product }): void {
-  getMarket(query.market_id);
-  assertSubscription(principal, marketProductId(query.product));
+/** The product that a query names. Throws where there is no such market or the subscription lacks the product. */
+export function readableProduct(
+  principal: Principal,
+  { market_id, product: auction }: { market_id: string; product: Auction },
+): Product {
+  const product = productOf(getMarket(market_id).marketId, auction);
+  assertSubscription(principal, marketProductId(product));
+  return product;
 }
 
-/** The products of the caller's subscription, in the order of their auctions. */
-export function readableProducts({ products }: Pick<Principal, 'products'>): Product[] {
-  return PRODUCTS.filter((product) => products.includes(marketProductId(product)));
+/** A query with the product that it names in place of the auction; throws as `readableProduct` does. */
+export function withProduct<Query extends { market_id: string; product: Auction }>(
+  principal: Principal,
+  query: Query,
+): Omit<Query, 'product'> & { product: Product } {
+  return { ...query, product: readableProduct(principal, query) };
+}
+
+/** The products of the caller's subscription, of one market or of all, in the order of their auctions. */
+export function readableProducts(
+  { products }: Pick<Principal, 'products'>,
+  market?: Pick<Market, 'marketId'>,
+): Product[] {
+  return PRODUCTS.filter(
+    (product) =>
+      products.includes(marketProductId(product)) &&
+      (market === undefined || zoneOf(product) === market.marketId),
+  );
 }

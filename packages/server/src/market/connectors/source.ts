@@ -1,5 +1,5 @@
 import type { DeclaredName } from '../../ground/config/declared-name.ts';
-import type { DeliveryDay, Product, RelativeTime } from '@lonja/forecasting/market';
+import type { DeliveryDay, Auction, RelativeTime } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 
 /** Live sources by the name that SOURCES and feeds know them by. */
@@ -19,7 +19,7 @@ export interface Publication {
   /** Units of the series that a complete day holds, by key. */
   units: Readonly<Record<string, string>>;
   /** Auction whose delivery periods a complete day holds; undefined: all periods of the day. */
-  product: Product | undefined;
+  product: Auction | undefined;
   /** When a day is normally public. */
   expected: RelativeTime;
   /** First delivery day there can be. */

@@ -196,7 +196,7 @@ const FILES: Record<string, [lines: string[], key: string, value: number]> = {
   mibgas: [
     [
       'Fecha Emisión :10/09/2025 - 09:33;',
-      'Trading day;Product;Place of delivery;Area;First Day Delivery;Last Day Delivery;MIBGAS Daily Price [EUR/MWh];',
+      'Trading day;Auction;Place of delivery;Area;First Day Delivery;Last Day Delivery;MIBGAS Daily Price [EUR/MWh];',
       '09/09/2025;GDAES_D+1;PVB;ES;10/09/2025;10/09/2025;30,77;',
       '09/09/2025;GMAES;PVB;ES;01/10/2025;31/10/2025;;',
     ],

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Product } from '@lonja/forecasting/market';
+import type { Auction } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { priceKey } from '@lonja/forecasting/intraday';
 import { FileFault } from '../connectors/file-fault.ts';
@@ -17,7 +17,7 @@ import { reasonOf } from '../sources/read-failure.ts';
 /** A price file of today's products, by its path below the folder. */
 interface PriceFile extends OmieFileName {
   file: string;
-  product: Product;
+  product: Auction;
 }
 
 /** An auction and delivery day by the revision that counts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AUCTION_CALENDAR, coveredPeriods, type Product } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, coveredPeriods, type Auction } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { findProduct, parseOmieFileName } from '../connectors/omie/file-name.ts';
 import type { Publication, PublishedDay } from '../connectors/source.ts';
@@ -15,7 +15,7 @@ const MOST_HOURS = 25;
 interface RealDay {
   file: string;
   day: string;
-  product: Product;
+  product: Auction;
   resolution: 'PT1H' | 'PT15M';
   /** One list for each zone. */
   prices: { spain: number[]; portugal: number[] };

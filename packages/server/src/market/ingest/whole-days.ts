@@ -6,7 +6,7 @@ import {
   type DeliveryDay,
   deliveryDayOf,
   deliveryPeriods,
-  PRODUCTS,
+  AUCTIONS,
 } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { priceKey } from '@lonja/forecasting/intraday';
@@ -54,7 +54,7 @@ export function heldDaysOf(series: Series): HeldDay[] {
 
 function periodsOf({ key, resolution }: Series, day: DeliveryDay): number {
   if (resolution === 'P1D') return 1;
-  const product = PRODUCTS.find((one) => `${key}.`.startsWith(`${priceKey(one)}.`));
+  const product = AUCTIONS.find((one) => `${key}.`.startsWith(`${priceKey(one)}.`));
   const periods =
     product === undefined
       ? deliveryPeriods(day, resolution)

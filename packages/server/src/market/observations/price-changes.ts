@@ -1,3 +1,4 @@
+import { priceKey } from '@lonja/forecasting/intraday';
 import { type DeliveryDay, PRODUCTS, type Product, deliveryDayOf } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../../ground/database/schema.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { appendEvent } from '../../outbound/events/append-event.ts';
 import { eventBody } from '../../outbound/events/event-body.ts';
-import { MARKET_ID, PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
+import { PRICE_UNIT, marketProductId, productFields } from '../../ground/market-ids.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
 /** What a price event holds: the hourly prices of one delivery day, EUR/MWh. */
@@ -24,9 +25,9 @@ export interface ChangedDay {
   day: DeliveryDay;
 }
 
-/** The product whose cleared prices in Spain a series holds. */
+/** The product whose cleared prices a series holds. */
 export function productOfPrices(series: string): Product | undefined {
-  return PRODUCTS.find((product) => series === `price.${product}`);
+  return PRODUCTS.find((product) => series === priceKey(product));
 }
 
 /**
@@ -148,9 +149,7 @@ export async function appendPriceEvent(
 
 function priceData(prices: AnnouncedPrices): object {
   return {
-    market_id: MARKET_ID,
-    market_product_id: marketProductId(prices.product),
-    product: prices.product,
+    ...productFields(prices.product),
     delivery_date: prices.day,
     unit: PRICE_UNIT,
     points: prices.hours.map(({ start, priceEurPerMwh }) => ({

@@ -1,3 +1,4 @@
+import { priceKey } from '@lonja/forecasting/intraday';
 import {
   AUCTION_CALENDAR,
   addDays,
@@ -68,7 +69,7 @@ async function findCompleteHours(
   { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
 ): Promise<{ start: number; priceEurPerMwh: number }[] | undefined> {
   const window = { from: dayStart(day), to: dayStart(addDays(day, 1)), asOf: now };
-  const key = `price.${product}`;
+  const key = priceKey(product);
   const series = (await readSeries(db, { keys: [key], dataOrigin, ...window })).get(key) ?? [];
   const prices = hourlyValues(series, window);
   const hours: { start: number; priceEurPerMwh: number }[] = [];

@@ -1,3 +1,4 @@
+import { priceKey } from '@lonja/forecasting/intraday';
 import { DAY_MS, type DeliveryDay, deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import type { ClearedExtremes, ClearedPrice } from '../../ground/database/cleared-extremes.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -16,7 +17,7 @@ export async function findClearedExtremes(
   db: Db,
   { product, dataOrigin, asOf }: { product: Product; dataOrigin: DataOrigin; asOf: number },
 ): Promise<ClearedExtremes | undefined> {
-  const key = `price.${product}`;
+  const key = priceKey(product);
   const series = await readSeries(db, { keys: [key], dataOrigin, from: EVER, to: asOf + AHEAD_MS, asOf });
   const days = new Set<DeliveryDay>();
   let since = Infinity;

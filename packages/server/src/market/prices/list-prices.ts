@@ -1,5 +1,5 @@
 import { type DeliveryDay, type Product, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
-import { priceKey } from '@lonja/forecasting/intraday';
+import { pricePublication } from './price-publication.ts';
 import { listDaysWithoutResult } from '../publications/days-without-result.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from './price-feeds.ts';
@@ -53,7 +53,7 @@ async function listEmptyDays(
   read: PriceFeeds,
 ): Promise<DeliveryDay[]> {
   if (read.dataOrigin === 'simulator') return [];
-  const names = [priceKey(product)];
+  const names = [pricePublication(product)];
   const empty = await listDaysWithoutResult(db, { names, from, to, asOf: clock.now() });
   const priced = firstPublications(read);
   return empty.map(({ day }) => day).filter((day) => !priced.has(day));

@@ -1,3 +1,4 @@
+import { priceKey } from '@lonja/forecasting/intraday';
 import {
   addDays,
   dayStart,
@@ -33,7 +34,7 @@ export async function readPriceFeeds(
     to: dayStart(addDays(days.to, 1)),
     asOf: context.clock.now(),
   };
-  const key = `price.${query.product}`;
+  const key = priceKey(query.product);
   const feeds = (await readSeries(context.db, { keys: [key], dataOrigin, ...window })).get(key) ?? [];
   return { dataOrigin, feeds, window };
 }

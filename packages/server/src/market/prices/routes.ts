@@ -1,7 +1,6 @@
 import { AUCTION_CALENDAR, formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { assertSubscription } from '../../people/access/principal.ts';
-import { PRICE_UNIT, marketProductId } from '../catalog/market-catalog.ts';
+import { PRICE_UNIT, marketProductId, readableProduct } from '../catalog/market-catalog.ts';
 import { type ClearedPrice, listPrices } from './list-prices.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
@@ -54,8 +53,9 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
     },
     async (request, reply) => {
       const { market, date_from, date_to, hour, page, page_size, resolution, format, locale } = request.query;
-      const product = PRODUCT_OF_MARKET[market];
-      assertSubscription(principalOf(request), marketProductId(product));
+      const { market_id } = request.query;
+      const auction = PRODUCT_OF_MARKET[market];
+      const product = readableProduct(principalOf(request), { market_id, product: auction });
       shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, hour, resolution };
       const { prices, daysWithoutResult, simulated } = await listPrices(context, query);

@@ -1,3 +1,5 @@
+import { PRODUCTS } from '@lonja/forecasting/market';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { z } from 'zod';
 import {
   RoleField,
@@ -11,7 +13,7 @@ import { pageOf } from '../../ground/http/paging.ts';
 
 const MAX_REQUESTS_PER_MINUTE = 100_000;
 
-const MARKET_PRODUCTS = ['es-da', 'es-ida1', 'es-ida2', 'es-ida3'] as const;
+const MARKET_PRODUCTS = PRODUCTS.map(marketProductId);
 
 const TenantId = idField('Identifier of the tenant');
 const ProductIds = z

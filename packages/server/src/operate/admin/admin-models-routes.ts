@@ -1,3 +1,4 @@
+import { auctionOf, productOf, zoneOf } from '@lonja/forecasting/market';
 import { formatRecipe } from '@lonja/forecasting';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changeModel } from './change-model.ts';
@@ -42,8 +43,9 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
       },
     },
     async (request) => {
-      const { page, page_size, market_id, product } = request.query;
-      getMarket(market_id);
+      const { page, page_size, market_id, product: auction } = request.query;
+      const { marketId } = getMarket(market_id);
+      const product = auction && productOf(marketId, auction);
       const { models, total } = await listModels(context, { product, ...windowOf(request.query) });
       return { items: models.map(toModelRecord), total, page, page_size };
     },
@@ -86,7 +88,8 @@ export function toModelRecord({ version, comparison }: ListedModel): ModelRecord
   const recipe = recipeOf(manifest);
   return {
     model_version: id,
-    product,
+    market_id: zoneOf(product),
+    product: auctionOf(product),
     state,
     reason: reason ?? null,
     by_hand: byHand,

@@ -1,8 +1,7 @@
-import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { lineField } from '../../people/access/account-fields.ts';
-import { dayField, instantField, priceField, ProductField } from '../../ground/http/fields.ts';
-import { MarketId } from '../../ground/http/parameters.ts';
+import { dayField, instantField, priceField, MarketIdField, ProductField } from '../../ground/http/fields.ts';
+import { MarketId, ProductName } from '../../ground/http/parameters.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
 const MAX_VERSION_LENGTH = 40;
@@ -10,10 +9,7 @@ const MAX_VERSION_LENGTH = 40;
 export const ModelsQuery = z.strictObject({
   ...pageParameters,
   market_id: MarketId.default('es'),
-  product: z
-    .enum(PRODUCTS)
-    .optional()
-    .meta({ description: 'Versions of this product alone', examples: ['da'] }),
+  product: ProductName.optional().meta({ description: 'Versions of this product alone', examples: ['da'] }),
 });
 
 /** Text that is no version at all is a version that nobody has. */
@@ -34,6 +30,7 @@ const Days = z.int().min(0).meta({ description: 'Delivery days' });
 export const ModelRecord = z
   .object({
     model_version: z.string().meta({ description: 'Model version', examples: ['da-2026.11.2'] }),
+    market_id: MarketIdField,
     product: ProductField,
     state: z.enum(['challenger', 'champion', 'retired']).meta({
       description:

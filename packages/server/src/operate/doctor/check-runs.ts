@@ -8,6 +8,7 @@ import {
   PRODUCTS,
   type ScheduledRun,
   scheduledRunsBetween,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import type { SourcesSetting } from '../../market/connectors/source.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -46,7 +47,10 @@ export async function checkRuns(
   }
   const checks: Check[] = [];
   for (const product of PRODUCTS) {
-    checks.push(ofProduct(product, await findLatestRun(db, { product, dataOrigin, now }), now));
+    const latest = await findLatestRun(db, { product, dataOrigin, now });
+    // Not every source has the prices of Portugal.
+    if (latest === undefined && zoneOf(product) !== 'es') continue;
+    checks.push(ofProduct(product, latest, now));
     const missed = await listMissedRuns(db, { product, dataOrigin }, { since: now - MISSED_FOR_MS, now });
     checks.push(...ofMissed(product, missed));
   }

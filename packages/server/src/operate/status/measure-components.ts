@@ -1,4 +1,4 @@
-import { MINUTE_MS, PRODUCTS, type Product } from '@lonja/forecasting/market';
+import { MINUTE_MS, type Product, type Auction, AUCTIONS, zoneOf } from '@lonja/forecasting/market';
 import { findLastGood } from '../../forecasts/runs/component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { measureMailQueue } from '../../people/mail/mail-queue.ts';
@@ -7,13 +7,15 @@ import { measureDeliveryQueue } from '../../outbound/webhooks/queue-figures.ts';
 import { listLateness } from '../../forecasts/runs/list-lateness.ts';
 import { getSourceStatus } from '../../market/sources/get-source-status.ts';
 
-export type ForecastComponent = `forecast_${Product}`;
+/** Spain has one for each auction, Portugal one for all. */
+export type ForecastComponent = `forecast_${Auction | 'pt'}`;
 export type Component = 'api' | ForecastComponent | 'sources' | 'webhooks' | 'mail';
 
 /** In the order of the status page. */
 export const COMPONENTS: readonly Component[] = [
   'api',
-  ...PRODUCTS.map((product): ForecastComponent => `forecast_${product}`),
+  ...AUCTIONS.map((auction): ForecastComponent => `forecast_${auction}`),
+  'forecast_pt',
   'sources',
   'webhooks',
   'mail',
@@ -68,5 +70,13 @@ function forecastStates(
     forecast_ida1: stateOf('ida1'),
     forecast_ida2: stateOf('ida2'),
     forecast_ida3: stateOf('ida3'),
+    forecast_pt: worst(
+      lateness.filter(({ product }) => zoneOf(product) === 'pt').map(({ product }) => stateOf(product)),
+    ),
   };
+}
+
+function worst(states: readonly ('ok' | 'degraded' | 'unknown')[]): 'ok' | 'degraded' | 'unknown' {
+  if (states.includes('degraded')) return 'degraded';
+  return states.includes('ok') ? 'ok' : 'unknown';
 }

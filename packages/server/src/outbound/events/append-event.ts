@@ -50,6 +50,7 @@ export async function appendEvent(tx: Transaction<Database>, event: NewEvent): P
     join tenant on tenant.id = endpoint.tenant_id
     where endpoint.state = 'active'
       and ${event.type} = any (endpoint.events)
+      and split_part(${event.marketProductId}, '-', 1) = any (endpoint.market_ids)
       and ${event.marketProductId} = any (tenant.products)
       and tenant.deactivated_at is null
       and (${maxChange}::float8 is null or tenant.forecast_change_threshold <= ${maxChange}::float8)

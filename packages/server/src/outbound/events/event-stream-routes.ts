@@ -97,6 +97,7 @@ export const eventStreamRoutes: FastifyPluginAsyncZod<{ context: StreamContext }
         await write(raw, openingOf(place));
         const batches = streamEvents(context, {
           place: place.sequence,
+          marketId: request.query.market_id,
           // An open stream alone does not keep a session from ending for want of use.
           async principal() {
             const current = await authenticate(request.headers.authorization, { isUse: false });

@@ -39,7 +39,7 @@ export function findLastEvent(
  */
 export async function listEventsAfter(
   tx: Transaction<Database>,
-  query: { after: string; types: EventType[]; limit: number },
+  query: { after: string; types: EventType[]; marketId: string; limit: number },
 ): Promise<{ events: ListedEvent[]; total: number }> {
   const { rows } = await sql<ListedEvent & { total: string }>`
     select event.id, event.sequence, event.type, event.body, count(*) over () as total
@@ -49,6 +49,7 @@ export async function listEventsAfter(
     where event.tenant_id is null
       and event.sequence > ${query.after}::bigint
       and event.type = any (${query.types}::text[])
+      and (${query.marketId} = 'all' or split_part(event.market_product_id, '-', 1) = ${query.marketId})
     order by event.sequence
     limit ${query.limit}`.execute(tx);
   return {

@@ -17,6 +17,8 @@ export interface EventQuery {
   after: string | undefined;
   /** Undefined: every type that the credential may read. */
   type: Exclude<EventType, 'ping'> | undefined;
+  /** `all`: of every market. */
+  marketId: string;
   limit: number;
 }
 
@@ -37,7 +39,7 @@ export async function listEvents(
   return withTenant(db, principal.tenantId, async (tx) => {
     const after = query.after === undefined ? BEFORE_ALL_EVENTS : await findSequence(tx, query.after);
     if (after === undefined) throw unknownEvent();
-    return listEventsAfter(tx, { after, types, limit: query.limit });
+    return listEventsAfter(tx, { after, types, marketId: query.marketId, limit: query.limit });
   });
 }
 
@@ -69,11 +71,11 @@ export async function findPlace(
 export async function readOn(
   { db }: { db: Db },
   principal: Principal,
-  { place, limit }: { place: string; limit: number },
+  { place, marketId, limit }: { place: string; marketId: string; limit: number },
 ): Promise<ListedEvent[]> {
   const types = readableTypes(principal);
   return withTenant(db, principal.tenantId, async (tx) => {
-    const { events } = await listEventsAfter(tx, { after: place, types, limit });
+    const { events } = await listEventsAfter(tx, { after: place, types, marketId, limit });
     return events;
   });
 }

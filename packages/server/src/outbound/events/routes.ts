@@ -29,10 +29,11 @@ export const eventRoutes: FastifyPluginAsyncZod<{ context: { db: Db } }> = async
       },
     },
     async (request) => {
-      const { after, event, page_size: limit } = request.query;
+      const { after, event, market_id: marketId, page_size: limit } = request.query;
       const { events, total } = await listEvents(context, principalOf(request), {
         after,
         type: event,
+        marketId,
         limit,
       });
       return { items: events.map(toRecord), total, next_after: events.at(-1)?.id ?? after ?? null };

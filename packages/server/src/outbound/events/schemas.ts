@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   dayField,
@@ -174,16 +175,23 @@ export const EventList = z
   })
   .meta({ id: 'EventList' });
 
+const EventMarket = z
+  .enum([...ZONES, 'all'])
+  .default('es')
+  .meta({ description: 'Market of the events, or `all`', examples: ['es'] });
+
 export const EventQuery = z.strictObject({
   after: z
     .uuid('Send the id of an event.')
     .optional()
     .meta({ description: 'The last event that was seen; absent: begin with the oldest that is kept' }),
   event: EventType.optional().meta({ description: 'Only events of this type' }),
+  market_id: EventMarket,
   page_size: pageParameters.page_size,
 });
 
 export const StreamQuery = z.strictObject({
+  market_id: EventMarket,
   after: EventQuery.shape.after.meta({
     description: 'The last event that was seen; absent: begin with the next one that is written',
   }),

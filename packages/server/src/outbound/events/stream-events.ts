@@ -14,9 +14,9 @@ const BATCH = 50;
  */
 export async function* streamEvents(
   context: { db: Db; outbox: OutboxSignal },
-  stream: { place: string; principal: () => Promise<Principal>; signal: AbortSignal },
+  stream: { place: string; marketId: string; principal: () => Promise<Principal>; signal: AbortSignal },
 ): AsyncGenerator<ListedEvent[]> {
-  const { signal } = stream;
+  const { signal, marketId } = stream;
   let { place } = stream;
   let woken = Promise.withResolvers<void>();
   const wake = () => woken.resolve();
@@ -25,7 +25,7 @@ export async function* streamEvents(
   try {
     while (!signal.aborted) {
       woken = Promise.withResolvers();
-      const events = await readOn(context, await stream.principal(), { place, limit: BATCH });
+      const events = await readOn(context, await stream.principal(), { place, marketId, limit: BATCH });
       place = events.at(-1)?.sequence ?? place;
       yield events;
       if (events.length === BATCH) continue;

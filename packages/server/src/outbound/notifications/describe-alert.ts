@@ -1,4 +1,12 @@
-import { HOUR_MS, type Product, formatMadrid, madridOffsetMs } from '@lonja/forecasting/market';
+import {
+  HOUR_MS,
+  formatMadrid,
+  madridOffsetMs,
+  type Auction,
+  auctionOf,
+  type Zone,
+  zoneOf,
+} from '@lonja/forecasting/market';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { AlertContent, AlertDay, AlertKind } from '../../ground/database/notification-schema.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
@@ -9,9 +17,11 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
   const words = WORDS[locale];
   const [first] = alert.days;
   const last = alert.days.at(-1) ?? first;
-  const product = words.products[alert.product];
+  const { product: stored } = alert;
+  const [market, auction] = [zoneOf(stored), auctionOf(stored)];
+  const product = `${market === 'es' ? '' : `${words.markets[market]}, `}${words.auctions[auction]}`;
   const isQuarters = alert.resolution === 'PT15M';
-  const path = `/forecasts?products=${alert.product}&from=${first.day}&to=${last.day}${isQuarters ? '&resolution=PT15M' : ''}`;
+  const path = `/forecasts?${market === 'es' ? '' : `market=${market}&`}products=${auction}&from=${first.day}&to=${last.day}${isQuarters ? '&resolution=PT15M' : ''}`;
   return {
     title: `${alert.ruleName}: ${product}, ${formatDay(locale, first.day)}`,
     paragraphs: [
@@ -47,7 +57,8 @@ interface Figures {
 interface Words {
   hours: { one: string; other: string };
   quarters: { one: string; other: string };
-  products: Record<Product, string>;
+  markets: Record<Zone, string>;
+  auctions: Record<Auction, string>;
   found: Record<AlertKind, (day: AlertDay, figures: Figures) => string>;
   simulated: string;
   open: string;
@@ -57,7 +68,8 @@ const WORDS: Record<Locale, Words> = {
   en: {
     hours: { one: 'hour', other: 'hours' },
     quarters: { one: 'quarter hour', other: 'quarter hours' },
-    products: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
+    markets: { es: 'Spain', pt: 'Portugal' },
+    auctions: { da: 'day-ahead', ida1: 'intraday 1', ida2: 'intraday 2', ida3: 'intraday 3' },
     found: {
       price_above: (_day, { periods, threshold, figure, at }) =>
         `${periods} above ${threshold} EUR/MWh. Highest: ${figure} EUR/MWh at ${at}.`,
@@ -78,7 +90,8 @@ const WORDS: Record<Locale, Words> = {
   es: {
     hours: { one: 'hora', other: 'horas' },
     quarters: { one: 'cuarto de hora', other: 'cuartos de hora' },
-    products: { da: 'mercado diario', ida1: 'IDA1', ida2: 'IDA2', ida3: 'IDA3' },
+    markets: { es: 'España', pt: 'Portugal' },
+    auctions: { da: 'mercado diario', ida1: 'IDA1', ida2: 'IDA2', ida3: 'IDA3' },
     found: {
       price_above: (_day, { periods, threshold, figure, at }) =>
         `${periods} por encima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh a las ${at}.`,

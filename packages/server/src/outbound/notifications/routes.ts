@@ -1,3 +1,4 @@
+import { auctionOf, zoneOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { IdentityContext } from '../../people/access/identity-context.ts';
 import { type WordedNotification, countOwnUnread, listOwnNotifications } from './list-notifications.ts';
@@ -131,7 +132,8 @@ function toRecord({
         ? {
             rule_id: content.ruleId,
             rule_kind: content.ruleKind,
-            product: content.product,
+            market_id: zoneOf(content.product),
+            product: auctionOf(content.product),
             resolution: content.resolution ?? 'PT1H',
             threshold: content.threshold,
             forecast_id: content.forecastId,

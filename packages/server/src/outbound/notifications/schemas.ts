@@ -8,6 +8,7 @@ import {
   SimulatedField,
   dayField,
   instantField,
+  MarketIdField,
 } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
@@ -43,6 +44,7 @@ const AlertRecord = z
   .object({
     rule_id: idField('The rule, which may be deleted by now'),
     rule_kind: AlertKind,
+    market_id: MarketIdField,
     product: ProductField,
     resolution: ResolutionField,
     threshold: z.number().meta({ description: 'Of the rule at the time', examples: [150] }),

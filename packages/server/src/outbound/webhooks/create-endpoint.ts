@@ -22,7 +22,7 @@ const MOST_ENDPOINTS = 20;
 export async function createEndpoint(
   context: WebhookContext,
   principal: Principal,
-  input: { name: string; url: string; events: EventType[] } & {
+  input: { name: string; url: string; events: EventType[]; marketIds?: string[] } & {
     [field in keyof WantedPoints]?: WantedPoints[field] | undefined;
   },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
@@ -40,8 +40,18 @@ export async function createEndpoint(
         `A tenant has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`,
       );
     }
-    const { quantiles = AS_STORED.quantiles, resolution = AS_STORED.resolution } = input;
-    await insertEndpoint(tx, { ...input, url, quantiles, resolution, id, tenantId, secret: sealed, now });
+    const { quantiles = AS_STORED.quantiles, resolution = AS_STORED.resolution, marketIds = ['es'] } = input;
+    await insertEndpoint(tx, {
+      ...input,
+      marketIds,
+      url,
+      quantiles,
+      resolution,
+      id,
+      tenantId,
+      secret: sealed,
+      now,
+    });
     await auditEndpoint(tx, principal, { verb: 'created', endpointId: id, details: { ...input, url }, now });
     return findEndpoint(tx, id);
   });

@@ -151,6 +151,7 @@ export async function queueReplay(
       join tenant on tenant.id = endpoint.tenant_id
       join event on event.tenant_id is null
         and event.type = any (endpoint.events)
+        and split_part(event.market_product_id, '-', 1) = any (endpoint.market_ids)
         and event.market_product_id = any (tenant.products)
         and (event.max_change is null or event.max_change >= tenant.forecast_change_threshold)
       where endpoint.id = ${replay.endpointId} and endpoint.tenant_id = ${replay.tenantId}

@@ -9,6 +9,8 @@ export interface WebhookEndpoint {
   name: string;
   url: string;
   events: string[];
+  /** Markets whose events it is sent, such as `es`. */
+  marketIds: string[];
   /** Percents of the quantiles that it wants of every point of a forecast, rising. */
   quantiles: number[];
   /** Length of the periods that it wants points for. */
@@ -28,6 +30,7 @@ const VISIBLE_COLUMNS = [
   'name',
   'url',
   'events',
+  'market_ids',
   'quantiles',
   'resolution',
   'state',
@@ -92,13 +95,14 @@ export async function insertEndpoint(
     name: string;
     url: string;
     events: EventType[];
+    marketIds: string[];
     quantiles: number[];
     resolution: 'PT1H' | 'PT15M';
     secret: Buffer;
     now: number;
   },
 ): Promise<void> {
-  const { id, tenantId, name, url, events, quantiles, resolution, secret, now } = endpoint;
+  const { id, tenantId, name, url, events, marketIds, quantiles, resolution, secret, now } = endpoint;
   await tx
     .insertInto('webhook_endpoint')
     .values({
@@ -107,6 +111,7 @@ export async function insertEndpoint(
       name,
       url,
       events,
+      market_ids: marketIds,
       quantiles,
       resolution,
       state: 'active',
@@ -122,6 +127,7 @@ export interface EndpointChange {
   name?: string | undefined;
   url?: string | undefined;
   events?: EventType[] | undefined;
+  marketIds?: string[] | undefined;
   quantiles?: number[] | undefined;
   resolution?: 'PT1H' | 'PT15M' | undefined;
   state?: 'active' | undefined;
@@ -140,6 +146,7 @@ export async function changeEndpoint(
       ...(change.name !== undefined && { name: change.name }),
       ...(change.url !== undefined && { url: change.url }),
       ...(change.events !== undefined && { events: change.events }),
+      ...(change.marketIds !== undefined && { market_ids: change.marketIds }),
       ...(change.quantiles !== undefined && { quantiles: change.quantiles }),
       ...(change.resolution !== undefined && { resolution: change.resolution }),
       ...(change.state === 'active' && { state: 'active', disabled_reason: null, failing_since: null }),
@@ -228,6 +235,7 @@ function toEndpoint(
     name: row.name,
     url: row.url,
     events: row.events,
+    marketIds: row.market_ids,
     quantiles: row.quantiles,
     resolution: row.resolution,
     state: row.state,

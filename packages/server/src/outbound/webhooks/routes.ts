@@ -78,7 +78,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
     async (request, reply) => {
       void reply.code(201).header('Cache-Control', 'no-store');
       return createOnce({ context, request, reply }, async (once) => {
-        const { endpoint, secret } = await createEndpoint(once, principalOf(request), request.body);
+        const { market_ids: marketIds, ...rest } = request.body;
+        const input = { ...rest, marketIds };
+        const { endpoint, secret } = await createEndpoint(once, principalOf(request), input);
         return { ...toRecord(endpoint), secret };
       });
     },
@@ -118,8 +120,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         response: { 200: WebhookRecord.describe('The endpoint after the change.'), ...writeErrors },
       },
     },
-    async (request) =>
-      toRecord(await updateEndpoint(context, principalOf(request), request.params.id, request.body)),
+    async (request) => {
+      const { market_ids: marketIds, ...rest } = request.body;
+      const change = { ...rest, ...(marketIds !== undefined && { marketIds }) };
+      return toRecord(await updateEndpoint(context, principalOf(request), request.params.id, change));
+    },
   );
 
   app.delete(
@@ -202,6 +207,7 @@ function toRecord(endpoint: WebhookEndpoint): WebhookRecord {
     name: endpoint.name,
     url: endpoint.url,
     events: endpoint.events,
+    market_ids: endpoint.marketIds,
     quantiles: endpoint.quantiles,
     resolution: endpoint.resolution,
     state: endpoint.state,

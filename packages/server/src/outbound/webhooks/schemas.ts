@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { isFitLine } from '../../ground/http/text-fault.ts';
 import { EventType } from '../events/schemas.ts';
@@ -37,6 +38,13 @@ const Events = z
   .refine((events) => new Set(events).size === events.length, 'Name each event once.')
   .meta({ description: 'Events to send', examples: [['forecast.published', 'prices.published']] });
 
+const MarketIds = z
+  .array(z.enum(ZONES))
+  .min(1, 'Name at least one market.')
+  .max(ZONES.length, 'Name each market once.')
+  .refine((ids) => new Set(ids).size === ids.length, 'Name each market once.')
+  .meta({ description: 'Markets whose events are sent', examples: [['es']] });
+
 const QuantilesOfPoints = WantedQuantiles.meta({
   description:
     'Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without',
@@ -53,6 +61,7 @@ export const NewWebhook = z
     name: Name,
     url: Url,
     events: Events,
+    market_ids: MarketIds.default(['es']),
     quantiles: QuantilesOfPoints.optional(),
     resolution: ResolutionOfPoints.optional(),
   })
@@ -63,6 +72,7 @@ export const WebhookChange = z
     name: Name.optional(),
     url: Url.optional(),
     events: Events.optional(),
+    market_ids: MarketIds.optional(),
     quantiles: QuantilesOfPoints.optional(),
     resolution: ResolutionOfPoints.optional(),
     state: EndpointState.optional().meta({
@@ -80,6 +90,9 @@ export const WebhookRecord = z
       description: 'Where deliveries are sent, in that form: host in lower case and ASCII, no default port',
     }),
     events: z.array(EventType),
+    market_ids: z
+      .array(z.string())
+      .meta({ description: 'Markets whose events are sent', examples: [['es']] }),
     quantiles: QuantilesOfPoints,
     resolution: ResolutionOfPoints,
     state: EndpointState,

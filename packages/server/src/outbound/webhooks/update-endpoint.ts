@@ -17,6 +17,7 @@ export async function updateEndpoint(
     name?: string | undefined;
     url?: string | undefined;
     events?: EventType[] | undefined;
+    marketIds?: string[] | undefined;
     quantiles?: number[] | undefined;
     resolution?: 'PT1H' | 'PT15M' | undefined;
     state?: 'active' | 'disabled' | undefined;

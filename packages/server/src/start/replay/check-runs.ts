@@ -1,4 +1,4 @@
-import { type DeliveryDay, addDays, dayStart, PRODUCTS } from '@lonja/forecasting/market';
+import { type DeliveryDay, addDays, dayStart, AUCTIONS } from '@lonja/forecasting/market';
 import { createUniform, drawSubset } from '@lonja/forecasting/simulator';
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
 import { type RecomputedRun, recomputeRuns } from '../../forecasts/models/recompute-runs.ts';
@@ -20,7 +20,7 @@ export async function checkRuns(
   const { from, to, count, seed } = request;
   const span = { after: dayStart(from) - 1, until: dayStart(addDays(to, 1)) - 1 };
   const runs = (
-    await Promise.all(PRODUCTS.map((product) => listRunsScheduled(context.db, { product, ...span })))
+    await Promise.all(AUCTIONS.map((product) => listRunsScheduled(context.db, { product, ...span })))
   ).flat();
   const places = drawSubset(runs.length, Math.min(count, runs.length), createUniform(seed));
   const drawn = [...places].map((i) => runs[i]).sort((a, b) => b.issuedAt - a.issuedAt);

@@ -1,7 +1,7 @@
 import {
   AUCTION_CALENDAR,
   DAY_MS,
-  PRODUCTS,
+  AUCTIONS,
   type Product,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
@@ -92,7 +92,7 @@ function forecastsWithin({
   after: number;
   until: number;
 }): { product?: Product; at: number; firstDay: string }[] {
-  const runs = PRODUCTS.flatMap((product) =>
+  const runs = AUCTIONS.flatMap((product) =>
     scheduledRunsBetween(AUCTION_CALENDAR[product], after, until).map(({ scheduledFor, firstDay }) => ({
       product,
       at: scheduledFor,

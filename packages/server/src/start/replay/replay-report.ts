@@ -3,7 +3,7 @@ import {
   AUCTION_CALENDAR,
   dayStart,
   type DeliveryDay,
-  PRODUCTS,
+  AUCTIONS,
   type Product,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
@@ -82,7 +82,7 @@ export async function reportReplay(
     ).versions.reverse(),
     events: await countEventsByType(db),
   };
-  for (const product of PRODUCTS) {
+  for (const product of AUCTIONS) {
     const outcomes = await listRunsScheduled(db, { product, ...span });
     report.outcomes.push(...outcomes);
     report.runs.push(tally(product, outcomes, span));

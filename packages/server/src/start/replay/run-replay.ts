@@ -6,7 +6,7 @@ import {
   dayRange,
   dayStart,
   type DeliveryDay,
-  PRODUCTS,
+  AUCTIONS,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
 import type { DataContext } from '../../market/sources/data-context.ts';
@@ -89,7 +89,7 @@ export async function runReplay(
 
 /** The instants of a span at which something happens: arrivals, forecasts of the power system and scheduled runs, in order, and its end. */
 function stopsOf({ instants }: Arrivals, { after, until }: { after: number; until: number }): number[] {
-  const runs = PRODUCTS.flatMap((product) =>
+  const runs = AUCTIONS.flatMap((product) =>
     scheduledRunsBetween(AUCTION_CALENDAR[product], after, until).map(({ scheduledFor }) => scheduledFor),
   );
   const issues = modelIssuesBetween(after, until);

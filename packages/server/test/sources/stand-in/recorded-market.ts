@@ -4,14 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import {
   AUCTION_CALENDAR,
   type DeliveryDay,
-  type Product,
-  auctionsBefore,
+  type Auction,
+  AUCTIONS,
   coveredPeriods,
 } from '@lonja/forecasting/market';
 import { omieText } from '../../omie-text.ts';
 import { type Market, type OmieFile, pricesOfFile, toCents, wobble } from './market.ts';
 
-const SESSIONS: Record<Product, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };
+const SESSIONS: Record<Auction, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };
 const REVISIONS = [1, 2, 3];
 
 /** Columns of the panel by the series that they hold. */
@@ -32,7 +32,7 @@ const STAND_IN_ERROR = 0.04;
  */
 export function createRecordedMarket(folder: string, other: Market): Market {
   const recorded = createPanel(path.join(folder, 'spain/panel_hourly_2015_2026Q1.csv.gz'));
-  const fileOf = (product: Product, day: DeliveryDay): OmieFile | undefined => {
+  const fileOf = (product: Auction, day: DeliveryDay): OmieFile | undefined => {
     const name = `${product === 'da' ? 'marginalpdbc' : 'marginalpibc'}_${day.replaceAll('-', '')}${SESSIONS[product]}`;
     const subfolder = product === 'da' ? 'omie/raw' : 'omie/raw-intraday';
     for (const revision of REVISIONS) {
@@ -55,11 +55,11 @@ export function createRecordedMarket(folder: string, other: Market): Market {
 
 /** A file of prices a few EUR/MWh from those of the last auction before that has any. */
 function nearAuctionBefore(
-  product: Product,
+  product: Auction,
   day: DeliveryDay,
-  fileOf: (product: Product, day: DeliveryDay) => OmieFile | undefined,
+  fileOf: (product: Auction, day: DeliveryDay) => OmieFile | undefined,
 ): OmieFile | undefined {
-  const before = auctionsBefore(product)
+  const before = AUCTIONS.slice(0, AUCTIONS.indexOf(product))
     .toReversed()
     .flatMap((name) => {
       const file = fileOf(name, day);

@@ -4,7 +4,7 @@ import {
   type DeliveryDay,
   HOUR_MS,
   MINUTE_MS,
-  PRODUCTS,
+  AUCTIONS,
   type Product,
   deliveryDayOf,
 } from '@lonja/forecasting/market';
@@ -166,5 +166,5 @@ function byHours({ resolution, prices }: AuctionPrices): AuctionPrices {
 }
 
 function productOf(name: string): Product | undefined {
-  return PRODUCTS.find((product) => name === `price.${product}`);
+  return AUCTIONS.find((product) => name === `price.${product}`);
 }

@@ -19,6 +19,7 @@ const COMPONENTS = [
   'forecast_ida1',
   'forecast_ida2',
   'forecast_ida3',
+  'forecast_pt',
   'sources',
   'webhooks',
   'mail',

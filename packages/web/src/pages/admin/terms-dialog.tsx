@@ -19,17 +19,14 @@ export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const { id, name, requests_per_minute: limit } = tenant;
-  const before = subscribedProducts(tenant);
+  const before = MARKET_PRODUCTS.filter(({ id: product }) => tenant.products.includes(product));
   const save = useDialogChange(
     async (fields: FormData) => {
-      const products = PRODUCTS.filter((product) => fields.has(product));
+      const products = MARKET_PRODUCTS.filter((product) => fields.has(product.id));
       const typed = textOf(fields, 'requests_per_minute');
       const wanted = typed === '' ? null : Number(typed);
-      if (products.join() !== before.join()) {
-        await client.platform.setSubscription({
-          id,
-          products: products.map((product) => `es-${product}` as const),
-        });
+      if (products.length !== before.length || products.some((product) => !before.includes(product))) {
+        await client.platform.setSubscription({ id, products: products.map((product) => product.id) });
       }
       if (wanted !== limit) await client.platform.setTenantLimit({ id, requests_per_minute: wanted });
     },
@@ -41,11 +38,13 @@ export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =
       <Form onSubmit={save.mutate} error={save.error}>
         <fieldset className="grid gap-1.5">
           <legend className="mb-1.5 text-sm font-medium text-soft">{t('products')}</legend>
-          {PRODUCTS.map((product) => (
+          {MARKET_PRODUCTS.map((product) => (
             <CheckboxField
-              key={product}
-              label={common(product)}
-              name={product}
+              key={product.id}
+              label={
+                product.market === 'es' ? common(product.auction) : `Portugal · ${common(product.auction)}`
+              }
+              name={product.id}
               defaultChecked={before.includes(product)}
             />
           ))}
@@ -72,7 +71,12 @@ export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =
   );
 }
 
-/** The auctions of a tenant's subscription, in their order. */
+/** What a tenant can subscribe to: the auctions in Spain, then those in Portugal. */
+const MARKET_PRODUCTS = (['es', 'pt'] as const).flatMap((market) =>
+  PRODUCTS.map((auction) => ({ id: `${market}-${auction}` as const, market, auction })),
+);
+
+/** The auctions of a tenant's subscription in Spain, in their order. */
 export function subscribedProducts({ products }: Pick<Tenant, 'products'>): ProductName[] {
   return PRODUCTS.filter((product) => products.includes(`es-${product}`));
 }

@@ -207,7 +207,7 @@ export const BUILT_IN_MAPPINGS: ReadonlyMap<string, BuiltInMapping> = new Map([
             unit: 'EUR/MWh',
             availability: { rule: 'after-end', minutes: 0 },
             where: [
-              { column: 'Product', equals: ['GDAES_D+1'] },
+              { column: 'Auction', equals: ['GDAES_D+1'] },
               { column: 'Area', equals: ['ES'] },
             ],
           },

@@ -1,4 +1,4 @@
-import { PRODUCTS, isDeliveryDay } from '@lonja/forecasting/market';
+import { AUCTIONS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { type DateReader, findDateReader } from './date-format.ts';
 
@@ -9,7 +9,7 @@ const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a local
 /** When a forecaster could have known a value of the file. */
 const availabilitySchema = z.discriminatedUnion('rule', [
   /** With the results of an auction, as the auction calendar has them. */
-  z.strictObject({ rule: z.literal('auction'), product: z.enum(PRODUCTS) }),
+  z.strictObject({ rule: z.literal('auction'), product: z.enum(AUCTIONS) }),
   /** At a local time on the delivery day (`dayOffset` 0) or on a day before it. */
   z.strictObject({ rule: z.literal('local-time'), dayOffset: z.int().max(0), time: localTime }),
   /** Some minutes after the end of the period. */

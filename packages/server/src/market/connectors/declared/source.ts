@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import {
-  PRODUCTS,
-  type Product,
+  AUCTIONS,
+  type Auction,
   addDays,
   dayRange,
   dayStart,
@@ -81,8 +81,8 @@ function publicationOf({ mapping, expected, firstDay, leastShare, template }: De
 }
 
 /** The auction whose prices all of the series are; undefined where they are not. */
-function productOf(keys: readonly string[]): Product | undefined {
-  return PRODUCTS.find((product) => keys.every((key) => `${key}.`.startsWith(`price.${product}.`)));
+function productOf(keys: readonly string[]): Auction | undefined {
+  return AUCTIONS.find((product) => keys.every((key) => `${key}.`.startsWith(`price.${product}.`)));
 }
 
 function originOf({ template, firstDay }: Declaration): string {

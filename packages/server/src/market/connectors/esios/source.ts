@@ -1,10 +1,10 @@
 import {
   AUCTION_CALENDAR,
   FIRST_INTRADAY_AUCTION_DAY,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   INTRADAY_RENEWALS,
-  PRODUCTS,
-  type Product,
+  AUCTIONS,
+  type Auction,
   type RelativeTime,
   addDays,
   dayStart,
@@ -42,7 +42,7 @@ const REWRITTEN_FORECASTS = [
 ] as const;
 /** Days after today that rewritten forecasts reach. */
 const REWRITTEN_DAYS_AHEAD = 1;
-const PRICE_INDICATORS: Record<Product, number> = { da: 600, ida1: 612, ida2: 613, ida3: 614 };
+const PRICE_INDICATORS: Record<Auction, number> = { da: 600, ida1: 612, ida2: 613, ida3: 614 };
 
 interface EsiosPublication extends Publication {
   key: string;
@@ -61,10 +61,10 @@ export function createEsiosSource(options: {
   now: () => number;
 }): Source {
   const publications = [
-    ...PRODUCTS.map(pricePublication),
+    ...AUCTIONS.map(pricePublication),
     ...FORECASTS.map(([key, indicator]) => forecastPublication(key, { key, indicator, expected: MORNING })),
   ];
-  const outlooks = INTRADAY_PRODUCTS.flatMap((product) =>
+  const outlooks = INTRADAY_AUCTIONS.flatMap((product) =>
     REWRITTEN_FORECASTS.map(([key, indicator]) =>
       forecastPublication(`${key}.before-${product}`, {
         key,
@@ -117,7 +117,7 @@ function addressOf(baseUrl: string, { indicator, geoId }: EsiosPublication, span
   return url;
 }
 
-function pricePublication(product: Product): EsiosPublication {
+function pricePublication(product: Auction): EsiosPublication {
   const key = `price.${product}`;
   return {
     name: key,

@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import type { DeliveryDay, Auction } from '@lonja/forecasting/market';
 import { FileFault } from '../file-fault.ts';
 import { type OmiePrices, parseOmiePrices } from './parse.ts';
 
@@ -29,7 +29,7 @@ export interface RevisionChoice<R extends OmieRevision> {
  */
 export function chooseRevision<R extends OmieRevision>(
   revisions: readonly R[],
-  auction: { product: Product; day: DeliveryDay },
+  auction: { product: Auction; day: DeliveryDay },
 ): RevisionChoice<R> {
   const faults: FileFault[] = [];
   const empty: R[] = [];
@@ -53,7 +53,7 @@ export function chooseRevision<R extends OmieRevision>(
 
 function read(
   { file, text }: OmieRevision,
-  { product, day }: { product: Product; day: DeliveryDay },
+  { product, day }: { product: Auction; day: DeliveryDay },
 ): OmiePrices | FileFault | undefined {
   if (text instanceof FileFault) return text;
   try {

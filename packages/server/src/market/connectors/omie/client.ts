@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import type { DeliveryDay, Auction } from '@lonja/forecasting/market';
 import type { FetchOptions } from '../source.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type OmieRevision, chooseRevision } from './best-revision.ts';
@@ -34,7 +34,7 @@ export interface OmieClientOptions {
  */
 export async function fetchAuction(
   options: OmieClientOptions,
-  product: Product,
+  product: Auction,
   day: DeliveryDay,
   { firstRevisionOnly = false }: FetchOptions = {},
 ): Promise<PublishedAuction | undefined> {
@@ -66,11 +66,11 @@ export async function fetchAuction(
   };
 }
 
-const SESSIONS: Record<Product, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };
+const SESSIONS: Record<Auction, string> = { da: '', ida1: '01', ida2: '02', ida3: '03' };
 
 async function fetchRevision(
   { transport, baseUrl }: OmieClientOptions,
-  { product, day, revision }: { product: Product; day: DeliveryDay; revision: number },
+  { product, day, revision }: { product: Auction; day: DeliveryDay; revision: number },
 ): Promise<OmieRevision | undefined> {
   const kind = product === 'da' ? 'marginalpdbc' : 'marginalpibc';
   const file = `${kind}_${day.replaceAll('-', '')}${SESSIONS[product]}.${revision}`;

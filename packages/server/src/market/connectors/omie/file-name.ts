@@ -1,7 +1,7 @@
 import {
   type DeliveryDay,
   FIRST_INTRADAY_AUCTION_DAY,
-  type Product,
+  type Auction,
   isDeliveryDay,
 } from '@lonja/forecasting/market';
 
@@ -30,7 +30,7 @@ export function parseOmieFileName(name: string): OmieFileName | undefined {
 }
 
 /** The product whose prices a file holds; undefined for sessions that are none of today's products. */
-export function findProduct({ session, day }: OmieFileName): Product | undefined {
+export function findProduct({ session, day }: OmieFileName): Auction | undefined {
   if (session === 'da') return 'da';
   if (day < FIRST_INTRADAY_AUCTION_DAY) return undefined;
   return ([undefined, 'ida1', 'ida2', 'ida3'] as const)[session];

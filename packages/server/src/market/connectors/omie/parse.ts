@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, type DeliveryDay, type Product, coveredPeriods } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, type DeliveryDay, type Auction, coveredPeriods } from '@lonja/forecasting/market';
 import { parseDecimal } from '../decimal.ts';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
@@ -34,7 +34,7 @@ const ROW_FORM = '"year;month;day;period;price of Portugal;price of Spain;"';
  */
 export function parseOmiePrices(
   text: string,
-  expected: { file: string; product: Product; day: DeliveryDay },
+  expected: { file: string; product: Auction; day: DeliveryDay },
 ): OmiePrices | undefined {
   const { file, product, day } = expected;
   const lines = text
@@ -89,7 +89,7 @@ function parseRow(
 
 function placeInTime(
   rows: Row[],
-  { file, product, day, lastLine }: { file: string; product: Product; day: DeliveryDay; lastLine: number },
+  { file, product, day, lastLine }: { file: string; product: Auction; day: DeliveryDay; lastLine: number },
 ): OmiePrices {
   const hours = coveredPeriods(AUCTION_CALENDAR[product], day, 'PT1H');
   const quarters = coveredPeriods(AUCTION_CALENDAR[product], day, 'PT15M');

@@ -2,8 +2,8 @@ import {
   AUCTION_CALENDAR,
   type DeliveryDay,
   FIRST_INTRADAY_AUCTION_DAY,
-  PRODUCTS,
-  type Product,
+  AUCTIONS,
+  type Auction,
   dayRange,
 } from '@lonja/forecasting/market';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../source.ts';
@@ -31,7 +31,7 @@ export function createOmieSource(options: OmieClientOptions): Source {
   return {
     name: 'omie',
     parallel: OMIE_LIMITS.parallel,
-    publications: PRODUCTS.map(publicationOf),
+    publications: AUCTIONS.map(publicationOf),
     reaches: () => options.transport.reaches(options.baseUrl),
     async fetch(
       { product = 'da' }: Publication,
@@ -48,7 +48,7 @@ export function createOmieSource(options: OmieClientOptions): Source {
   };
 }
 
-function publicationOf(product: Product): Publication {
+function publicationOf(product: Auction): Publication {
   return {
     name: `price.${product}`,
     units: { [`price.${product}`]: UNIT, [`price.${product}.pt`]: UNIT },
@@ -59,7 +59,7 @@ function publicationOf(product: Product): Publication {
   };
 }
 
-function publishedDay(product: Product, day: DeliveryDay, auction: PublishedAuction): PublishedDay {
+function publishedDay(product: Auction, day: DeliveryDay, auction: PublishedAuction): PublishedDay {
   const { revision, prices, warnings, isFirstRevisionOnly } = auction;
   if (prices === undefined) return { day, revision, series: [], warnings };
   const { resolution, start, spain, portugal } = prices;

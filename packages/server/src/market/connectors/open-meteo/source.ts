@@ -1,6 +1,6 @@
 import {
   type DeliveryDay,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   INTRADAY_RENEWALS,
   addDays,
   dayStart,
@@ -68,7 +68,7 @@ const ARCHIVE: Publication = {
 /** The forecast from a week ahead on, and anew ahead of each intraday auction. What it said of a day is not kept anywhere but here. */
 const OUTLOOKS: readonly Publication[] = [
   { ...FORECAST, name: 'weather.outlook', expected: { dayOffset: -7, time: '06:00' } },
-  ...INTRADAY_PRODUCTS.map((product) => ({
+  ...INTRADAY_AUCTIONS.map((product) => ({
     ...FORECAST,
     name: `weather.before-${product}`,
     expected: INTRADAY_RENEWALS[product],

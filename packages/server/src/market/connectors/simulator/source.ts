@@ -2,9 +2,9 @@ import {
   AUCTION_CALENDAR,
   type DeliveryDay,
   FIRST_INTRADAY_AUCTION_DAY,
-  INTRADAY_PRODUCTS,
+  INTRADAY_AUCTIONS,
   INTRADAY_RENEWALS,
-  PRODUCTS,
+  AUCTIONS,
   addDays,
   dayRange,
   dayStart,
@@ -21,10 +21,10 @@ const common = { product: undefined, firstDay: '2000-01-01', daysPerRequest: 60 
 const MEASURED = ['load', 'wind', 'solar', 'hydro', 'nuclear', 'thermal', 'other', 'netimport'];
 
 const PUBLICATIONS: readonly Publication[] = [
-  ...PRODUCTS.map((product) => ({
+  ...AUCTIONS.map((product) => ({
     ...common,
     name: `price.${product}`,
-    units: { [`price.${product}`]: 'EUR/MWh' },
+    units: { [`price.${product}`]: 'EUR/MWh', [`price.${product}.pt`]: 'EUR/MWh' },
     product,
     expected: AUCTION_CALENDAR[product].resultsPublished,
     firstDay: product === 'da' ? common.firstDay : FIRST_INTRADAY_AUCTION_DAY,
@@ -35,7 +35,7 @@ const PUBLICATIONS: readonly Publication[] = [
     units: { 'load.forecast': 'MW', 'wind.forecast': 'MW', 'solar.forecast': 'MW' },
     expected: { dayOffset: -1, time: '10:00' },
   },
-  ...INTRADAY_PRODUCTS.map((product) => ({
+  ...INTRADAY_AUCTIONS.map((product) => ({
     ...common,
     name: `load-wind-solar.forecast.before-${product}`,
     units: {

@@ -1,0 +1,109 @@
+import { clearedBounds, clearedInSeries, DAY_AHEAD } from '@lonja/forecasting/issue';
+import { pointOf } from '@lonja/forecasting/distribution';
+import { addDays, AUCTION_CALENDAR, auctionOf, type Product } from '@lonja/forecasting/market';
+import { OperatorError } from '../../ground/errors.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
+import { findPathRanks } from '../runs/forecast-distributions.ts';
+import { findNewestRun, type ForecastRun } from '../runs/forecast-queries.ts';
+import { readRunPeriods } from '../runs/read-run-periods.ts';
+import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
+import type { ForecastContext } from './forecast-context.ts';
+import { newestAvailability } from './forecast-inputs.ts';
+import { zoneRecipeOf } from './zone-model.ts';
+import { readZoneInputs, zoneDays } from './zone-days.ts';
+
+/**
+ * A run of a zone beside Spain: the newest run of Spain's product for the same days, and the spread that the border is expected to make. So
+ * both forecasts are never inconsistent. Throws OperatorError where Spain has no run for the days, or too few prices of the zone are known.
+ */
+export async function computeZone(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
+  const { db } = context;
+  const { product, dataOrigin, version, issuedAt, purpose = 'forecast' } = request;
+  const recipe = runnable(zoneRecipeOf(version.manifest), version);
+  const reference = await findReference(context, request);
+  const { firstDay, lastDay } = reference;
+  const from = addDays(firstDay, -recipe.windowDays);
+  const [inputs, hours, quarters, ranks] = await Promise.all([
+    readZoneInputs(db, { product, dataOrigin, from, to: lastDay, asOf: issuedAt }),
+    readRunPeriods(db, reference.id, 'PT1H'),
+    readRunPeriods(db, reference.id, 'PT15M'),
+    findPathRanks(db, reference.id),
+  ]);
+  const expected = new Map(
+    [...hours.periods, ...quarters.periods].map((period) => [period.start, pointOf(period).value]),
+  );
+  // Of a quarter that begins an hour its own forecast counts.
+  for (const period of quarters.periods) expected.set(period.start, pointOf(period).value);
+  const days = zoneDays(inputs, { product, from, firstDay, lastDay, asOf: issuedAt, expected });
+  const forecast = await asModel(
+    context.forecastZone(
+      {
+        recipe,
+        ...days,
+        reference: { hours: hours.periods, quarters: quarters.periods },
+        bounds: boundsOf(inputs, { product, since: from, day: firstDay, asOf: issuedAt }),
+        at: pathsAt(product, reference),
+      },
+      purpose,
+    ),
+  );
+  if ('insufficientHistory' in forecast) {
+    throw new OperatorError(
+      `There are too few prices of ${marketProductId(product)} to forecast from: ${forecast.insufficientHistory}.`,
+    );
+  }
+  const shares = quarters.periods.map(({ share }) => share);
+  return {
+    dataAsOf: Math.max(reference.dataAsOf, newestAvailability(inputs, issuedAt)),
+    knownUntil: reference.knownUntil,
+    firstDay,
+    lastDay,
+    degraded: reference.degraded,
+    degradedReasons: reference.degradedReasons,
+    calibratedOn: [],
+    hours: forecast.hours.map(pointOf),
+    quarters: forecast.quarters.map(pointOf),
+    distributions: {
+      hours: forecast.hours.map(({ distribution }) => distribution),
+      quarters: forecast.quarters.map(({ distribution }) => distribution),
+      quarterShares: shares,
+      between: ranks?.between ?? { ages: [], ranks: [] },
+      withinDays: ranks?.withinDays ?? [],
+    },
+    zoneSpreads: {
+      referenceRunId: reference.id,
+      hours: forecast.hourSpreads,
+      quarters: forecast.quarterSpreads,
+      between: forecast.ranks,
+    },
+    learns: undefined,
+  };
+}
+
+/** The run of Spain for the same days that was there when this one is issued. */
+async function findReference(
+  { db }: ForecastContext,
+  { product, run, dataOrigin, issuedAt }: RunToCompute,
+): Promise<ForecastRun> {
+  const auction = auctionOf(product);
+  const newest = await findNewestRun(db, { product: auction, dataOrigin, asOf: issuedAt });
+  if (newest !== undefined && newest.firstDay === run.firstDay) return newest;
+  throw new OperatorError(
+    `There is no run of ${marketProductId(auction)} from ${run.firstDay} on that ${marketProductId(product)} could be made from.`,
+  );
+}
+
+/** Near what has cleared in the zone. */
+function boundsOf(
+  inputs: Awaited<ReturnType<typeof readZoneInputs>>,
+  market: { product: Product; since: string; day: string; asOf: number },
+) {
+  const { min: lowest, max: highest } = AUCTION_CALENDAR[market.product].priceLimits;
+  const { limits } = DAY_AHEAD;
+  return clearedBounds(clearedInSeries(inputs, { ...market, limits }), { lowest, highest }, limits);
+}
+
+function pathsAt(product: Product, { firstDay }: ForecastRun) {
+  const { deliveryFromHour: fromHour, deliveryToHour: toHour, horizonDays } = AUCTION_CALENDAR[product];
+  return { firstDay, horizonDays, pathDays: DAY_AHEAD.pathDays, fromHour, toHour };
+}

@@ -1,0 +1,136 @@
+import type { Panel } from '@lonja/forecasting';
+import { hourlyLookup, panelWindow, quarterValues } from '@lonja/forecasting/data';
+import { priceKey } from '@lonja/forecasting/intraday';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  auctionOf,
+  auctionsBefore,
+  coveredPeriods,
+  dayRange,
+  type DeliveryDay,
+  type DeliveryPeriod,
+  type Product,
+  productOf,
+} from '@lonja/forecasting/market';
+import type { ZoneDay, ZoneInput } from '@lonja/forecasting/zones';
+import type { Db } from '../../ground/database/database.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { readSeries } from '../../market/observations/observations.ts';
+import { type ForecastInputs, panelAsOf, readForecastInputs } from './forecast-inputs.ts';
+import { withOwnFundamentals } from './own-fundamentals.ts';
+
+/** Inputs of the panel by what they are to the model of a zone. */
+const INPUTS: Readonly<Record<string, ZoneInput>> = {
+  'load.forecast': 'load',
+  'wind.forecast': 'wind',
+  'solar.forecast': 'solar',
+};
+
+/** What a run of another zone reads: the prices of both zones in its auction and those before it, and what Spain's forecasts read. */
+export async function readZoneInputs(
+  db: Db,
+  query: { product: Product; dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Promise<ForecastInputs> {
+  const { product, dataOrigin, from, to, asOf } = query;
+  const auctions = [...auctionsBefore(product), product];
+  const keys = auctions.flatMap((one) => [priceKey(one), priceKey(productOf('es', auctionOf(one)))]);
+  const [common, prices] = await Promise.all([
+    readForecastInputs(db, { dataOrigin, from, to, asOf }),
+    readSeries(db, { keys, dataOrigin, asOf, ...panelWindow(from, to) }),
+  ]);
+  return new Map([...common, ...prices]);
+}
+
+/** The days of an auction in both zones as known at `asOf`, those from `firstDay` on without their prices. */
+export function zoneDays(
+  inputs: ForecastInputs,
+  {
+    product,
+    from,
+    firstDay,
+    lastDay,
+    asOf,
+    expected,
+  }: {
+    product: Product;
+    from: DeliveryDay;
+    firstDay: DeliveryDay;
+    lastDay: DeliveryDay;
+    asOf: number;
+    /** Point forecast of Spain's price by start of the period, EUR/MWh. */
+    expected: ReadonlyMap<number, number>;
+  },
+): { history: ZoneDay[]; targets: ZoneDay[] } {
+  const calendar = AUCTION_CALENDAR[product];
+  const price = createPriceLookup(inputs, { from, to: lastDay, asOf });
+  const before = auctionsBefore(product);
+  const panel = withOwnFundamentals(panelAsOf(inputs, { from, to: lastDay, asOf }), inputs, {
+    from: firstDay,
+    asOf,
+  });
+  const days = dayRange(from, lastDay).map((day, row): ZoneDay => {
+    const resolution = day >= calendar.quarterHourlyFrom ? 'PT15M' : 'PT1H';
+    const periods = coveredPeriods(calendar, day, resolution);
+    const isTarget = day >= firstDay;
+    const own = (one: Product) => periods.map((period) => price(one, period));
+    const spain = (one: Product) => own(productOf('es', auctionOf(one)));
+    const unknown = periods.map(() => Number.NaN);
+    const earlier = before.findLast((one) => own(one).some(Number.isFinite));
+    return {
+      day,
+      periods,
+      zone: isTarget ? unknown : own(product),
+      reference: isTarget ? unknown : spain(product),
+      expected: isTarget ? periods.map(({ start }) => expected.get(start) ?? Number.NaN) : undefined,
+      earlierSpread: earlier && difference(own(earlier), spain(earlier)),
+      inputs: inputsOfDay(panel, row, periods),
+    };
+  });
+  const isPast = ({ day }: ZoneDay) => day < firstDay;
+  return { history: days.filter(isPast), targets: days.filter((day) => !isPast(day)) };
+}
+
+type PriceLookup = (product: Product, period: DeliveryPeriod) => number;
+
+/** Prices as known at an instant, of hours and of quarter hours; NaN where there is none. */
+function createPriceLookup(
+  inputs: ForecastInputs,
+  { from, to, asOf }: { from: DeliveryDay; to: DeliveryDay; asOf: number },
+): PriceLookup {
+  const window = { ...panelWindow(from, addDays(to, 1)), asOf };
+  const kept = new Map<Product, { hours: ReturnType<typeof hourlyLookup>; quarters: Map<number, number> }>();
+  const pricesOf = (product: Product) => {
+    const known = kept.get(product);
+    if (known !== undefined) return known;
+    const series = inputs.get(priceKey(product)) ?? [];
+    const prices = { hours: hourlyLookup(series, window), quarters: new Map(quarterValues(series, window)) };
+    kept.set(product, prices);
+    return prices;
+  };
+  return (product, { start, end }) => {
+    const { hours, quarters } = pricesOf(product);
+    return (end - start === QUARTER_MS ? quarters : hours).get(start) ?? Number.NaN;
+  };
+}
+
+const QUARTER_MS = 900_000;
+
+function difference(zone: readonly number[], reference: readonly number[]): number[] {
+  return zone.map((price, i) => price - reference[i]);
+}
+
+function inputsOfDay(
+  { exogenous, slotsPerDay }: Panel,
+  row: number,
+  periods: readonly DeliveryPeriod[],
+): ZoneDay['inputs'] {
+  return Object.fromEntries(
+    exogenous.flatMap(({ name, values }) => {
+      const input = INPUTS[name];
+      return input === undefined
+        ? []
+        : [[input, periods.map(({ hour }) => values[row * slotsPerDay + hour])] as const];
+    }),
+  );
+}
