@@ -52,7 +52,7 @@ test('a probe goes through connection, key, limit, database and forecast, a line
   assert.deepEqual([code, stderr], [0, '']);
   const lines = stdout.trimEnd().split('\n');
   assert.match(lines[0] ?? '', /^ok +connection +\d+ ms: Lonja \S+ at http:\/\/127\.0\.0\.1:\d+$/);
-  assert.match(lines[1] ?? '', /^ok +key +\d+ ms: accepted, sees es$/);
+  assert.match(lines[1] ?? '', /^ok +key +\d+ ms: accepted, sees es, pt$/);
   assert.match(lines[2] ?? '', /^ok +limit +0 ms: \d+ of \d+ requests left in this minute$/);
   assert.match(lines[3] ?? '', /^ok +database +\d+ ms: read, \d+ events$/);
   assert.match(

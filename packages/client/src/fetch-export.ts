@@ -17,7 +17,7 @@ export async function fetchExport(
   file: ExportFile,
   options: RequestOptions = {},
 ): Promise<Uint8Array> {
-  const bytes = await fetchFile(connection, apiPathOf(file.url), options);
+  const bytes = await readBytes(connection, apiPathOf(file.url), options);
   if (bytes.length !== file.bytes || (await sha256Of(bytes)) !== file.sha256) {
     const detail = `${file.name} is not the file of the manifest; ask for the manifest again, as the data may have changed.`;
     throw connectionError('invalid_reply', detail, null);
@@ -29,10 +29,18 @@ export async function fetchExport(
  * The bytes that a read answers that is neither JSON nor CSV, such as a workbook: `path` is that of the route with its query, without the
  * prefix of the API. Throws LonjaError.
  */
-export async function fetchFile(
+export function fetchFile(
   connection: ConnectionOptions,
   path: string,
   options: RequestOptions = {},
+): Promise<Uint8Array> {
+  return readBytes(connection, path, options);
+}
+
+async function readBytes(
+  connection: ConnectionOptions,
+  path: string,
+  options: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array();
   const whenGood: typeof fetch = async (...call) => {

@@ -55,7 +55,7 @@ export const pricesCommand = apiCommand({
     ['lonja prices --tariff pvpc --hours 36 --tax 21', 'the regulated price of a home, as it is expected'],
   ],
   canWatch: true,
-  async load({ client, clock }, { product, from, to, hour, ...tariffed }) {
+  async load({ client, clock }, { marketId, product, from, to, hour, ...tariffed }) {
     const market = marketOf(product);
     const { tariff, quarterHours } = tariffed;
     if (tariff !== undefined) {
@@ -70,7 +70,7 @@ export const pricesCommand = apiCommand({
       date_from: from ?? deliveryDay(await clock()),
       date_to: to ?? deliveryDay(await clock(), 1),
     };
-    const input = { market, hour, resolution: resolutionOf(quarterHours), ...span };
+    const input = { market_id: marketId, market, hour, resolution: resolutionOf(quarterHours), ...span };
     const whole: { days_without_result: string[]; simulated: boolean } = {
       days_without_result: [],
       simulated: false,

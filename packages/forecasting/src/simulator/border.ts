@@ -5,12 +5,9 @@ import { roughKernel, smoothKernel } from './noise.ts';
 /** Hours of much sun, in which Portugal rather buys. */
 const SUNNY = { from: 10, to: 17, shift: 0.45 };
 /** What an auction adds to the state of the border that the one before left. */
-const NEWS = { da: 0, ida1: 0.55, ida2: 0.35, ida3: 0.35 } as const satisfies Record<Auction, number>;
+const NEWS: Readonly<Record<Auction, number>> = { da: 0, ida1: 0.55, ida2: 0.35, ida3: 0.35 };
 /** Beyond this state the border is congested: in about a tenth of the day-ahead hours, in more of the later ones. */
-const CONGESTED_FROM = { da: 1.55, ida1: 1.45, ida2: 1.4, ida3: 1.4 } as const satisfies Record<
-  Auction,
-  number
->;
+const CONGESTED_FROM: Readonly<Record<Auction, number>> = { da: 1.55, ida1: 1.45, ida2: 1.4, ida3: 1.4 };
 const LEAST_SPREAD = 0.3;
 const SPREAD_PER_UNIT = 17;
 

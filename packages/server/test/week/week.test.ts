@@ -320,7 +320,7 @@ test('each run and each day of prices is announced once, a correction once more,
   const { rows: all } = await sql<{ id: string }>`select id from forecast_run`.execute(week.api.db);
   assert.deepEqual(announced.sort(), all.map(({ id }) => id).sort());
   assert.ok(runs.length <= announced.length);
-  const prices = rows.filter(({ type }) => type === 'prices.published');
+  const prices = rows.filter(({ type, of }) => type === 'prices.published' && of.startsWith('es-'));
   for (const product of AUCTIONS) {
     const first = product === 'ida3' ? WEEK.from : addDays(WEEK.from, 1);
     const wanted = dayRange(first, lastDayOf(product)).filter((day) => !isEmpty(product, day));

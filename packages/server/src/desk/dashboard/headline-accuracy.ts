@@ -1,5 +1,5 @@
 import { meanAbsoluteError } from '@lonja/forecasting';
-import { addDays, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import { addDays, type DeliveryDay, type Product, auctionOf } from '@lonja/forecasting/market';
 import type { Cutoff } from '../../forecasts/runs/cutoff.ts';
 import { type DayCounts, dayCounts } from '../../forecasts/accuracy/day-counts.ts';
 import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
@@ -48,7 +48,7 @@ export async function cutoffHeadlines(
 ): Promise<CutoffHeadlines> {
   const official = await headlineAccuracies(context, { ...query, cutoff: 'official' });
   // No run lies between the gate of an intraday auction and what is official there.
-  if (query.product !== 'da') return { official, gate: withCutoff(official, 'gate') };
+  if (auctionOf(query.product) !== 'da') return { official, gate: withCutoff(official, 'gate') };
   return { official, gate: await headlineAccuracies(context, { ...query, cutoff: 'gate' }) };
 }
 

@@ -9,7 +9,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { findInstant, parseNumbers } from '../../ground/http/parameters.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
-import { getMarket, readableProduct } from '../../market/catalog/market-catalog.ts';
+import { readableProduct, assertHasFundamentals } from '../../market/catalog/market-catalog.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import type { Scope } from '../../people/access/principal.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
@@ -129,7 +129,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
     (request, reply) => {
       const { query } = request;
-      getMarket(query.market_id);
+      assertHasFundamentals(query.market_id);
       return send(request, reply, {
         dataset: 'fundamentals',
         query,

@@ -4,6 +4,7 @@ import {
   type DeliveryDay,
   instantFor,
   type Product,
+  auctionOf,
 } from '@lonja/forecasting/market';
 
 /**
@@ -17,7 +18,7 @@ export function forecastLimit(
 ): number {
   const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
   const gate = instantFor(day, gateClosure);
-  if (product !== 'da') return gate;
+  if (auctionOf(product) !== 'da') return gate;
   const published = publishedAt.get(day) ?? instantFor(day, resultsPublished);
   // Results come neither before the gate has closed nor after delivery has begun, whatever a file says.
   return Math.min(Math.max(published, gate), dayStart(day));

@@ -8,6 +8,8 @@ import {
   localHourOf,
   MINUTE_MS,
   type Product,
+  productOf,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import { auctionOutlook, likelyPrices, OUTLOOK_SPREADS, type Spread } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
@@ -113,12 +115,13 @@ async function earlierAuction(
     });
     if (periods.length === starts.length) return { reference, run: undefined, periods };
   }
-  const { run, points } = await getForecastOfDay(context, { product: 'da', day, resolution, asOf });
+  const dayAhead = productOf(zoneOf(product), 'da');
+  const { run, points } = await getForecastOfDay(context, { product: dayAhead, day, resolution, asOf });
   const { periods, basis } = await context.points.distributions(run.id, resolution);
   const distributionOf = new Map(periods.map(({ start, distribution }) => [start, distribution]));
   const isCovered = new Set(starts);
   return {
-    reference: 'da',
+    reference: dayAhead,
     run,
     distributionBasis: basis,
     periods: points.flatMap(({ start, value }) => {

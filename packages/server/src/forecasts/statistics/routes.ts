@@ -8,7 +8,7 @@ import { findDrift } from '../accuracy/drift.ts';
 import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { getMarket, marketProductId, withProduct } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, withProduct, assertHasFundamentals } from '../../market/catalog/market-catalog.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import { scoreFundamentals } from './fundamentals-accuracy.ts';
 import { groupHours, type HourGrouping } from './group-hours.ts';
@@ -205,7 +205,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
     },
     async (request, reply) => {
       const { query } = request;
-      getMarket(query.market_id);
+      assertHasFundamentals(query.market_id);
       shareReply(request, { product: undefined });
       const { scores, simulated } = await scoreFundamentals(context, {
         from: query.date_from,

@@ -50,6 +50,12 @@ export function getMarket(marketId: string): Market {
   return market;
 }
 
+/** Throws for a market whose load and generation are not known. */
+export function assertHasFundamentals(marketId: string): void {
+  if (getMarket(marketId).marketId === 'es') return;
+  throw new AppError('not_found', 'Load, generation and flows are known of Spain alone; send market_id=es.');
+}
+
 /** The intraday auction of a session number 1, 2 or 3. */
 export function getAuctionOfSession(session: number): Auction {
   const product = AUCTIONS.find((name) => AUCTION_CALENDAR[name].session === session);
