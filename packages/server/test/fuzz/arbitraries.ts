@@ -171,7 +171,7 @@ function stringOf(schema: JsonSchema): Arbitrary<string> {
   if (schema.format === 'date') return dayText;
   if (schema.format === 'date-time') return instantText;
   if (schema.format === 'uuid') return fc.uuid();
-  const examples = (schema.examples ?? []).filter((example) => typeof example === 'string');
+  const examples = [...(schema.examples ?? []), schema.default].filter((value) => typeof value === 'string');
   const plain = fc.string({
     minLength: schema.minLength ?? 0,
     maxLength: Math.min(schema.maxLength ?? 60, 300),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fuzzFields, fuzzService } from './fuzz-service.ts';
 
 test('random requests to every documented operation get documented answers', async () => {
-  const { requests, statuses, operations } = await fuzzService({ requests: 500, seed: 20_260_330 });
+  const { requests, statuses, operations } = await fuzzService({ requests: 680, seed: 20_260_330 });
   assert.ok(requests >= 500 && operations >= 20);
   assert.ok((statuses.get(200) ?? 0) > 40, `too few are answered: ${JSON.stringify([...statuses])}`);
   assert.ok((statuses.get(422) ?? 0) > 20);

@@ -18,6 +18,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   anyOf?: JsonSchema[];
+  default?: unknown;
   examples?: unknown[];
 }
 

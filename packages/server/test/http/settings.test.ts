@@ -22,7 +22,7 @@ suite('settings', () => {
     const defaults = Settings.parse((await api.get('/settings', token)).body);
     assert.deepEqual(
       [defaults.locale, defaults.time_zone, defaults.forecast_change_threshold, defaults.products.length],
-      ['en', 'Europe/Madrid', 5, 4],
+      ['en', 'Europe/Madrid', 5, 8],
     );
     const change = {
       name: 'Nueva',

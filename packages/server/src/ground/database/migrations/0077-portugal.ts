@@ -20,6 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       set default '{es-da,es-ida1,es-ida2,es-ida3,pt-da,pt-ida1,pt-ida2,pt-ida3}';
     update tenant set products = products || '{pt-da,pt-ida1,pt-ida2,pt-ida3}'
       where products @> '{es-da,es-ida1,es-ida2,es-ida3}' and not products && '{pt-da,pt-ida1,pt-ida2,pt-ida3}';
+    -- What waits for the end of the transaction would keep the table from being altered in it.
+    set constraints all immediate;
 
     -- Endpoints of before know of Spain alone, and so do those that name no market.
     alter table webhook_endpoint add column market_ids text[] not null default '{es}';
