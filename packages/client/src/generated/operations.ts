@@ -491,8 +491,8 @@ export interface Operations {
   marketData: {
     /** Cleared prices (GET /market/prices) */
     prices: CsvCall<{
-      /** Market identifier; GET /markets lists them */
-      market_id?: string | undefined;
+      /** Market identifier */
+      market_id?: "es" | "pt" | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive */
@@ -526,8 +526,8 @@ export interface Operations {
   accuracy: {
     /** Error of the forecasts against the prices that cleared (GET /metrics/accuracy) */
     get: CsvCall<{
-      /** Market identifier; GET /markets lists them */
-      market_id?: string | undefined;
+      /** Market identifier */
+      market_id?: "es" | "pt" | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive; earlier than date_to */
@@ -549,8 +549,8 @@ export interface Operations {
     }, Accuracy>;
     /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
     modelPerformance: CsvCall<{
-      /** Market identifier; GET /markets lists them */
-      market_id?: string | undefined;
+      /** Market identifier */
+      market_id?: "es" | "pt" | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive; earlier than date_to */

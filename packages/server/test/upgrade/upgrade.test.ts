@@ -100,7 +100,13 @@ test('a database of the first release is migrated, answers as it did, and its se
       assert.equal(answer.status, 200, `${route}: ${answer.text}`);
       found.push(...differences(body, answer.body as Json, route));
     }
-    assert.deepEqual(found, [ROUNDED_RIGHT]);
+    // Who had all of Spain's products has Portugal's too.
+    const isOfPortugal = (text: string) => text.endsWith('.products: 4 records became 8');
+    assert.equal(found.filter(isOfPortugal).length, 3);
+    assert.deepEqual(
+      found.filter((text) => !isOfPortugal(text)),
+      [ROUNDED_RIGHT],
+    );
     const { rows } = await sql<{ same: boolean }>`
       select bool_and(published_at = issued_at) as same from forecast_run`.execute(db);
     assert.equal(rows[0].same, true);

@@ -2679,7 +2679,7 @@ class MarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2690,7 +2690,7 @@ class MarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2715,7 +2715,7 @@ class MarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2727,7 +2727,7 @@ class MarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2792,7 +2792,7 @@ class AsyncMarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2803,7 +2803,7 @@ class AsyncMarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2828,7 +2828,7 @@ class AsyncMarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2840,7 +2840,7 @@ class AsyncMarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2905,7 +2905,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -2915,7 +2915,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -2940,7 +2940,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -2951,7 +2951,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -2980,7 +2980,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ModelPerformance:
@@ -2989,7 +2989,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -3010,7 +3010,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -3020,7 +3020,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -3052,7 +3052,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -3062,7 +3062,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -3087,7 +3087,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -3098,7 +3098,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -3127,7 +3127,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ModelPerformance:
@@ -3136,7 +3136,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -3157,7 +3157,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
         locale: Literal["en", "es"] | None = None,
@@ -3167,7 +3167,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it

@@ -16,7 +16,7 @@ import {
   Hour,
   MarketParameter,
   dayParameter,
-  MarketId,
+  KnownMarketId,
 } from '../../ground/http/parameters.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff-schemas.ts';
 import { MAX_RANGE_DAYS } from '../../market/prices/schemas.ts';
@@ -26,7 +26,7 @@ const DateTo = dayParameter('Last delivery day, inclusive');
 
 export const AccuracyQuery = z
   .strictObject({
-    market_id: MarketId.default('es'),
+    market_id: KnownMarketId,
     market: MarketParameter,
     date_from: DateFrom,
     date_to: DateTo.meta({
@@ -56,7 +56,7 @@ export const AccuracyQuery = z
 
 export const PerformanceQuery = z
   .strictObject({
-    market_id: MarketId.default('es'),
+    market_id: KnownMarketId,
     market: MarketParameter,
     date_from: DateFrom,
     date_to: DateTo,

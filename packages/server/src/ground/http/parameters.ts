@@ -1,4 +1,4 @@
-import { AUCTIONS, isDeliveryDay } from '@lonja/forecasting/market';
+import { AUCTIONS, isDeliveryDay, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES } from './market-names.ts';
 import { readInstant } from './read-instant.ts';
@@ -9,6 +9,9 @@ export const MarketId = z
   .min(1)
   .max(64)
   .meta({ description: 'Market identifier; GET /markets lists them', examples: ['es'] });
+
+/** A market of a route whose errors do not tell an unknown one from another bad value. */
+export const KnownMarketId = z.enum(ZONES).default('es').meta({ description: 'Market identifier' });
 
 export const ProductName = z.enum(AUCTIONS).meta({
   description: 'Market product: day-ahead (`da`) or one of the three intraday auctions',

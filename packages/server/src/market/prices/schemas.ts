@@ -18,14 +18,14 @@ import {
   PageSize,
   Resolution,
   dayParameter,
-  MarketId,
+  KnownMarketId,
 } from '../../ground/http/parameters.ts';
 
 export const MAX_RANGE_DAYS = 90;
 
 export const PricesQuery = z
   .strictObject({
-    market_id: MarketId.default('es'),
+    market_id: KnownMarketId,
     market: MarketParameter,
     date_from: dayParameter('First delivery day, inclusive', '2026-03-01'),
     date_to: dayParameter('Last delivery day, inclusive; at most 90 days after date_from'),
