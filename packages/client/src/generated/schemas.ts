@@ -82,8 +82,8 @@ export type NewAlertRuleInput = {
   channels?: ("in_app" | "email")[] | undefined;
   /** False: the rule rests */
   enabled?: boolean | undefined;
-  /** Market identifier; GET /markets lists them */
-  market_id?: string | undefined;
+  /** Market identifier */
+  market_id?: "es" | "pt" | undefined;
 };
 
 export type AlertConditionInput = {
@@ -104,8 +104,8 @@ export type AlertConditionInput = {
   to_hour?: number | undefined;
   /** Delivery days of each run that count, from its first */
   days_ahead?: number | undefined;
-  /** Market identifier; GET /markets lists them */
-  market_id?: string | undefined;
+  /** Market identifier */
+  market_id?: "es" | "pt" | undefined;
 };
 
 export type AlertRuleChangeInput = {

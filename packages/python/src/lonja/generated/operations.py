@@ -5218,7 +5218,7 @@ class Notifications:
         from_hour: int | None = None,
         to_hour: int | None = None,
         days_ahead: int | None = None,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
     ) -> _m.AlertRulePreview:
         """What an alert rule would have notified of (POST /notifications/rules/preview).
 
@@ -5232,7 +5232,7 @@ class Notifications:
         from_hour: First local hour (Europe/Madrid) that counts
         to_hour: Local hour before which the last one that counts starts
         days_ahead: Delivery days of each run that count, from its first
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         """
         return self._send(_r.PREVIEW_ALERT_RULE, {
             "kind": kind,
@@ -5309,7 +5309,7 @@ class Notifications:
         days_ahead: int | None = None,
         channels: Sequence[Literal["in_app", "email"]] | None = None,
         enabled: bool | None = None,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertRule:
         """Add an alert rule on forecasts (POST /notifications/rules).
@@ -5327,7 +5327,7 @@ class Notifications:
         days_ahead: Delivery days of each run that count, from its first
         channels: How to notify: in the application, by mail
         enabled: False: the rule rests
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return self._send(_r.CREATE_ALERT_RULE, {
@@ -5429,7 +5429,7 @@ class AsyncNotifications:
         from_hour: int | None = None,
         to_hour: int | None = None,
         days_ahead: int | None = None,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
     ) -> _m.AlertRulePreview:
         """What an alert rule would have notified of (POST /notifications/rules/preview).
 
@@ -5443,7 +5443,7 @@ class AsyncNotifications:
         from_hour: First local hour (Europe/Madrid) that counts
         to_hour: Local hour before which the last one that counts starts
         days_ahead: Delivery days of each run that count, from its first
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         """
         return await self._send(_r.PREVIEW_ALERT_RULE, {
             "kind": kind,
@@ -5520,7 +5520,7 @@ class AsyncNotifications:
         days_ahead: int | None = None,
         channels: Sequence[Literal["in_app", "email"]] | None = None,
         enabled: bool | None = None,
-        market_id: str | None = None,
+        market_id: Literal["es", "pt"] | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertRule:
         """Add an alert rule on forecasts (POST /notifications/rules).
@@ -5538,7 +5538,7 @@ class AsyncNotifications:
         days_ahead: Delivery days of each run that count, from its first
         channels: How to notify: in the application, by mail
         enabled: False: the rule rests
-        market_id: Market identifier; GET /markets lists them
+        market_id: Market identifier
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return await self._send(_r.CREATE_ALERT_RULE, {

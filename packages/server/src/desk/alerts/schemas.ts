@@ -13,7 +13,7 @@ import {
   MarketIdField,
 } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
-import { ProductName, MarketId } from '../../ground/http/parameters.ts';
+import { ProductName, KnownMarketId } from '../../ground/http/parameters.ts';
 import { AlertKind, alertDayFields } from '../../outbound/notifications/schemas.ts';
 
 const LARGEST_THRESHOLD = 20_000;
@@ -100,7 +100,7 @@ export const NewAlertRule = z
   .strictObject(
     {
       ...ruleFields,
-      market_id: MarketId.default('es'),
+      market_id: KnownMarketId,
       resolution: RuleResolution.default('PT1H'),
       probability: Probability.default(null),
       hours: Hours.default(null),

@@ -229,7 +229,8 @@ function Files({ site, offer, asked }: { site: Site; offer: SiteOffer; asked: As
       const query = new URLSearchParams({ ...asked, format: 'xlsx' });
       return fetchFile(connection, `/portfolio/sites/${site.id}/offer?${query.toString()}`);
     },
-    onSuccess: (bytes) => saveFile(nameOf(`offer-${site.name}`, 'xlsx'), new Blob([bytes]), WORKBOOK_TYPE),
+    onSuccess: (bytes) =>
+      saveFile(nameOf(`offer-${site.name}`, 'xlsx'), new Blob([new Uint8Array(bytes)]), WORKBOOK_TYPE),
     onError,
   });
   return (
