@@ -1,6 +1,7 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { recalibrate } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
+import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { getSite } from '../portfolio/list-sites.ts';
 import { type MoneyRange, rangeOf } from '../portfolio/money.ts';
@@ -71,6 +72,8 @@ export async function makeOffer(
   const site = await getSite(context, principal, query.id);
   checkAsked(site, query);
   checkContract(site, query);
+  if (clampToServedDays({ from: query.day, to: query.day }) === undefined)
+    throw new AppError('not_found', `There is no auction of ${query.day}; ask for a day near today.`);
   const rules = offerRulesOf(VALUED_PRODUCT, query.day);
   const { resolution = rules.resolution } = query;
   const outlook = await readOutlook(context, { day: query.day, resolution });
