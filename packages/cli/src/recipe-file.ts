@@ -6,11 +6,12 @@ import {
   parseIssueRecipe,
   wholeRecipe,
 } from '@lonja/forecasting/issue';
+import { parseZoneRecipe, type ZoneRecipe } from '@lonja/forecasting/zones';
 import { UsageError } from './errors.ts';
 import { readTextFile } from './files.ts';
 
-/** Of a model, or of a whole forecast. */
-export type AnyRecipe = Recipe | SpreadRecipe | IssueRecipe;
+/** Of a model, of a whole forecast, or of a zone's spread. */
+export type AnyRecipe = Recipe | SpreadRecipe | IssueRecipe | ZoneRecipe;
 
 /**
  * The recipe of the day-ahead market in a JSON file, of a whole forecast or of its model alone. Throws UsageError, which names the place of a
@@ -18,15 +19,18 @@ export type AnyRecipe = Recipe | SpreadRecipe | IssueRecipe;
  */
 export async function readRecipe(file: string): Promise<ForecastRecipe> {
   const recipe = await readAnyRecipe(file);
-  if (recipe.kind === 'intraday-auction' || recipe.kind === 'intraday-spread') {
+  const refuse = (what: string) => {
     throw new UsageError(
-      `${file} holds the recipe of an intraday auction; a back-test takes one of the day-ahead market.`,
+      `${file} holds the recipe of ${what}; a back-test takes one of the day-ahead market.`,
     );
-  }
+  };
+  if (recipe.kind === 'intraday-auction' || recipe.kind === 'intraday-spread')
+    return refuse('an intraday auction');
+  if (recipe.kind === 'zone-spread') return refuse("a zone's spread");
   return wholeRecipe(recipe);
 }
 
-/** The same of the day-ahead market or of an intraday auction, as it stands there. */
+/** The same of the day-ahead market, of an intraday auction or of a zone's spread, as it stands there. */
 export async function readAnyRecipe(file: string): Promise<AnyRecipe> {
   const value = await readJson(file);
   return parsed(file, () => {
@@ -36,6 +40,8 @@ export async function readAnyRecipe(file: string): Promise<AnyRecipe> {
         return parseIssueRecipe(value);
       case 'intraday-spread':
         return parseSpreadRecipe(value);
+      case 'zone-spread':
+        return parseZoneRecipe(value);
       default:
         return parseRecipe(value);
     }

@@ -5,6 +5,7 @@ import { formatRecipe } from './format-recipe.ts';
 import { DAY_AHEAD, INTRADAY } from './forecast.ts';
 import { SPREAD_OPTIONS } from './intraday.ts';
 import { GAUSSIAN_PROCESS, LEAR } from './members.ts';
+import { ZONE_RECIPE } from './zones.ts';
 
 test('the champion is a tree of at most 80 columns that names every stage in order', () => {
   const lines = formatRecipe(CHAMPION).split('\n');
@@ -63,6 +64,7 @@ test('a whole forecast shows every number of its recipe', () => {
   for (const [recipe, around] of [
     [DAY_AHEAD, dayAhead],
     [INTRADAY, auction],
+    [ZONE_RECIPE, ZONE_RECIPE],
   ] as const) {
     const text = formatRecipe(recipe);
     const shown = new Set(text.match(/\d+(?:\.\d+)?/g));

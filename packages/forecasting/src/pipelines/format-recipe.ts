@@ -15,9 +15,11 @@ import type { ProcessStack, Recipe } from '../models/recipe.ts';
 import type { ResidualCorrectionOptions } from '../models/residual-correction.ts';
 import type { InputRelevanceOptions } from '../models/input-relevance.ts';
 import type { PartialPitOptions } from '../models/partial-pit-option.ts';
+import type { ZoneRecipe } from '../zones/zone-recipe.ts';
 import type { Normalisation } from '../target/local-scale.ts';
 import { issueNode } from './issue-tree.ts';
 import { count, percent, type TreeNode, treeLines } from './recipe-tree.ts';
+import { zoneNode } from './zone-tree.ts';
 
 const COLUMNS = 80;
 
@@ -25,14 +27,14 @@ const COLUMNS = 80;
 type Name = (kind: string, value: unknown, show: () => TreeNode) => { name: string; parts: TreeNode[] };
 
 /**
- * A recipe, of a model or of a whole forecast, as a tree for a reader, at most 80 columns wide: each part in the terms of the field with all its settings and their units.
+ * A recipe, of a model, of a whole forecast or of a zone's spread, as a tree for a reader, at most 80 columns wide: each part in the terms of the field with all its settings and their units.
  * What is there several times (covariances, probe models, input relevance) is shown where it is met first, and named from then on.
  */
-export function formatRecipe(recipe: Recipe | SpreadRecipe | IssueRecipe): string {
+export function formatRecipe(recipe: Recipe | SpreadRecipe | IssueRecipe | ZoneRecipe): string {
   return treeLines(anyNode(recipe, createName()), COLUMNS).join('\n');
 }
 
-function anyNode(recipe: Recipe | SpreadRecipe | IssueRecipe, name: Name): TreeNode {
+function anyNode(recipe: Recipe | SpreadRecipe | IssueRecipe | ZoneRecipe, name: Name): TreeNode {
   switch (recipe.kind) {
     case 'day-ahead':
       return issueNode(recipe, nodeOf(parseRecipe(recipe.point), name));
@@ -40,6 +42,8 @@ function anyNode(recipe: Recipe | SpreadRecipe | IssueRecipe, name: Name): TreeN
       return issueNode(recipe, spreadNode(recipe.spread, name));
     case 'intraday-spread':
       return spreadNode(recipe, name);
+    case 'zone-spread':
+      return zoneNode(recipe);
     default:
       // Parsed, its keys are in one order, whatever that of a file or database is.
       return nodeOf(parseRecipe(recipe), name);

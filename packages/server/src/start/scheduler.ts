@@ -1,5 +1,4 @@
 import { priceKey } from '@lonja/forecasting/intraday';
-import { findNewestRun } from '../forecasts/runs/forecast-queries.ts';
 import {
   AUCTION_CALENDAR,
   DAY_MS,
@@ -8,11 +7,9 @@ import {
   latestScheduledRun,
   MINUTE_MS,
   type Product,
-  PRODUCTS,
   AUCTIONS,
   auctionOf,
   productOf,
-  zoneOf,
 } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../ground/timing/clock.ts';
@@ -20,7 +17,7 @@ import type { SourcesSetting } from '../market/connectors/source.ts';
 import { findGateFreeze } from '../ground/config/gate-freeze.ts';
 import type { Db } from '../ground/database/database.ts';
 import { announcePrices } from '../market/prices/announce-prices.ts';
-import { isAuctioned, isForecast } from '../forecasts/runs/auctioned-products.ts';
+import { auctionedProducts, isAuctioned } from '../forecasts/runs/auctioned-products.ts';
 import { findDueReissue } from '../forecasts/issue/find-due-reissue.ts';
 import { isPastDue } from '../forecasts/issue/issue-past.ts';
 import { findNewInput } from '../forecasts/issue/find-new-input.ts';
@@ -30,6 +27,7 @@ import { findDueModelIssue } from '../forecasts/fundamentals/model-schedule.ts';
 import { listLoadingProducts } from '../market/publications/history-progress.ts';
 import { findKnownUntil } from '../market/observations/observation-spans.ts';
 import { type DataOrigin, findDataOrigin } from '../ground/database/service-state.ts';
+import { findNewestRun } from '../forecasts/runs/forecast-queries.ts';
 import { findRunOfSchedule } from '../forecasts/runs/forecast-runs.ts';
 import type { JobQueue } from '../ground/jobs/queue.ts';
 
@@ -172,10 +170,9 @@ async function queueZoneRuns(
   dataOrigin: DataOrigin,
 ): Promise<number> {
   const now = clock.now();
-  const products = PRODUCTS.filter((product) => zoneOf(product) !== 'es' && isForecast(product));
   if (!(await hasPrices(db, { product: productOf('pt', 'da'), dataOrigin, now }))) return 0;
   let count = 0;
-  for (const product of products) {
+  for (const product of auctionedProducts(now, 'pt')) {
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     const newest = await findNewestRun(db, { product: auctionOf(product), dataOrigin, asOf: now });
     if (newest === undefined || newest.firstDay !== firstDay || newest.scheduledFor < scheduledFor) continue;

@@ -226,6 +226,13 @@ suite('the summary of tomorrow', () => {
     });
   });
 
+  test('of Portugal nothing is awaited of the auctions that have no forecasts', async () => {
+    const { market_id, products, freshness } = await summaryOf('?market_id=pt');
+    assert.deepEqual([market_id, products.length], ['pt', 4]);
+    assert.deepEqual(freshness.late_products, ['da']);
+    assert.equal(freshness.next_run?.product, 'da');
+  });
+
   test('measures the last thirty days against the price a week before', async () => {
     const { products } = await summaryOf();
     assert.deepEqual(products[0].accuracy, {

@@ -175,7 +175,9 @@ suite('calendar feed', () => {
         all.flatMap(({ uid }) => (uid.startsWith(`es-${product}-`) ? [uid] : [])),
       );
     }
-    const reply = await api.app.inject({ url: '/schedule.ics?product=x' });
-    assert.equal(reply.statusCode, 404);
+    for (const product of ['x', 'pt-ida1']) {
+      const reply = await api.app.inject({ url: `/schedule.ics?product=${product}` });
+      assert.equal(reply.statusCode, 404, product);
+    }
   });
 });

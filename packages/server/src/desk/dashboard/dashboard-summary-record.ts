@@ -52,7 +52,10 @@ export function toSummaryRecord(summary: Summary, now: number): DashboardSummary
 
 function toFreshness({ products, data, simulated }: Summary): DashboardSummary['freshness'] {
   const shownRuns = products.flatMap(({ days }) => days.flatMap(({ run }) => run ?? []));
-  const next = products.toSorted((a, b) => a.nextRunAt - b.nextRunAt).at(0);
+  const next = products
+    .filter(({ isForecast }) => isForecast)
+    .toSorted((a, b) => a.nextRunAt - b.nextRunAt)
+    .at(0);
   return {
     simulated,
     ...toDegraded(...shownRuns),

@@ -1,3 +1,4 @@
+import { isForecast } from '../../forecasts/runs/auctioned-products.ts';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -42,6 +43,8 @@ export interface ProductSummary {
   nextGate: { day: DeliveryDay; closesAt: number };
   nextRunAt: number;
   latestRun: ForecastRun | undefined;
+  /** Whether there are forecasts of it at all. */
+  isForecast: boolean;
   /** A scheduled run should be there and is not, unless a first start is preparing the first one. */
   isLate: boolean;
   /** The day before and the day itself. */
@@ -123,7 +126,12 @@ async function summariseProduct(
     nextGate: nextGate(calendar, now),
     nextRunAt: nextRunAt(calendar, now),
     latestRun,
-    isLate: !(isPreparing && latestRun === undefined) && !isIssued && now >= scheduledFor + LATE_AFTER_MS,
+    isForecast: isForecast(product),
+    isLate:
+      isForecast(product) &&
+      !(isPreparing && latestRun === undefined) &&
+      !isIssued &&
+      now >= scheduledFor + LATE_AFTER_MS,
     days,
     accuracy,
   };

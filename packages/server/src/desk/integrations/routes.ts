@@ -40,6 +40,9 @@ const MINUTES = { PT15M: 15, PT30M: 30, PT1H: 60 };
 
 type Terms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;
 
+/** What the share of futures is priced at, EUR/MWh; undefined of a tariff without one. */
+type Futures = { price: number; source: 'request' | 'mean_of_past_year' } | undefined;
+
 /** Of a contract whose other parts are not said. */
 const FREE_TERMS = {
   lossesPercent: 0,
@@ -80,8 +83,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     async (request) => {
       const { resolution, ...terms } = request.query;
       const futures = await futuresOf(terms);
-      const known = futures && { futures_eur_mwh: String(futures.price) };
-      const periods = await readTariff(request, { ...terms, ...known }, resolution, true);
+      const periods = await readTariff(request, terms, resolution, { withBounds: true, futures });
       return {
         tariff: terms.tariff,
         unit: 'EUR/kWh' as const,
@@ -279,23 +281,22 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     if (await isSimulated(context)) void reply.header('X-Simulated', 'true');
   }
 
-  /** What the share of futures is priced at; undefined of a tariff without one. */
-  async function futuresOf({ tariff, futures_eur_mwh: sent }: Terms) {
+  async function futuresOf({ tariff, futures_eur_mwh: sent }: Terms): Promise<Futures> {
     if (tariff !== 'pvpc') return undefined;
     return sent === undefined
-      ? { price: roundPrice(await priceOfPastYear(context)), source: 'mean_of_past_year' as const }
-      : { price: Number(sent), source: 'request' as const };
+      ? { price: roundPrice(await priceOfPastYear(context)), source: 'mean_of_past_year' }
+      : { price: Number(sent), source: 'request' };
   }
 
   async function readTariff(
     request: FastifyRequest,
     terms: Terms,
     resolution: 'PT15M' | 'PT1H',
-    withBounds = false,
+    { withBounds, futures: known }: { withBounds: boolean; futures?: Futures } = { withBounds: false },
   ): Promise<TariffPeriod[]> {
     const product = marketProductId('da');
     assertSubscription(principalOf(request), product);
-    const futures = await futuresOf(terms);
+    const futures = known ?? (await futuresOf(terms));
     const periods = await listTariff(context, {
       terms: billTermsOf(terms, futures?.price),
       count: (terms.hours * 60) / MINUTES[resolution],

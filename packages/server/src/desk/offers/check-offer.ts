@@ -1,5 +1,5 @@
 import { type OfferRules, periodNumbers } from './market-rules.ts';
-import type { PeriodOffer } from './offer-steps.ts';
+import { offeredMw, type PeriodOffer } from './offer-steps.ts';
 
 export const CHECK_CODES = [
   'gate_closed',
@@ -102,7 +102,7 @@ export function checkSteps(
       const order = side === 'sale' ? 'sales must rise' : 'purchases must fall';
       fail('prices_out_of_order', `prices of ${order} from step to step.`);
     }
-    const mw = steps.reduce((sum, step) => sum + step.mw, 0);
+    const mw = offeredMw(offer);
     if (mw > connectionMw + 1e-6)
       fail('beyond_connection', `${Number(mw.toFixed(3))} MW is more than the site's ${connectionMw} MW.`);
   });

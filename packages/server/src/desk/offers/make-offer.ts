@@ -203,10 +203,9 @@ function offersOf(
     return { side: 'sale', wanted: [...ofPlant, ...fromStore('discharge', t, discharged)] };
   }
 
-  /** The dearest parts of a charge are bought, the rest comes from the plant. */
+  /** Of a charge the parts with the highest limits are bought, the rest comes from the plant. */
   function fromStore(way: 'charge' | 'discharge', t: number, mw: number): WantedStep[] {
-    const any = way === 'charge' ? anyPurchase : anySale;
-    const parts = costs?.[way][t] ?? [{ mw, price: any }];
+    const parts = costs?.[way][t] ?? [{ mw, price: way === 'charge' ? anyPurchase : anySale }];
     let rest = mw;
     return parts
       .toSorted((a, b) => b.price - a.price)

@@ -1,5 +1,6 @@
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
 import type { Offer } from './schemas.ts';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -30,7 +31,7 @@ export function stepRows(offer: Offer): Rows {
     'simulated',
   ];
   const rows = offer.periods.flatMap((period) => {
-    const head = [period.period, period.start, utcOf(period.start), period.side];
+    const head = [period.period, period.start, formatInstant(Date.parse(period.start)), period.side];
     const foot = [
       period.expected_mw,
       period.p10_mw,
@@ -148,8 +149,4 @@ function checkRows({ checks }: Offer): Rows {
     columns: ['severity', 'code', 'period', 'message'],
     rows: checks.map(({ severity, code, period, message }) => [severity, code, period, message]),
   };
-}
-
-function utcOf(start: string): string {
-  return new Date(start).toISOString().replace('.000', '');
 }

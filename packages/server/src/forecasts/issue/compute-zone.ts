@@ -5,11 +5,11 @@ import { OperatorError } from '../../ground/errors.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { findPathRanks } from '../runs/forecast-distributions.ts';
 import { findNewestRun, type ForecastRun } from '../runs/forecast-queries.ts';
+import { recipeOf } from '../runs/model-manifest.ts';
 import { readRunPeriods } from '../runs/read-run-periods.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { newestAvailability } from './forecast-inputs.ts';
-import { zoneRecipeOf } from './zone-model.ts';
 import { readZoneInputs, zoneDays } from './zone-days.ts';
 
 /**
@@ -19,7 +19,8 @@ import { readZoneInputs, zoneDays } from './zone-days.ts';
 export async function computeZone(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
   const { db } = context;
   const { product, dataOrigin, version, issuedAt, purpose = 'forecast' } = request;
-  const recipe = runnable(zoneRecipeOf(version.manifest), version);
+  const stored = recipeOf(version.manifest);
+  const recipe = runnable(stored?.kind === 'zone-spread' ? stored : undefined, version);
   const reference = await findReference(context, request);
   const { firstDay, lastDay } = reference;
   const from = addDays(firstDay, -recipe.windowDays);
@@ -29,11 +30,10 @@ export async function computeZone(context: ForecastContext, request: RunToComput
     readRunPeriods(db, reference.id, 'PT15M'),
     findPathRanks(db, reference.id),
   ]);
+  // The later ones count: of a quarter that begins an hour its own forecast.
   const expected = new Map(
     [...hours.periods, ...quarters.periods].map((period) => [period.start, pointOf(period).value]),
   );
-  // Of a quarter that begins an hour its own forecast counts.
-  for (const period of quarters.periods) expected.set(period.start, pointOf(period).value);
   const days = zoneDays(inputs, { product, from, firstDay, lastDay, asOf: issuedAt, expected });
   const forecast = await asModel(
     context.forecastZone(
@@ -49,7 +49,7 @@ export async function computeZone(context: ForecastContext, request: RunToComput
   );
   if ('insufficientHistory' in forecast) {
     throw new OperatorError(
-      `There are too few prices of ${marketProductId(product)} to forecast from: ${forecast.insufficientHistory}.`,
+      `There are too few prices of ${marketProductId(product)} to forecast from: ${forecast.insufficientHistory}`,
     );
   }
   const shares = quarters.periods.map(({ share }) => share);

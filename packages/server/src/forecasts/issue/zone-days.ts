@@ -2,7 +2,6 @@ import type { Panel } from '@lonja/forecasting';
 import { hourlyLookup, panelWindow, quarterValues } from '@lonja/forecasting/data';
 import { priceKey } from '@lonja/forecasting/intraday';
 import {
-  addDays,
   AUCTION_CALENDAR,
   auctionOf,
   auctionsBefore,
@@ -12,6 +11,7 @@ import {
   type DeliveryPeriod,
   type Product,
   productOf,
+  periodMs,
 } from '@lonja/forecasting/market';
 import type { ZoneDay, ZoneInput } from '@lonja/forecasting/zones';
 import type { Db } from '../../ground/database/database.ts';
@@ -98,7 +98,7 @@ function createPriceLookup(
   inputs: ForecastInputs,
   { from, to, asOf }: { from: DeliveryDay; to: DeliveryDay; asOf: number },
 ): PriceLookup {
-  const window = { ...panelWindow(from, addDays(to, 1)), asOf };
+  const window = { ...panelWindow(from, to), asOf };
   const kept = new Map<Product, { hours: ReturnType<typeof hourlyLookup>; quarters: Map<number, number> }>();
   const pricesOf = (product: Product) => {
     const known = kept.get(product);
@@ -110,11 +110,9 @@ function createPriceLookup(
   };
   return (product, { start, end }) => {
     const { hours, quarters } = pricesOf(product);
-    return (end - start === QUARTER_MS ? quarters : hours).get(start) ?? Number.NaN;
+    return (end - start === periodMs('PT15M') ? quarters : hours).get(start) ?? Number.NaN;
   };
 }
-
-const QUARTER_MS = 900_000;
 
 function difference(zone: readonly number[], reference: readonly number[]): number[] {
   return zone.map((price, i) => price - reference[i]);

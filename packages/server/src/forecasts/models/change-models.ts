@@ -6,8 +6,7 @@ import {
   promoteVersion,
   retireChallenger,
 } from '../runs/model-versions.ts';
-import { dayAheadRecipeOf } from '../issue/day-ahead-model.ts';
-import { auctionRecipeOf } from '../issue/intraday-model.ts';
+import { recipeOf } from '../runs/model-manifest.ts';
 import { makerOf } from './foreign-version.ts';
 
 /** A change of the registry that a person makes, and what is written with it, in the same transaction. */
@@ -29,8 +28,7 @@ export async function promoteModel(db: Db, change: ModelChange): Promise<ModelVe
     const version = await getModel(tx, change.id);
     const { id, product, manifest, state } = version;
     if (state === 'champion') throw new AppError('conflict', `${id} serves already.`);
-    const model = product === 'da' ? dayAheadRecipeOf(manifest) : auctionRecipeOf(manifest);
-    if (model === undefined) {
+    if (recipeOf(manifest) === undefined) {
       throw new AppError(
         'conflict',
         `This installation holds no recipe of ${id}, which ${makerOf(manifest)} would run. Promote another version.`,

@@ -1,7 +1,6 @@
 import { formatRecipe } from '@lonja/forecasting';
-import type { IssueRecipe } from '@lonja/forecasting/issue';
 import type { Db } from '../../ground/database/database.ts';
-import { recipeOf } from '../runs/model-manifest.ts';
+import { type ModelRecipe, recipeOf } from '../runs/model-manifest.ts';
 import { getModelVersion } from '../runs/model-versions.ts';
 import { madeText } from './format-models.ts';
 import { makerOf } from './foreign-version.ts';
@@ -9,7 +8,7 @@ import { makerOf } from './foreign-version.ts';
 export interface ShownModel {
   text: string;
   /** Undefined where the version holds none that this installation can read. */
-  recipe: IssueRecipe | undefined;
+  recipe: ModelRecipe | undefined;
 }
 
 /** What the parts of a text are set off by from the settings of the service. */

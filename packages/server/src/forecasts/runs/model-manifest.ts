@@ -1,8 +1,8 @@
-import type { ZoneRecipe } from '@lonja/forecasting/zones';
 import { isDeepStrictEqual } from 'node:util';
 import { LIBRARY_VERSION, RecipeError } from '@lonja/forecasting';
 import { type IssueRecipe, parseIssueRecipe } from '@lonja/forecasting/issue';
 import { recipeHash } from '@lonja/forecasting/workers';
+import { parseZoneRecipe, type ZoneRecipe } from '@lonja/forecasting/zones';
 import { packageVersion } from '../../package-version.ts';
 import { formerRecipe } from './former-manifests.ts';
 
@@ -13,6 +13,9 @@ import { formerRecipe } from './former-manifests.ts';
  */
 export type ModelManifest = Record<string, unknown>;
 
+/** What a version forecasts by: a whole forecast, or the spread of another zone to Spain. */
+export type ModelRecipe = IssueRecipe | ZoneRecipe;
+
 /** What forecasts are computed with. */
 export interface Installation {
   library: string;
@@ -21,16 +24,25 @@ export interface Installation {
 
 /** The manifest of a recipe under the present library, or under another one. */
 export function manifestOf(
-  recipe: IssueRecipe | ZoneRecipe,
+  recipe: ModelRecipe,
   { library = LIBRARY_VERSION, codeVersion }: Partial<Installation> & { codeVersion: string },
 ): ModelManifest {
   return { recipe: plain(recipe), recipeHash: recipeHash(recipe), library, codeVersion };
 }
 
 /** The recipe of a manifest; undefined where it holds none that this library can run, as that of a champion of release 0.1.0. */
-export function recipeOf(manifest: ModelManifest): IssueRecipe | undefined {
+export function recipeOf(manifest: ModelManifest): ModelRecipe | undefined {
+  const { recipe } = manifest;
   try {
-    return isWhole(manifest) ? parseIssueRecipe(manifest['recipe']) : former(manifest);
+    switch (kindOf(recipe)) {
+      case 'zone-spread':
+        return parseZoneRecipe(recipe);
+      case 'day-ahead':
+      case 'intraday-auction':
+        return parseIssueRecipe(recipe);
+      default:
+        return former(manifest);
+    }
   } catch (error) {
     if (error instanceof RecipeError) return undefined;
     throw error;
@@ -85,12 +97,11 @@ function identityOf(manifest: ModelManifest): ModelManifest {
   return stored;
 }
 
-function isWhole({ recipe }: ModelManifest): boolean {
-  if (typeof recipe !== 'object' || recipe === null || !('kind' in recipe)) return false;
-  return recipe.kind === 'day-ahead' || recipe.kind === 'intraday-auction';
+function kindOf(recipe: unknown): unknown {
+  return typeof recipe === 'object' && recipe !== null && 'kind' in recipe ? recipe.kind : undefined;
 }
 
 /** JSON has no infinity: a limit that there is not is left out. */
-function plain(recipe: IssueRecipe | ZoneRecipe): Record<string, unknown> {
+function plain(recipe: ModelRecipe): Record<string, unknown> {
   return JSON.parse(JSON.stringify(recipe, (_, value: unknown) => (value === Infinity ? undefined : value)));
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { auctionedProducts } from '../runs/auctioned-products.ts';
+import { auctionedProducts, isForecast } from '../runs/auctioned-products.ts';
 import { getSchedule, listPlannedRuns, type ProductSchedule } from './get-schedule.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import {
@@ -155,11 +155,12 @@ export async function scheduleFeedRoute(
 
   app.get('/schedule.ics', route, async (request, reply) => {
     const asked = new URL(request.url, 'http://localhost').searchParams.get('product') ?? undefined;
-    const product = PRODUCTS.find((name) => name === asked);
+    const known = PRODUCTS.filter(isForecast);
+    const product = known.find((name) => name === asked);
     if (asked !== undefined && product === undefined) {
       throw new AppError(
         'not_found',
-        `There is no such product; leave product out, or send one of ${PRODUCTS.join(', ')}.`,
+        `There is no such product; leave product out, or send one of ${known.join(', ')}.`,
       );
     }
     void reply.header('Cache-Control', `public, max-age=${FEED_TTL_S / 6}`);
@@ -167,8 +168,8 @@ export async function scheduleFeedRoute(
     void reply.type('text/calendar; charset=utf-8');
     const now = clock.now();
     const day = now - (now % DAY_MS);
-    const known = made.get(product);
-    if (known?.day === day) return known.text;
+    const kept = made.get(product);
+    if (kept?.day === day) return kept.text;
     const products = product === undefined ? auctionedProducts(now) : [product];
     const runs = listPlannedRuns(products, { from: day - DAY_MS, until: day + FEED_DAYS * DAY_MS });
     const text = renderScheduleFeed(runs, { name: feedName(product), stamp: day });
