@@ -35,7 +35,7 @@ export function DayDetails({ product, resolution, comparison }: DayDetailsProps)
   return (
     <div className="grid grid-cols-2 gap-x-8 gap-y-6 xl:grid-cols-[1.3fr_1.3fr_2fr_1.7fr]">
       <Extremes day={day} resolution={resolution} />
-      <div className="col-span-2 xl:col-span-1 xl:min-h-58">
+      <div className="col-span-2 xl:col-span-1 xl:min-h-79">
         <Change
           day={day}
           product={product.product}
