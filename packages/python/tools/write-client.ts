@@ -18,7 +18,7 @@ const GENERATED = new URL('../src/lonja/generated/', import.meta.url);
 const HEADER =
   '# Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.\n';
 /** Bodies of webhooks, which no operation answers. */
-const DELIVERIES = ['ForecastPublished', 'ForecastChanged', 'PricesPublished', 'Ping'];
+const DELIVERIES = ['ForecastPublished', 'ForecastChanged', 'PricesPublished', 'AlertFired', 'Ping'];
 const STREAM_OF_EVENTS = 'Event';
 
 interface Argument {

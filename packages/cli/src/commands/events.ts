@@ -12,6 +12,7 @@ export const EVENTS = [
   'forecast.published',
   'forecast.changed',
   'prices.published',
+  'alert.fired',
 ] as const satisfies LonjaEvent['event'][];
 const afterInput = option('id', 'events after this one');
 

@@ -12,6 +12,7 @@ const EVENTS = [
   'forecast.published',
   'forecast.changed',
   'prices.published',
+  'alert.fired',
 ] as const satisfies Webhook['events'];
 const DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const satisfies WebhookDelivery['state'][];
 const RESOLUTIONS = ['PT1H', 'PT15M'] as const satisfies Webhook['resolution'][];

@@ -1223,7 +1223,7 @@ export interface Operations {
       /** The last event that was seen; absent: begin with the oldest that is kept */
       after?: string | undefined;
       /** Only events of this type */
-      event?: "forecast.published" | "forecast.changed" | "prices.published" | undefined;
+      event?: "forecast.published" | "forecast.changed" | "prices.published" | "alert.fired" | undefined;
       /** Market of the events, or `all` */
       market_id?: "es" | "pt" | "all" | undefined;
       /** Records in a page */
@@ -1270,7 +1270,7 @@ export interface Operations {
       /** Only deliveries in this state */
       state?: "pending" | "succeeded" | "failed" | undefined;
       /** Only deliveries of this event */
-      event?: "forecast.published" | "forecast.changed" | "prices.published" | "ping" | undefined;
+      event?: "forecast.published" | "forecast.changed" | "prices.published" | "alert.fired" | "ping" | undefined;
       /** Created at or after this instant */
       from?: string | undefined;
       /** Created before this instant */

@@ -1,5 +1,13 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 
+/**
+ * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
+ * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
+ * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
+ * more with a probability of at least `probability` percent.
+ */
+export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
+
 export type NewIncidentInput = {
   /** What is wrong, in a line */
   title: string;
@@ -49,14 +57,6 @@ export type NewMessageInput = {
   /** What you want to say */
   message: string;
 };
-
-/**
- * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
- * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
- * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
- * more with a probability of at least `probability` percent.
- */
-export type AlertKindInput = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
 
 export type NewAlertRuleInput = {
   /** Name of the rule, which titles its notifications */
@@ -216,7 +216,7 @@ export type NewWebhookInput = {
   /** https, port 443 or above 1024, a host of the public internet, no user name */
   url: string;
   /** Events to send */
-  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  events: ("forecast.published" | "forecast.changed" | "prices.published" | "alert.fired")[];
   /** Markets whose events are sent */
   market_ids?: ("es" | "pt")[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
@@ -231,7 +231,7 @@ export type WebhookChangeInput = {
   /** https, port 443 or above 1024, a host of the public internet, no user name */
   url?: string | undefined;
   /** Events to send */
-  events?: ("forecast.published" | "forecast.changed" | "prices.published")[] | undefined;
+  events?: ("forecast.published" | "forecast.changed" | "prices.published" | "alert.fired")[] | undefined;
   /** Markets whose events are sent */
   market_ids?: ("es" | "pt")[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
@@ -269,6 +269,80 @@ export type DegradedReason = {
   wanted: number | null;
   /** The reason in English */
   text: string;
+};
+
+/**
+ * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
+ * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
+ * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
+ * more with a probability of at least `probability` percent.
+ */
+export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
+
+export type Alert = {
+  /** The rule, which may be deleted by now */
+  rule_id: string;
+  rule_kind: AlertKind;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Of the rule at the time */
+  threshold: number;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  days: {
+    /** Delivery day */
+    date: string;
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+    figure: number;
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
+    hours: number;
+    at: string | null;
+  }[];
+};
+
+export type Notification = {
+  /** Identifier of the notification */
+  id: string;
+  /** What it is about */
+  kind: "alert" | "webhook_disabled" | "ticket_answered" | "key_expiring";
+  /** One line in the reader's language */
+  title: string;
+  /** The rest in the reader's language, one paragraph a line */
+  text: string;
+  /** Where the web application shows more */
+  path: string;
+  /** What a rule found; null for other kinds */
+  alert: Alert | null;
+  /** When it was written */
+  created_at: string;
+  read_at: string | null;
+};
+
+export type NotificationPage = {
+  items: Notification[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+  /** Unread notifications of the user */
+  unread: number;
+};
+
+export type UnreadCount = {
+  /** Unread notifications of the user */
+  unread: number;
+};
+
+export type ReadCount = {
+  /** How many were unread */
+  read: number;
 };
 
 /** A forecast run */
@@ -392,6 +466,38 @@ export type PriceEventData = {
   simulated: boolean;
 };
 
+/** What an alert rule of a user of the tenant found in a run */
+export type AlertEventData = {
+  /** The rule, which may be deleted by now */
+  rule_id: string;
+  rule_kind: AlertKind;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Of the rule at the time */
+  threshold: number;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  days: {
+    /** Delivery day */
+    date: string;
+    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
+    figure: number;
+    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
+    hours: number;
+    at: string | null;
+  }[];
+  /** Name of the rule at the time */
+  rule_name: string;
+  /** Market and product */
+  market_product_id: string;
+};
+
 /** A forecast run was published */
 export type ForecastPublished = {
   /** Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have */
@@ -420,6 +526,16 @@ export type PricesPublished = {
   /** When the event was recorded */
   occurred_at: string;
   data: PriceEventData;
+};
+
+/** An alert rule of a user of the tenant found something in a run */
+export type AlertFired = {
+  /** Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you have */
+  id: string;
+  event: "alert.fired";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: AlertEventData;
 };
 
 /** A test of the endpoint */
@@ -464,8 +580,17 @@ export type PricesPublishedEvent = {
   data: PriceEventData;
 };
 
-/** An event: a forecast or prices that were published */
-export type LonjaEvent = ForecastPublishedEvent | ForecastChangedEvent | PricesPublishedEvent;
+export type AlertFiredEvent = {
+  /** Identifier of the event; continue with it as `after` */
+  id: string;
+  event: "alert.fired";
+  /** When the event was recorded */
+  occurred_at: string;
+  data: AlertEventData;
+};
+
+/** An event: a forecast or prices that were published, or an alert of the tenant */
+export type LonjaEvent = ForecastPublishedEvent | ForecastChangedEvent | PricesPublishedEvent | AlertFiredEvent;
 
 export type EventList = {
   /** Oldest first */
@@ -3705,80 +3830,6 @@ export type PlatformTicketPage = {
   page_size: number;
 };
 
-/**
- * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
- * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
- * most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is above the threshold, or at or below it, in `hours` hours or
- * more with a probability of at least `probability` percent.
- */
-export type AlertKind = "price_above" | "price_below" | "negative_hours" | "forecast_change" | "spread" | "probability_above" | "probability_below";
-
-export type Alert = {
-  /** The rule, which may be deleted by now */
-  rule_id: string;
-  rule_kind: AlertKind;
-  /** Market identifier */
-  market_id: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  /** Of the rule at the time */
-  threshold: number;
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-  days: {
-    /** Delivery day */
-    date: string;
-    /** Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in percent */
-    figure: number;
-    /** Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25 */
-    hours: number;
-    at: string | null;
-  }[];
-};
-
-export type Notification = {
-  /** Identifier of the notification */
-  id: string;
-  /** What it is about */
-  kind: "alert" | "webhook_disabled" | "ticket_answered" | "key_expiring";
-  /** One line in the reader's language */
-  title: string;
-  /** The rest in the reader's language, one paragraph a line */
-  text: string;
-  /** Where the web application shows more */
-  path: string;
-  /** What a rule found; null for other kinds */
-  alert: Alert | null;
-  /** When it was written */
-  created_at: string;
-  read_at: string | null;
-};
-
-export type NotificationPage = {
-  items: Notification[];
-  /** Matching records */
-  total: number;
-  page: number;
-  /** Most records in a page */
-  page_size: number;
-  /** Unread notifications of the user */
-  unread: number;
-};
-
-export type UnreadCount = {
-  /** Unread notifications of the user */
-  unread: number;
-};
-
-export type ReadCount = {
-  /** How many were unread */
-  read: number;
-};
-
 export type AlertRule = {
   /** Identifier of the rule */
   id: string;
@@ -4418,7 +4469,7 @@ export type Webhook = {
   name: string;
   /** Where deliveries are sent, in that form: host in lower case and ASCII, no default port */
   url: string;
-  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  events: ("forecast.published" | "forecast.changed" | "prices.published" | "alert.fired")[];
   /** Markets whose events are sent */
   market_ids: string[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
@@ -4442,7 +4493,7 @@ export type CreatedWebhook = {
   name: string;
   /** Where deliveries are sent, in that form: host in lower case and ASCII, no default port */
   url: string;
-  events: ("forecast.published" | "forecast.changed" | "prices.published")[];
+  events: ("forecast.published" | "forecast.changed" | "prices.published" | "alert.fired")[];
   /** Markets whose events are sent */
   market_ids: string[];
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
@@ -4489,7 +4540,7 @@ export type WebhookDelivery = {
   endpoint_id: string;
   /** The event, as in GET /events */
   event_id: string;
-  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
+  event: "forecast.published" | "forecast.changed" | "prices.published" | "alert.fired" | "ping";
   state: "pending" | "succeeded" | "failed";
   /** Attempts so far */
   attempts: number;
@@ -4507,7 +4558,7 @@ export type WebhookDeliveryDetail = {
   endpoint_id: string;
   /** The event, as in GET /events */
   event_id: string;
-  event: "forecast.published" | "forecast.changed" | "prices.published" | "ping";
+  event: "forecast.published" | "forecast.changed" | "prices.published" | "alert.fired" | "ping";
   state: "pending" | "succeeded" | "failed";
   /** Attempts so far */
   attempts: number;

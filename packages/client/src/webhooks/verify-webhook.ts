@@ -1,4 +1,10 @@
-import type { ForecastChanged, ForecastPublished, Ping, PricesPublished } from '../generated/schemas.ts';
+import type {
+  AlertFired,
+  ForecastChanged,
+  ForecastPublished,
+  Ping,
+  PricesPublished,
+} from '../generated/schemas.ts';
 
 /** Why a webhook is not to be believed. */
 export type WebhookFault = 'malformed_header' | 'expired' | 'wrong_signature' | 'no_secret';
@@ -83,7 +89,7 @@ export interface VerifiedWebhook {
    */
   id: string | undefined;
   /** Undefined where the body is not an event. */
-  event: ForecastPublished | ForecastChanged | PricesPublished | Ping | undefined;
+  event: ForecastPublished | ForecastChanged | PricesPublished | AlertFired | Ping | undefined;
   /** Epoch seconds. */
   signedAt: number;
 }

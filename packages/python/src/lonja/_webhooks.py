@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from ._model import Model, UnknownEvent, read
-from .generated.models import ForecastChanged, ForecastPublished, Ping, PricesPublished
+from .generated.models import AlertFired, ForecastChanged, ForecastPublished, Ping, PricesPublished
 
 HEADER = "svc-webhook-signature"
 TOLERANCE_S = 300
@@ -24,11 +24,12 @@ _EVENTS: dict[str, type[Model]] = {
     "forecast.published": ForecastPublished,
     "forecast.changed": ForecastChanged,
     "prices.published": PricesPublished,
+    "alert.fired": AlertFired,
     "ping": Ping,
 }
 
 WebhookFault = Literal["malformed_header", "expired", "wrong_signature", "no_secret"]
-WebhookEvent = ForecastPublished | ForecastChanged | PricesPublished | Ping | UnknownEvent
+WebhookEvent = ForecastPublished | ForecastChanged | PricesPublished | AlertFired | Ping | UnknownEvent
 Headers = Mapping[str, str] | Mapping[str, str | Iterable[str] | None]
 
 

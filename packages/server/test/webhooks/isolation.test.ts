@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { appendEvents, takeEventTurn } from '../../src/outbound/events/append-event.ts';
 import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
@@ -11,13 +12,24 @@ const { db, context } = service;
 after(() => service.close());
 const TABLES = ['webhook_endpoint', 'webhook_delivery', 'webhook_queue', 'event'] as const;
 
-test('a tenant sees its own endpoints, deliveries and pings and the events of the market; without one, nothing', async () => {
+test('a tenant sees its own endpoints, deliveries, pings and alerts and the events of the market; without one, nothing', async () => {
   const [own, other] = [await service.createAdmin(), await service.createAdmin()];
   for (const admin of [own, other]) {
     const { id } = await service.register(admin, 'http://127.0.0.1:9/', ['forecast.published']);
     await sendTest(context, admin, id);
   }
   await publishTestRun(db, { issuedAt: '2026-03-30T10:05:00Z', firstDay: '2026-03-31', days: 1 });
+  await db.transaction().execute(async (tx) => {
+    await takeEventTurn(tx);
+    const alert = {
+      type: 'alert.fired' as const,
+      marketProductId: 'es-da',
+      maxChange: undefined,
+      body: '{}',
+    };
+    const alerts = [own, other].map(({ tenantId }) => ({ ...alert, tenantId }));
+    await appendEvents(tx, alerts, context.clock.now());
+  });
   await withTenant(db, own.tenantId, async (tx) => {
     for (const table of ['webhook_endpoint', 'webhook_delivery', 'webhook_queue'] as const) {
       const tenants = await tx.selectFrom(table).select('tenant_id').distinct().execute();
@@ -27,6 +39,7 @@ test('a tenant sees its own endpoints, deliveries and pings and the events of th
     assert.deepEqual(events, [
       { tenant_id: own.tenantId, type: 'ping' },
       { tenant_id: null, type: 'forecast.published' },
+      { tenant_id: own.tenantId, type: 'alert.fired' },
     ]);
   });
   await db.transaction().execute(async (tx) => {

@@ -4034,8 +4034,75 @@ class PricesPublishedEvent(Model):
     data: PriceEventData
 
 
-LonjaEvent = Union[ForecastPublishedEvent, ForecastChangedEvent, PricesPublishedEvent, UnknownEvent]
-"""An event: a forecast or prices that were published"""
+AlertKind = OneOf["price_above", "price_below", "negative_hours", "forecast_change", "spread", "probability_above", "probability_below"]
+"""What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the
+threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs
+from the run before by at least the threshold; `spread`: a difference of at least the threshold between
+the most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is
+above the threshold, or at or below it, in `hours` hours or more with a probability of at least
+`probability` percent.
+"""
+
+
+class AlertEventDataDay(Model):
+    """Alert event data day."""
+
+    date: dt.date
+    """Delivery day"""
+    figure: float
+    """Highest or lowest price, largest change or spread, EUR/MWh; the number of hours; a probability in
+    percent
+    """
+    hours: float
+    """Hours that meet the rule, or that the probability is of; a quarter hour counts 0.25"""
+    at: dt.datetime | None
+    """Start of the period with the figure"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "figure": "EUR/MWh",
+    }
+
+
+class AlertEventData(Table):
+    """What an alert rule of a user of the tenant found in a run"""
+
+    rule_id: str
+    """The rule, which may be deleted by now"""
+    rule_kind: AlertKind
+    market_id: str
+    """Market identifier"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    threshold: float
+    """Of the rule at the time"""
+    forecast_id: str
+    """Identifier of the forecast run"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    days: list[AlertEventDataDay]
+    rule_name: str
+    """Name of the rule at the time"""
+    market_product_id: str
+    """Market and product"""
+
+    ROWS: ClassVar[str] = "days"
+
+
+class AlertFiredEvent(Model):
+    """Alert fired event."""
+
+    id: str
+    """Identifier of the event; continue with it as `after`"""
+    event: Literal["alert.fired"]
+    occurred_at: dt.datetime
+    """When the event was recorded"""
+    data: AlertEventData
+
+
+LonjaEvent = Union[ForecastPublishedEvent, ForecastChangedEvent, PricesPublishedEvent, AlertFiredEvent, UnknownEvent]
+"""An event: a forecast or prices that were published, or an alert of the tenant"""
 
 
 class EventList(Model):
@@ -4057,7 +4124,7 @@ class Webhook(Model):
     name: str
     url: str
     """Where deliveries are sent, in that form: host in lower case and ASCII, no default port"""
-    events: list[OneOf["forecast.published", "forecast.changed", "prices.published"]]
+    events: list[OneOf["forecast.published", "forecast.changed", "prices.published", "alert.fired"]]
     market_ids: list[str]
     """Markets whose events are sent"""
     quantiles: list[int]
@@ -4100,7 +4167,7 @@ class CreatedWebhook(Model):
     name: str
     url: str
     """Where deliveries are sent, in that form: host in lower case and ASCII, no default port"""
-    events: list[OneOf["forecast.published", "forecast.changed", "prices.published"]]
+    events: list[OneOf["forecast.published", "forecast.changed", "prices.published", "alert.fired"]]
     market_ids: list[str]
     """Markets whose events are sent"""
     quantiles: list[int]
@@ -4149,7 +4216,7 @@ class WebhookDelivery(Model):
     endpoint_id: str
     event_id: str
     """The event, as in GET /events"""
-    event: OneOf["forecast.published", "forecast.changed", "prices.published", "ping"]
+    event: OneOf["forecast.published", "forecast.changed", "prices.published", "alert.fired", "ping"]
     state: OneOf["pending", "succeeded", "failed"]
     attempts: int
     """Attempts so far"""
@@ -4199,7 +4266,7 @@ class WebhookDeliveryDetail(Model):
     endpoint_id: str
     event_id: str
     """The event, as in GET /events"""
-    event: OneOf["forecast.published", "forecast.changed", "prices.published", "ping"]
+    event: OneOf["forecast.published", "forecast.changed", "prices.published", "alert.fired", "ping"]
     state: OneOf["pending", "succeeded", "failed"]
     attempts: int
     """Attempts so far"""
@@ -4673,16 +4740,6 @@ class SitePage(Table):
     """Most records in a page"""
 
     ROWS: ClassVar[str] = "items"
-
-
-AlertKind = OneOf["price_above", "price_below", "negative_hours", "forecast_change", "spread", "probability_above", "probability_below"]
-"""What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the
-threshold; `negative_hours`: at least so many hours below zero; `forecast_change`: an hour that differs
-from the run before by at least the threshold; `spread`: a difference of at least the threshold between
-the most expensive and the cheapest hour; `probability_above`, `probability_below`: that the price is
-above the threshold, or at or below it, in `hours` hours or more with a probability of at least
-`probability` percent.
-"""
 
 
 class AlertDay(Model):
@@ -5840,6 +5897,19 @@ class PricesPublished(Model):
     occurred_at: dt.datetime
     """When the event was recorded"""
     data: PriceEventData
+
+
+class AlertFired(Model):
+    """An alert rule of a user of the tenant found something in a run"""
+
+    id: str
+    """Identifier of the event: the same in every delivery, in GET /events and in the stream; drop what you
+    have
+    """
+    event: Literal["alert.fired"]
+    occurred_at: dt.datetime
+    """When the event was recorded"""
+    data: AlertEventData
 
 
 class PingData(Model):

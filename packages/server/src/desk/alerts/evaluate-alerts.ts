@@ -23,6 +23,10 @@ import { createRecentResults, type RecentResults } from '../../ground/timing/rec
 import { getPaths, type RunPaths } from '../../forecasts/runs/get-paths.ts';
 import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
 import { createRunPoints } from '../../forecasts/runs/run-points.ts';
+import { type NewEvent, appendEvents, takeEventTurn } from '../../outbound/events/append-event.ts';
+import { eventBody } from '../../outbound/events/event-body.ts';
+import { toAlertRecord } from '../../outbound/notifications/alert-record.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { notify } from '../../outbound/notifications/notify.ts';
 import { readKnownPrices } from '../../market/prices/known-prices.ts';
 import { type AlertRun, findNewDays, isOnProbability } from './find-alert-days.ts';
@@ -42,7 +46,7 @@ const MOST_TRIES = 20;
 
 /**
  * Holds the alert rules against the runs that were published since, and rules that were saved against the current run. Notifications,
- * reported figures and the position among the rules commit together, so a worker that dies between leaves the batch to the next one and
+ * events, reported figures and the position among the rules commit together, so a worker that dies between leaves the batch to the next one and
  * nobody is notified twice. A rule that cannot be told of is logged and passed over; a run that fails waits behind the others. Throws the
  * first failure of a run once everything else is done.
  */
@@ -191,10 +195,28 @@ function logPassedOver(logger: Logger, { id: ruleId, tenantId }: OwnedRule, erro
 
 async function tell(tx: Transaction<Database>, news: readonly RuleNews[], now: number): Promise<void> {
   await notify(tx, news, now);
+  await takeEventTurn(tx);
+  await appendEvents(
+    tx,
+    news.map(({ recipient, content }) => alertEvent(recipient.tenantId, content, now)),
+    now,
+  );
   const findings = news.flatMap(({ recipient: rule, content }) =>
     content.days.map(({ day, figure }) => ({ rule, day, figure })),
   );
   await recordFindings(tx, findings, now);
+}
+
+function alertEvent(tenantId: string, content: AlertContent, now: number): Omit<NewEvent, 'occurredAt'> {
+  const market_product_id = marketProductId(content.product);
+  const data = { ...toAlertRecord(content), rule_name: content.ruleName, market_product_id };
+  return {
+    type: 'alert.fired',
+    tenantId,
+    marketProductId: market_product_id,
+    maxChange: undefined,
+    body: eventBody('alert.fired', now, data),
+  };
 }
 
 /** Delivery days of a run whose prices are public by `now`. */

@@ -49,7 +49,7 @@ async function withPoints(
   { type, body }: EventContent,
   wanted: WantedPoints,
 ): Promise<EventContent> {
-  if (type === 'ping') return { type, body };
+  if (type === 'ping' || type === 'alert.fired') return { type, body };
   const isForecast = type !== 'prices.published';
   if (wanted.resolution === 'PT1H' && !(isForecast && wanted.quantiles.length > 0)) return { type, body };
   const event: StoredEvent = JSON.parse(body.toString());

@@ -58,6 +58,7 @@ import * as identityProvider from './migrations/0066-identity-provider.ts';
 import * as linkedIdentities from './migrations/0067-linked-identities.ts';
 import * as evidenceTimestamp from './migrations/0070-evidence-timestamp.ts';
 import * as portugal from './migrations/0077-portugal.ts';
+import * as alertEvents from './migrations/0078-alert-events.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -121,6 +122,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0067-linked-identities': linkedIdentities,
   '0070-evidence-timestamp': evidenceTimestamp,
   '0077-portugal': portugal,
+  '0078-alert-events': alertEvents,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -10,13 +10,18 @@ export interface WebhookTables {
   webhook_lease: WebhookLeaseTable;
 }
 
-export type EventType = 'forecast.published' | 'forecast.changed' | 'prices.published' | 'ping';
+export type EventType =
+  | 'forecast.published'
+  | 'forecast.changed'
+  | 'prices.published'
+  | 'alert.fired'
+  | 'ping';
 
 /** What happened, with the bytes that are sent for it. Sequence follows the order of commits. */
 export interface EventTable {
   id: string;
   sequence: Generated<string>;
-  /** Null: happened on the market, so it concerns every tenant that subscribes to the product. */
+  /** Null: happened on the market, so it concerns every tenant that subscribes to the product. Otherwise an alert or a ping of the tenant. */
   tenant_id: string | null;
   type: EventType;
   /** Null for a ping. */

@@ -7,10 +7,11 @@ export function eventBody(event: EventType, occurredAt: number, data: object): s
 }
 
 /**
- * What is sent and listed of a stored event, whichever release wrote it: with its id first, and with the length of the periods that
- * its points stand for. Points are stored as hours.
+ * What is sent and listed of a stored event, whichever release wrote it: with its id first, and where it has points, with the length of
+ * the periods that they stand for. Points are stored as hours.
  */
 export function publicBody({ id, type, body }: { id: string; type: EventType; body: string }): string {
   const withId = `{"id":${JSON.stringify(id)},${body.slice(1)}`;
-  return type === 'ping' ? withId : withId.replace('"data":{', '"data":{"resolution":"PT1H",');
+  if (type === 'ping' || type === 'alert.fired') return withId;
+  return withId.replace('"data":{', '"data":{"resolution":"PT1H",');
 }

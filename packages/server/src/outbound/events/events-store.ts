@@ -20,22 +20,22 @@ export async function findSequence(tx: Transaction<Database>, eventId: string): 
   return row?.sequence;
 }
 
-/** The market's newest event; undefined when there is none. */
+/** The newest event of the market or the tenant; undefined when there is none. */
 export function findLastEvent(
   tx: Transaction<Database>,
 ): Promise<Pick<ListedEvent, 'id' | 'sequence'> | undefined> {
   return tx
     .selectFrom('event')
     .select(['id', 'sequence'])
-    .where('tenant_id', 'is', null)
+    .where('type', '<>', 'ping')
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
 /**
- * The market's events after a place, in order, that concern the tenant whose transaction this is: of products that it
- * subscribes to, and changes that reach its threshold. Also how many there are in all.
+ * Events after a place, in order, that concern the tenant whose transaction this is: of products that it subscribes to, changes that
+ * reach its threshold, and its own alerts. Also how many there are in all.
  */
 export async function listEventsAfter(
   tx: Transaction<Database>,
@@ -46,7 +46,7 @@ export async function listEventsAfter(
     from event
     join tenant on event.market_product_id = any (tenant.products)
       and (event.max_change is null or event.max_change >= tenant.forecast_change_threshold)
-    where event.tenant_id is null
+    where (event.tenant_id is null or event.tenant_id = tenant.id)
       and event.sequence > ${query.after}::bigint
       and event.type = any (${query.types}::text[])
       and (${query.marketId} = 'all' or split_part(event.market_product_id, '-', 1) = ${query.marketId})

@@ -26,7 +26,7 @@ export interface EventQuery {
 export const EVENT_SCOPES: readonly Scope[] = ['forecasts:read', 'market:read'];
 
 const Id = z.uuid();
-const FORECAST_EVENTS: EventType[] = ['forecast.published', 'forecast.changed'];
+const FORECAST_EVENTS: EventType[] = ['forecast.published', 'forecast.changed', 'alert.fired'];
 const PRICE_EVENTS: EventType[] = ['prices.published'];
 
 /** What webhooks of the tenant would have been sent after an event, in order, and how many events there are after it. */

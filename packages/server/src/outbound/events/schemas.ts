@@ -17,9 +17,15 @@ import {
   UnitField,
 } from '../../ground/http/fields.ts';
 import { pageParameters } from '../../ground/http/paging.ts';
+import { AlertRecord } from '../notifications/schemas.ts';
 
 /** The events that endpoints can subscribe to. */
-export const EventType = z.enum(['forecast.published', 'forecast.changed', 'prices.published']);
+export const EventType = z.enum([
+  'forecast.published',
+  'forecast.changed',
+  'prices.published',
+  'alert.fired',
+]);
 
 const EventResolution = z.enum(['PT1H', 'PT15M']).meta({
   description:
@@ -90,6 +96,11 @@ const PriceEventData = z
   })
   .meta({ id: 'PriceEventData', description: 'Cleared prices of a delivery day' });
 
+const AlertEventData = AlertRecord.extend({
+  rule_name: z.string().meta({ description: 'Name of the rule at the time', examples: ['Dear evening'] }),
+  market_product_id: MarketProductIdField,
+}).meta({ id: 'AlertEventData', description: 'What an alert rule of a user of the tenant found in a run' });
+
 const occurredAt = instantField('When the event was recorded');
 
 const eventId = {
@@ -124,6 +135,10 @@ const PricesPublished = z
   .object({ ...eventId, event: z.literal('prices.published'), occurred_at: occurredAt, data: PriceEventData })
   .meta({ id: 'PricesPublished', description: 'The prices of a delivery day were published or corrected' });
 
+const AlertFired = z
+  .object({ ...eventId, event: z.literal('alert.fired'), occurred_at: occurredAt, data: AlertEventData })
+  .meta({ id: 'AlertFired', description: 'An alert rule of a user of the tenant found something in a run' });
+
 /** What a test of an endpoint sends. */
 export const Ping = z
   .object({
@@ -143,6 +158,7 @@ const LISTED_NAMES = {
   'forecast.published': 'ForecastPublishedEvent',
   'forecast.changed': 'ForecastChangedEvent',
   'prices.published': 'PricesPublishedEvent',
+  'alert.fired': 'AlertFiredEvent',
 } as const;
 
 /** An event as lists give it; `event` says which type it is. */
@@ -151,10 +167,11 @@ export const EventRecord = z
     ForecastPublished.extend({ id: listedId }).meta({ id: LISTED_NAMES['forecast.published'] }),
     ForecastChanged.extend({ id: listedId }).meta({ id: LISTED_NAMES['forecast.changed'] }),
     PricesPublished.extend({ id: listedId }).meta({ id: LISTED_NAMES['prices.published'] }),
+    AlertFired.extend({ id: listedId }).meta({ id: LISTED_NAMES['alert.fired'] }),
   ])
   .meta({
     id: 'Event',
-    description: 'An event: a forecast or prices that were published',
+    description: 'An event: a forecast or prices that were published, or an alert of the tenant',
     discriminator: {
       propertyName: 'event',
       mapping: Object.fromEntries(
@@ -202,5 +219,6 @@ export const DELIVERIES = {
   'forecast.published': { name: 'ForecastPublished', schema: ForecastPublished },
   'forecast.changed': { name: 'ForecastChanged', schema: ForecastChanged },
   'prices.published': { name: 'PricesPublished', schema: PricesPublished },
+  'alert.fired': { name: 'AlertFired', schema: AlertFired },
   ping: { name: 'Ping', schema: Ping },
 } as const;

@@ -1,7 +1,7 @@
-import { auctionOf, zoneOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { IdentityContext } from '../../people/access/identity-context.ts';
 import { type WordedNotification, countOwnUnread, listOwnNotifications } from './list-notifications.ts';
+import { toAlertRecord } from './alert-record.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -127,25 +127,7 @@ function toRecord({
     title,
     text: paragraphs.join('\n'),
     path: link.path,
-    alert:
-      content.kind === 'alert'
-        ? {
-            rule_id: content.ruleId,
-            rule_kind: content.ruleKind,
-            market_id: zoneOf(content.product),
-            product: auctionOf(content.product),
-            resolution: content.resolution ?? 'PT1H',
-            threshold: content.threshold,
-            forecast_id: content.forecastId,
-            simulated: content.simulated,
-            days: content.days.map(({ day, figure, hours, at }) => ({
-              date: day,
-              figure,
-              hours,
-              at: formatOptionalInstant(at ?? undefined),
-            })),
-          }
-        : null,
+    alert: content.kind === 'alert' ? toAlertRecord(content) : null,
     created_at: formatInstant(notification.createdAt),
     read_at: formatOptionalInstant(notification.readAt),
   };

@@ -40,7 +40,7 @@ export const alertDayFields = {
   at: instantField('Start of the period with the figure').nullable(),
 };
 
-const AlertRecord = z
+export const AlertRecord = z
   .object({
     rule_id: idField('The rule, which may be deleted by now'),
     rule_kind: AlertKind,
@@ -53,6 +53,7 @@ const AlertRecord = z
     days: z.array(z.object(alertDayFields)),
   })
   .meta({ id: 'Alert' });
+export type AlertRecord = z.infer<typeof AlertRecord>;
 
 export const NotificationRecord = z
   .object({

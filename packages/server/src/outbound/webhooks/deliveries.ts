@@ -149,7 +149,7 @@ export async function queueReplay(
       select endpoint.tenant_id, endpoint.id as endpoint_id, event.id as event_id, event.type, event.sequence
       from webhook_endpoint as endpoint
       join tenant on tenant.id = endpoint.tenant_id
-      join event on event.tenant_id is null
+      join event on (event.tenant_id is null or event.tenant_id = tenant.id)
         and event.type = any (endpoint.events)
         and split_part(event.market_product_id, '-', 1) = any (endpoint.market_ids)
         and event.market_product_id = any (tenant.products)

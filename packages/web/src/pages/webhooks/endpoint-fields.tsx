@@ -11,6 +11,7 @@ const TEXTS = {
   'forecast.published': 'published',
   'forecast.changed': 'changed',
   'prices.published': 'prices',
+  'alert.fired': 'alert',
 } as const satisfies Record<WebhookEvent, string>;
 
 export interface EndpointInput {

@@ -1,5 +1,10 @@
 /** Events that an endpoint can receive. */
-export const WEBHOOK_EVENTS = ['forecast.published', 'forecast.changed', 'prices.published'] as const;
+export const WEBHOOK_EVENTS = [
+  'forecast.published',
+  'forecast.changed',
+  'prices.published',
+  'alert.fired',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Events that are delivered: a test is one more. */
