@@ -121,7 +121,7 @@ test('operations say whether they are public, webhooks are typed, and an event i
     const schema = Envelope.parse(components.schemas[$ref.replace('#/components/schemas/', '')]);
     return [event, schema.properties.event.const];
   });
-  const events = ['forecast.published', 'forecast.changed', 'prices.published'];
+  const events = ['forecast.published', 'forecast.changed', 'prices.published', 'alert.fired'];
   assert.deepEqual(
     bodies,
     [...events, 'ping'].map((event) => [event, event]),
