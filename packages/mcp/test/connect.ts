@@ -1,3 +1,4 @@
+import { ClientCredentialsProvider } from '@modelcontextprotocol/sdk/client/auth-extensions.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -20,6 +21,16 @@ export interface Answer {
 export async function connectByHttp(address: string, key: string): Promise<Host> {
   const headers = { Authorization: `Bearer ${key}` };
   return connect(new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } }));
+}
+
+/** With short-lived tokens, which the client gets by itself: the key is an OAuth client. */
+export async function connectByOAuth(address: string, key: string): Promise<Host> {
+  const authProvider = new ClientCredentialsProvider({
+    clientId: key.slice(0, 12),
+    clientSecret: key,
+    expectedIssuer: address,
+  });
+  return connect(new StreamableHTTPClientTransport(new URL('/mcp', address), { authProvider }));
 }
 
 export async function connectByStdio(address: string, key: string): Promise<Host> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { after, before, test } from 'node:test';
-import { type Host, connectByHttp, connectByStdio } from './connect.ts';
+import { type Host, connectByHttp, connectByOAuth, connectByStdio } from './connect.ts';
 import { type Market, openMarket } from './market.ts';
 
 const loaded: string[] = [];
@@ -123,11 +123,20 @@ test('scopes, products and limits are those of the key', async () => {
   await asSlow.client.close();
 });
 
+test('a client of OAuth finds by itself where its tokens come from, and has the scopes of its key', async () => {
+  const narrow = await market.api.createKey({ scopes: ['market:read'] });
+  const byOAuth = await connectByOAuth(market.address, narrow);
+  assert.deepEqual((await byOAuth.call('get_prices')).structured, (await host.call('get_prices')).structured);
+  assert.match((await byOAuth.call('get_forecast')).text, /insufficient_scope.*scopes/);
+  await byOAuth.client.close();
+  await assert.rejects(connectByOAuth(market.address, `${narrow.slice(0, -1)}_`), /client|secret|key/i);
+});
+
 test('without a valid key there is no message, and by other methods none', async () => {
   for (const headers of [{ Authorization: '' }, { Authorization: 'Bearer svc_nothing' }]) {
     const refused = await post(LIST, headers);
     assert.equal(refused.status, 401);
-    assert.match(String(refused.headers.get('www-authenticate')), /^Bearer/);
+    assert.match(String(refused.headers.get('www-authenticate')), /^Bearer resource_metadata="http/);
   }
   for (const method of ['GET', 'DELETE']) {
     const refused = await fetch(new URL('/mcp', market.address), { method });

@@ -21,9 +21,12 @@ const OPEN = {
   'Access-Control-Allow-Headers': 'Content-Type',
 };
 
+/** Where the metadata of what `/mcp` asks for as a credential is (RFC 9728). */
+export const MCP_RESOURCE_PATH = '/.well-known/oauth-protected-resource/mcp';
+
 /**
- * What programs look for: the metadata of the OAuth server (RFC 8414), `llms.txt`, the catalogue of MCP servers (SEP-2127) and the card of
- * the one that is here.
+ * What programs look for: the metadata of the OAuth server (RFC 8414) and of what its tokens open (RFC 9728), `llms.txt`, the catalogue of
+ * MCP servers (SEP-2127) and the card of the one that is here.
  */
 export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOptions): Promise<void> {
   const { version, folder } = options;
@@ -55,14 +58,29 @@ export async function discoveryRoutes(app: FastifyInstance, options: DiscoveryOp
 
   app.get('/.well-known/oauth-authorization-server', route, async (request, reply) => {
     const url = addressOf(request);
+    const guide = `${url}/docs/guides/machine-accounts`;
     const metadata = {
       issuer: url,
+      // No grant uses it; the official client of MCP refuses metadata without it. Who is sent there reads what to do instead.
+      authorization_endpoint: guide,
       token_endpoint: `${url}${API_PREFIX}/oauth/token`,
       grant_types_supported: ['client_credentials'],
       response_types_supported: [],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       scopes_supported: SCOPES,
-      ...(folder !== undefined && { service_documentation: `${url}/docs/guides/machine-accounts` }),
+      ...(folder !== undefined && { service_documentation: guide }),
+    };
+    return send(reply, 'application/json', JSON.stringify(metadata, null, 2));
+  });
+
+  app.get(MCP_RESOURCE_PATH, route, async (request, reply) => {
+    const url = addressOf(request);
+    const metadata = {
+      resource: `${url}/mcp`,
+      authorization_servers: [url],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Lonja',
+      ...(folder !== undefined && { resource_documentation: `${url}/docs/recipes/assistants` }),
     };
     return send(reply, 'application/json', JSON.stringify(metadata, null, 2));
   });

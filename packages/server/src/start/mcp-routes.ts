@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../ground/errors.ts';
 import { callerAddress } from '../ground/http/caller-address.ts';
+import { callerOrigin } from '../ground/http/caller-origin.ts';
+import { MCP_RESOURCE_PATH } from './discovery.ts';
 
 /** A call of a tool has a few short arguments. */
 const BODY_LIMIT_BYTES = 65_536;
@@ -11,8 +13,14 @@ const BODY_LIMIT_BYTES = 65_536;
  */
 export async function mcpRoutes(
   app: FastifyInstance,
-  { context: { version } }: { context: { version: string } },
+  { context: { version, publicUrl } }: { context: { version: string; publicUrl?: string | undefined } },
 ): Promise<void> {
+  // So that a client with an OAuth secret finds where its token comes from.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode !== 401) return;
+    const metadata = `${callerOrigin(request, publicUrl)}${MCP_RESOURCE_PATH}`;
+    void reply.header('WWW-Authenticate', `Bearer resource_metadata="${metadata}"`);
+  });
   app.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true } }, async (request, reply) => {
     const { body } = request;
     // Earlier versions of the protocol knew batches, whose answers would have no bound.

@@ -57,6 +57,7 @@ test('the metadata of the OAuth server has the public address in it', async () =
   assert.match(String(reply.headers['content-type']), /^application\/json/);
   assert.deepEqual(reply.json<unknown>(), {
     issuer: 'https://lonja.example.com',
+    authorization_endpoint: 'https://lonja.example.com/docs/guides/machine-accounts',
     token_endpoint: 'https://lonja.example.com/api/v1/oauth/token',
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
@@ -65,6 +66,18 @@ test('the metadata of the OAuth server has the public address in it', async () =
     service_documentation: 'https://lonja.example.com/docs/guides/machine-accounts',
   });
   assert.equal((await app.inject('/docs/guides/machine-accounts')).statusCode, 200);
+  await app.close();
+});
+
+test('what /mcp takes as a credential names this OAuth server', async () => {
+  const app = await open('https://lonja.example.com');
+  assert.deepEqual((await app.inject('/.well-known/oauth-protected-resource/mcp')).json<unknown>(), {
+    resource: 'https://lonja.example.com/mcp',
+    authorization_servers: ['https://lonja.example.com'],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Lonja',
+    resource_documentation: 'https://lonja.example.com/docs/recipes/assistants',
+  });
   await app.close();
 });
 
