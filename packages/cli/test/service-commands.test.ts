@@ -272,7 +272,7 @@ test('rules, notifications and tickets are kept', async () => {
   const { id } = JSON.parse(await trader(['notifications', 'rules', 'create', 'Dear', ...rule, '--json']));
   assert.match(
     await trader(['notifications', 'rules']),
-    /Dear +price_above +da +150\.00 +in_app, email +yes/,
+    /Dear +price_above +es +da +150\.00 +in_app, email +yes/,
   );
   assert.match(await trader(['notifications', 'rules', 'change', id, '--disable']), /on +no/);
   await trader(['notifications', 'rules', 'delete', id, '--yes']);

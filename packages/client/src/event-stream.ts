@@ -8,6 +8,8 @@ import { sleep } from './sleep.ts';
 export interface EventStreamOptions {
   /** The last event that was handled; absent: begin with what is written next. */
   after?: string | undefined;
+  /** Market of the events, or `all`; absent: Spain's. */
+  marketId?: 'es' | 'pt' | 'all' | undefined;
   signal?: AbortSignal | undefined;
   /** A connection that is silent for longer is given up; the service writes every few seconds. Absent: 60 s. */
   silenceMs?: number | undefined;
@@ -52,7 +54,7 @@ export async function* streamEvents(
 /** The messages of one connection. */
 async function* readOnce(
   connection: ConnectionOptions,
-  { signal, silenceMs = SILENCE_MS }: EventStreamOptions,
+  { marketId, signal, silenceMs = SILENCE_MS }: EventStreamOptions,
   after: string | undefined,
 ): AsyncGenerator<StreamMessage, void, void> {
   const end = new AbortController();
@@ -63,7 +65,8 @@ async function* readOnce(
     clearTimeout(timer);
     timer = watchdog();
   };
-  const url = urlOf(connection, '/events/stream');
+  const query = marketId === undefined ? '' : `?market_id=${marketId}`;
+  const url = `${urlOf(connection, '/events/stream')}${query}`;
   try {
     const response = await (connection.fetch ?? fetch)(url, {
       headers: {

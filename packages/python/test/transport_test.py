@@ -392,6 +392,12 @@ class Streams(Case):
         self.assertEqual(self.numbers(3), [1, 2, 3])
         self.assertEqual([headers["last-event-id"] for _, headers, _ in self.seen], ["0", "1", "1"])
 
+    def test_the_market_is_asked_for_at_every_connection(self) -> None:
+        self.script = [stream(b"retry: 10\n\n", event(1)), stream(event(2))]
+        events = self.api().stream_events(after="0", market_id="all", silence=0.5)
+        self.assertEqual([getattr(next(events), "data")["number"] for _ in range(2)], [1, 2])
+        self.assertEqual({path for path, _, _ in self.seen}, {"GET /api/v1/events/stream?market_id=all"})
+
     def test_pieces_may_be_cut_anywhere(self) -> None:
         whole = (b": hello\r\n\r\n" + event(1).replace(b"\n", b"\r\n") + event(2)).replace(b"guessed", "año".encode())
         self.script = [stream(*[bytes([byte]) for byte in whole])]

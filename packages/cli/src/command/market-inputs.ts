@@ -1,4 +1,5 @@
 import type { ForecastRun, MarketProduct, PriceRecord } from '@lonja/client';
+import { type Zone, ZONES } from '@lonja/forecasting/market';
 import { deliveryDay } from '../output/madrid-time.ts';
 import { type Input, choice, flag, otherNameOf, sentAs, withDefault } from './inputs.ts';
 import { dayInput } from './time-inputs.ts';
@@ -20,10 +21,17 @@ const MARKET_OF = {
   ida3: 'intraday-3',
 } as const satisfies Record<Product, (typeof MARKETS)[number]>;
 
-const MARKET_IDS = ['es'] as const;
-
 /** Of every command that asks for what belongs to a market. */
-export const marketIdInput = sentAs('market_id', withDefault(choice('id', 'market', MARKET_IDS), 'es'));
+export const marketIdInput = sentAs('market_id', withDefault(choice('id', 'market', ZONES), 'es'));
+
+/** Of commands whose answers there are of Spain alone. */
+export const spainInput = sentAs('market_id', withDefault(choice('id', 'market, Spain alone', ['es']), 'es'));
+
+/** The market of events, which are listed together too. */
+export const eventMarketInput = sentAs(
+  'market_id',
+  withDefault(choice('id', 'market of the events', [...ZONES, 'all']), 'es'),
+);
 
 const productInput = withDefault(choice('product', 'market product', PRODUCTS), 'da');
 
@@ -51,6 +59,11 @@ export const auctionInputs = {
 /** The name of a product on routes that take `market`. */
 export function marketOf(product: Product): (typeof MARKETS)[number] {
   return MARKET_OF[product];
+}
+
+/** The product for a heading: `day-ahead`, and with its market where that is not Spain. */
+export function headingOf(marketId: Zone, product: Product): string {
+  return marketId === 'es' ? MARKET_OF[product] : `${marketId} ${MARKET_OF[product]}`;
 }
 
 export const quarterHoursInput = flag('quarter hours instead of hours');

@@ -2,7 +2,7 @@ import { apiCommand } from '../command/api-command.ts';
 import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { option, sentAs } from '../command/inputs.ts';
-import { auctionInputs, marketOf, spanInputs, spanOf } from '../command/market-inputs.ts';
+import { auctionInputs, headingOf, marketOf, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain, whole, yesOrNo } from '../output/cell.ts';
 import { CommandFailure } from '../errors.ts';
 import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
@@ -18,14 +18,19 @@ const modelsCommand = apiCommand({
   summary: 'Compare the model versions on the days on which each was active.',
   inputs: { ...spanned, cutoff: cutoffInput },
   examples: [['lonja accuracy models --from 2026-01-01', 'every version of this year']],
-  async load({ client }, { product, cutoff, from, to }) {
+  async load({ client }, { marketId, product, cutoff, from, to }) {
     const market = marketOf(product);
     const span = { from, to };
-    const reply = await client.accuracy.modelPerformance({ market, cutoff, ...spanOf(span, SPAN_DAYS) });
+    const reply = await client.accuracy.modelPerformance({
+      market_id: marketId,
+      market,
+      cutoff,
+      ...spanOf(span, SPAN_DAYS),
+    });
     return {
       data: reply,
       head: [
-        `${market}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`,
+        `${headingOf(marketId, product)}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`,
         ...scoredDaysNotes(reply),
         ...cautions(reply),
       ],
@@ -40,6 +45,7 @@ const modelsCommand = apiCommand({
         'mape %': named('mape (%)', ({ mape }) => fixed(mape, 2)),
         simulated: csvOnly(() => yesOrNo(reply.simulated)),
         'mape hours': named('mape_n_observations', (version) => fixed(version.mape_n_observations, 0)),
+        market_id: csvOnly(() => plain(marketId)),
       }),
     };
   },
@@ -61,6 +67,7 @@ export const accuracyCommand = apiCommand({
     ['lonja accuracy', 'day-ahead, the last 30 days'],
     ['lonja accuracy --cutoff gate', 'what one could bid with'],
     ['lonja accuracy --from yesterday --to yesterday', 'one day'],
+    ['lonja accuracy --market-id pt', 'of the forecasts of Portugal'],
     ['lonja accuracy --product ida2 --from 2026-03-01 --to 2026-03-31', 'one auction, one month'],
   ],
   commands: [modelsCommand],
@@ -83,13 +90,15 @@ export const accuracyCommand = apiCommand({
     ]);
     const [overall] = reply.items;
     const version = byVersion.items.toSorted((a, b) => b.n_observations - a.n_observations).at(0)?.group;
-    if (overall === undefined || version === undefined) throw nothingScored(market, span, reply);
+    if (overall === undefined || version === undefined)
+      throw nothingScored(headingOf(marketId, product), span, reply);
     const { date_from, date_to, day_counts, provisional, drift, simulated } = reply;
     const { n_observations, mae, rmse, mape, mape_n_observations } = overall;
     const mapeText =
       mape === null ? 'none' : `${mape.toFixed(2)} % (of ${mape_n_observations} of ${n_observations} hours)`;
     return {
       data: {
+        market_id: marketId,
         market,
         date_from,
         date_to,
@@ -115,7 +124,7 @@ export const accuracyCommand = apiCommand({
         simulated,
       },
       head: [
-        `${market}, ${date_from} to ${date_to}, ${n_observations} hours, EUR/MWh, ${version}`,
+        `${headingOf(marketId, product)}, ${date_from} to ${date_to}, ${n_observations} hours, EUR/MWh, ${version}`,
         ...scoredDaysNotes(reply),
         ...driftNotes(reply),
         `MAE ${mae.toFixed(2)}, RMSE ${rmse.toFixed(2)}, MAPE ${mapeText}`,
@@ -133,6 +142,7 @@ export const accuracyCommand = apiCommand({
         cutoff: csvOnly(() => plain(cutoff)),
         basis: csvOnly(() => plain(basis)),
         'mape hours': named('mape_n_observations', (hour) => fixed(hour.mape_n_observations, 0)),
+        market_id: csvOnly(() => plain(marketId)),
       }),
     };
   },

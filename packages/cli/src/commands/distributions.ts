@@ -1,7 +1,13 @@
-import type { IntradayOutlook, PriceProbabilities, ScenarioSet, SpreadSet } from '@lonja/client';
+import type {
+  IntradayOutlook,
+  PriceProbabilities,
+  ScenarioSet,
+  SpreadSet,
+  ZoneSpreadSet,
+} from '@lonja/client';
 import { addDays, dayStart } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
-import { choice, option, otherNameOf, withDefault } from '../command/inputs.ts';
+import { choice, option, otherNameOf, sentAs, withDefault } from '../command/inputs.ts';
 import {
   auctionInputs,
   marketIdInput,
@@ -126,6 +132,28 @@ export const outlookCommand = apiCommand({
   },
 });
 
+export const zoneSpreadsCommand = apiCommand({
+  name: 'zone-spreads',
+  summary: 'Show how likely Portugal has another price than Spain, and how far from it.',
+  inputs: {
+    marketId: sentAs('market_id', withDefault(choice('id', 'market', ['pt']), 'pt')),
+    product: withDefault(choice('product', 'auction whose forecast there is', ['da']), 'da'),
+    ...periodInputs,
+  },
+  notes:
+    'The spread is the price of Portugal minus that of Spain: the probabilities that they differ and that Portugal is cheaper or dearer, from 0 to 1, what is expected of it, and its 10-90 % band. Days are those of Madrid.',
+  examples: [
+    ['lonja zone-spreads', 'tomorrow, by hours'],
+    ['lonja zone-spreads --date today --quarter-hours --csv', 'today by quarter hours, as a file'],
+  ],
+  canWatch: true,
+  async load({ client }, { marketId, ...days }) {
+    return zoneSpreadsView(
+      await client.forecasts.zoneSpreads({ ...seriesOf({ ...days, marketId }), market_id: marketId }),
+    );
+  },
+});
+
 function seriesOf<T extends Days>({ marketId, date, to, quarterHours, asOf, ...rest }: T) {
   const instantOf = (day: string) => new Date(dayStart(day)).toISOString();
   const span = to === undefined ? { date } : { from: instantOf(date), to: instantOf(addDays(to, 1)) };
@@ -222,6 +250,24 @@ function spreadsView(set: SpreadSet): View {
   };
 }
 
+function zoneSpreadsView(set: ZoneSpreadSet): View {
+  const { points, unit } = set;
+  return {
+    data: set,
+    head: [titleOf(set), `spread to ${set.against_market_product_id}`, ...cautions(set)],
+    table: tableOf(points, {
+      start: startColumn(({ time }) => time),
+      differs: named('probability_split (0-1)', (point) => fixed(point.probability_split, 2)),
+      cheaper: named('probability_below (0-1)', (point) => fixed(point.probability_below, 2)),
+      dearer: named('probability_above (0-1)', (point) => fixed(point.probability_above, 2)),
+      expected: named(`value (${unit})`, ({ value }) => fixed(value, 2)),
+      p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
+      p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
+      simulated: csvOnly(() => yesOrNo(set.simulated)),
+    }),
+  };
+}
+
 function outlookView(outlook: IntradayOutlook): View {
   const { points, unit, market_product_id: name, date } = outlook;
   const reference = outlook.reference_market_product_id;
@@ -256,7 +302,12 @@ function referenceTitle({ reference_issued_at: issuedAt }: Pick<SpreadSet, 'refe
 
 type Answer = ScenarioSet | PriceProbabilities | SpreadSet;
 
-function titleOf({ market_product_id: name, issued_at: issuedAt, model_version: version, unit }: Answer) {
+function titleOf({
+  market_product_id: name,
+  issued_at: issuedAt,
+  model_version: version,
+  unit,
+}: Pick<Answer, 'market_product_id' | 'issued_at' | 'model_version' | 'unit'>) {
   return `${name}, issued ${madridTime(issuedAt)} by ${version}, ${unit}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Driver } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { withDefault } from '../command/inputs.ts';
-import { auctionInputs } from '../command/market-inputs.ts';
+import { auctionInputs, spainInput } from '../command/market-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
 import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
@@ -13,7 +13,7 @@ type Hour = { drivers: readonly Driver[] };
 export const driversCommand = apiCommand({
   name: 'drivers',
   summary: 'Show what each input contributes to the forecast of each hour.',
-  inputs: { ...auctionInputs, date: withDefault(dayInput('delivery day'), 'tomorrow') },
+  inputs: { ...auctionInputs, marketId: spainInput, date: withDefault(dayInput('delivery day'), 'tomorrow') },
   notes:
     'The baseline and the contributions of the drivers add up to the price, in EUR/MWh. The table lists the drivers by size; CSV has a column for each.',
   examples: [

@@ -19,7 +19,7 @@ type Point = ForecastRun['points'][number];
 const issueCommand = operatorCommand({
   name: 'issue',
   summary: 'Issue the forecast of the latest scheduled run, unless it is published already.',
-  inputs: { product: required(choice('product', 'market product', PRODUCTS)) },
+  inputs: { product: required(choice('product', 'market product', [...PRODUCTS, 'pt-da'])) },
   examples: [['lonja forecast issue --product da', 'publish the day-ahead forecast that is due']],
   async load({ product }) {
     const { issueLatestForecast, withContext } = await import('@lonja/server/operations');
@@ -62,6 +62,7 @@ export const forecastCommand = apiCommand({
   examples: [
     ['lonja forecast', 'the whole latest day-ahead run, today to six days on'],
     ['lonja forecast --date tomorrow --quarter-hours', 'tomorrow by quarter hours'],
+    ['lonja forecast --market-id pt --date tomorrow', 'tomorrow in Portugal'],
     ['lonja forecast --plot', 'tomorrow as a drawing'],
     ['lonja forecast --quantiles 5,25,75,95', 'the distribution of each hour'],
     ['lonja forecast --product ida2 --csv > ida2.csv', 'the second intraday auction as CSV'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { choices, flag, option } from '../command/inputs.ts';
+import { eventMarketInput } from '../command/market-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { parseAddress, parseAtLeastOne, parseSecrets } from '../option-values.ts';
 import { EVENTS } from './events.ts';
@@ -13,6 +14,7 @@ export const listenCommand = command({
     forward: option('url', 'send each event to this address', parseAddress),
     print: flag('print the body of each event; without --forward nothing is sent'),
     events: choices('events', 'only these', EVENTS),
+    marketId: eventMarketInput,
     after: option('id', 'events after this one; without it those that are written from now on'),
     count: option('events', 'end after so many; without it until interrupted', parseAtLeastOne),
     secret: {
@@ -32,7 +34,7 @@ export const listenCommand = command({
     ['lonja listen --forward http://127.0.0.1:3000/hook', 'develop a receiver on this machine'],
     ['lonja listen --print --events prices.published', 'look at what would be sent'],
   ],
-  async run(environment, { forward, print, events, after, count, secret, json, ...connection }) {
+  async run(environment, { forward, print, events, marketId, after, count, secret, json, ...connection }) {
     if (forward === undefined && print !== true)
       throw new UsageError('Name an address with --forward, or --print to look without sending.');
     const secrets = secret ?? [`whsec_${randomBytes(24).toString('base64url')}`];
@@ -42,7 +44,16 @@ export const listenCommand = command({
     await withApi(environment, connection, (api) =>
       forwardEvents(
         api,
-        { url: forward, secrets, events, after, count, withBody: print === true, json: json === true },
+        {
+          url: forward,
+          secrets,
+          events,
+          marketId,
+          after,
+          count,
+          withBody: print === true,
+          json: json === true,
+        },
         environment,
       ),
     );

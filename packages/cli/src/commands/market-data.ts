@@ -5,10 +5,11 @@ import { option, sentAs, withDefault } from '../command/inputs.ts';
 import { collect } from '../command/list-inputs.ts';
 import {
   auctionInputs,
-  marketIdInput,
+  headingOf,
   marketOf,
   otherSpanNames,
   resolutionOf,
+  spainInput,
 } from '../command/market-inputs.ts';
 import { TARIFF_INPUTS, readHomeTariff, tariffNotes } from '../command/tariff-inputs.ts';
 import { dayInput } from '../command/time-inputs.ts';
@@ -50,6 +51,7 @@ export const pricesCommand = apiCommand({
   examples: [
     ['lonja prices', 'today, and tomorrow once it is published'],
     ['lonja prices --date yesterday --quarter-hours', 'the native resolution of the market'],
+    ['lonja prices --market-id pt', 'those of Portugal, by delivery days of Madrid'],
     ['lonja prices --from 2026-01-01 --to 2026-03-31 --csv > q1.csv', 'a quarter of a year as CSV'],
     ['lonja prices --product ida1 --hour 20', 'one hour of the first intraday auction'],
     ['lonja prices --tariff pvpc --hours 36 --tax 21', 'the regulated price of a home, as it is expected'],
@@ -62,6 +64,7 @@ export const pricesCommand = apiCommand({
       const span = [from, to, hour].some((value) => value !== undefined);
       if (span || product !== 'da')
         throw new UsageError('A tariff is of the coming hours of the day-ahead market: give --hours alone.');
+      if (marketId !== 'es') throw new UsageError('Tariffs are those of Spain: leave --market-id out.');
       return tariffView(await readHomeTariff(client, tariffed));
     }
     const unused = TARIFF_ONLY.find((name) => tariffed[name] !== undefined);
@@ -85,13 +88,17 @@ export const pricesCommand = apiCommand({
     const empty = whole.days_without_result;
     return {
       data: { ...prices, ...whole },
-      head: [`${market}, ${span.date_from} to ${span.date_to}, EUR/MWh`, ...cautions(whole)],
+      head: [
+        `${headingOf(marketId, product)}, ${span.date_from} to ${span.date_to}, EUR/MWh`,
+        ...cautions(whole),
+      ],
       foot: empty.length === 0 ? undefined : [`Published without prices: ${empty.join(', ')}.`],
       table: tableOf(prices.items, {
         start: startColumn(({ start }) => start),
         market: csvOnly(() => plain(market)),
         price: named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
         simulated: csvOnly(() => yesOrNo(whole.simulated)),
+        market_id: csvOnly(() => plain(marketId)),
       }),
     };
   },
@@ -116,7 +123,7 @@ function tariffView(found: HomeTariff) {
 export const fundamentalsCommand = apiCommand({
   name: 'fundamentals',
   summary: 'Show load, generation by fuel and net import of a day, in MW.',
-  inputs: { marketId: marketIdInput, date: withDefault(dayInput('the day'), 'today'), hour: hourInput },
+  inputs: { marketId: spainInput, date: withDefault(dayInput('the day'), 'today'), hour: hourInput },
   notes: 'For a day to come they are forecasts; "estimated" names those that the service made itself.',
   examples: [
     ['lonja fundamentals', 'today'],

@@ -2,7 +2,7 @@ import type { AlertRule, AlertRulePreview } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { argument, choice, choices, flag, option, parseNumber, required } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
-import { PRODUCTS } from '../command/market-inputs.ts';
+import { PRODUCTS, marketIdInput } from '../command/market-inputs.ts';
 import { UsageError } from '../errors.ts';
 import { parseCount } from '../option-values.ts';
 import { fixed, list, plain, yesOrNo } from '../output/cell.ts';
@@ -34,6 +34,7 @@ const spanInputs = {
 
 const conditionInputs = {
   kind: required(choice('kind', 'what the rule watches', KINDS)),
+  marketId: marketIdInput,
   product: required(choice('product', 'market product', PRODUCTS)),
   threshold: required(option('value', 'EUR/MWh; of negative_hours a number of hours', parseNumber)),
 };
@@ -82,9 +83,9 @@ const createRuleCommand = apiCommand({
       'when four hours at zero or less are likely',
     ],
   ],
-  async load({ client }, { fromHour, toHour, daysAhead, channels, ...rule }) {
+  async load({ client }, { marketId, fromHour, toHour, daysAhead, channels, ...rule }) {
     const span = wireSpan({ fromHour, toHour, daysAhead, channels });
-    return ruleView(await client.notifications.createAlertRule({ ...rule, ...span }));
+    return ruleView(await client.notifications.createAlertRule({ ...rule, market_id: marketId, ...span }));
   },
 });
 
@@ -106,8 +107,8 @@ const previewRuleCommand = apiCommand({
       'the days with hours over 150 EUR/MWh, and the run that first forecast them',
     ],
   ],
-  async load({ client }, { fromHour, toHour, daysAhead, ...condition }) {
-    const span = { from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead };
+  async load({ client }, { marketId, fromHour, toHour, daysAhead, ...condition }) {
+    const span = { market_id: marketId, from_hour: fromHour, to_hour: toHour, days_ahead: daysAhead };
     const preview = await client.notifications.previewAlertRule({ ...condition, ...span });
     const { current, first_day: first, last_day: last } = preview;
     const days = first === null || last === null ? '' : ` (${first} to ${last})`;
@@ -179,6 +180,7 @@ const rulesCommand = apiCommand({
         id: ({ id }) => plain(id),
         name: ({ name }) => plain(name),
         kind: ({ kind }) => plain(kind),
+        market: ({ market_id: market }) => plain(market),
         product: ({ product }) => plain(product),
         threshold: ({ threshold }) => fixed(threshold, 2),
         channels: ({ channels }) => list(channels),
@@ -232,6 +234,7 @@ function ruleView(rule: AlertRule): View {
       id: plain(rule.id),
       name: plain(rule.name),
       kind: plain(rule.kind),
+      market: plain(rule.market_id),
       product: plain(rule.product),
       resolution: plain(rule.resolution),
       threshold: fixed(rule.threshold, 2),

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { productOf } from '@lonja/forecasting/market';
 import { CONNECTION_INPUTS, JSON_INPUT } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
@@ -50,7 +51,7 @@ export const probeCommand = command({
     const report = {
       verdict,
       server: api.connection.baseUrl,
-      product,
+      product: productOf(marketId, product),
       started_at: new Date(startedAt).toISOString(),
       duration_ms: steps.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
       steps: steps.map((step) => ({ ...step, remedy: step.remedy ?? null })),

@@ -1,3 +1,4 @@
+import type { Zone } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
 import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
 import { command } from '../command/command.ts';
@@ -59,7 +60,7 @@ export const statisticsCommand = command({
         });
         return {
           data: reply,
-          head: [...headOf(reply), ...scoredDaysNotes(reply), ...driftNotes(reply)],
+          head: [...headOf(marketId, reply), ...scoredDaysNotes(reply), ...driftNotes(reply)],
           table: tableOf(reply.items, {
             group: ({ group }) => plain(group),
             hours: ({ n_observations: hours }) => fixed(hours, 0),
@@ -93,7 +94,7 @@ export const statisticsCommand = command({
         });
         return {
           data: reply,
-          head: [...headOf(reply), ...scoredDaysNotes(reply)],
+          head: [...headOf(marketId, reply), ...scoredDaysNotes(reply)],
           table: tableOf(reply.items, {
             group: ({ group }) => plain(group),
             hours: ({ n_observations: hours }) => fixed(hours, 0),
@@ -128,7 +129,7 @@ export const statisticsCommand = command({
         });
         return {
           data: reply,
-          head: headOf(reply),
+          head: headOf(marketId, reply),
           table: tableOf(reply.items, {
             period: ({ group }) => plain(group),
             hours: ({ n_hours: hours }) => fixed(hours, 0),
@@ -147,6 +148,10 @@ export const statisticsCommand = command({
   ],
 });
 
-function headOf(reply: { market: string; date_from: string; date_to: string; simulated: boolean }): string[] {
-  return [`${reply.market}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`, ...cautions(reply)];
+function headOf(
+  marketId: Zone,
+  reply: { market: string; date_from: string; date_to: string; simulated: boolean },
+): string[] {
+  const name = marketId === 'es' ? reply.market : `${marketId} ${reply.market}`;
+  return [`${name}, ${reply.date_from} to ${reply.date_to}, EUR/MWh`, ...cautions(reply)];
 }

@@ -4,7 +4,13 @@ import { apiRouteCommand } from './api.ts';
 import { backtestCommand } from './backtest.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { createCompletionCommand } from './completion.ts';
-import { outlookCommand, probabilitiesCommand, scenariosCommand, spreadsCommand } from './distributions.ts';
+import {
+  outlookCommand,
+  probabilitiesCommand,
+  scenariosCommand,
+  spreadsCommand,
+  zoneSpreadsCommand,
+} from './distributions.ts';
 import { doctorCommand } from './doctor.ts';
 import { driversCommand } from './drivers.ts';
 import { eventsCommand } from './events.ts';
@@ -54,6 +60,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       scenariosCommand,
       probabilitiesCommand,
       spreadsCommand,
+      zoneSpreadsCommand,
       outlookCommand,
       runsCommand,
       seriesCommand,
@@ -119,7 +126,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
 /** Every command. Help, completion and docs/cli.md are made from this. */
 export const lonja: Command = command({
   name: 'lonja',
-  summary: 'Electricity price forecasts for Spain from a terminal.',
+  summary: 'Electricity price forecasts for Spain and Portugal from a terminal.',
   notes:
     'Commands ask the service of the last "lonja login", or the one that --server or LONJA_SERVER names. Times are those of Spain (Europe/Madrid); "today" and "now" go by the clock of the service.',
   examples: [

@@ -1,18 +1,20 @@
 import { apiCommand } from '../command/api-command.ts';
+import { marketIdInput } from '../command/market-inputs.ts';
 import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
 import { plain, whole, yesOrNo } from '../output/cell.ts';
 
 export const timetableCommand = apiCommand({
   name: 'timetable',
   summary: 'Show when the next run of each product is due, and what is late and why.',
+  inputs: { marketId: marketIdInput },
   notes: 'As a calendar to subscribe to: /schedule.ics of the service.',
   examples: [
     ['lonja timetable', 'next run and gate of each product'],
     ['lonja timetable --watch 60', 'before a gate'],
   ],
   canWatch: true,
-  async load({ client }) {
-    const schedule = await client.forecasts.schedule();
+  async load({ client }, { marketId }) {
+    const schedule = await client.forecasts.schedule({ market_id: marketId });
     return {
       data: schedule,
       table: tableOf(schedule.items, {

@@ -1,6 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@lonja/client';
+import { ZONES } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
-import { argument, choice, choices, option, required } from '../command/inputs.ts';
+import { argument, choice, choices, option, required, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
 import { instantInput } from '../command/time-inputs.ts';
 import { parseCount, parseQuantiles, parseQuantilesOrNone } from '../option-values.ts';
@@ -18,6 +19,7 @@ const DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const satisfies We
 const RESOLUTIONS = ['PT1H', 'PT15M'] as const satisfies Webhook['resolution'][];
 const STATES = ['active', 'disabled'] as const satisfies Webhook['state'][];
 
+const marketIdsInput = sentAs('market_ids', choices('ids', 'markets whose events are sent', ZONES));
 const id = argument('id', 'identifier of the endpoint; "lonja webhooks" lists them');
 const deliveryId = argument('delivery', 'identifier of the delivery; "lonja webhooks deliveries" lists them');
 const KEEP_SECRET = 'Keep the secret now: it is not shown again.';
@@ -29,6 +31,7 @@ const createCommand = apiCommand({
     url: argument('url', 'where to send, https'),
     name: required(option('name', 'what the endpoint is for')),
     events: required(choices('events', 'what to send', EVENTS)),
+    marketIds: marketIdsInput,
     quantiles: option('percents', 'with each point of forecasts, such as 5,25,75,95', parseQuantiles),
     resolution: choice('resolution', 'points of hours, or of quarter hours', RESOLUTIONS),
   },
@@ -38,8 +41,8 @@ const createCommand = apiCommand({
       'sent every run and prices',
     ],
   ],
-  async load({ client }, input) {
-    const endpoint = await client.webhooks.create(input);
+  async load({ client }, { marketIds, ...input }) {
+    const endpoint = await client.webhooks.create({ ...input, market_ids: marketIds });
     return {
       ...endpointView(endpoint),
       foot: [`Secret: ${endpoint.secret}`, KEEP_SECRET],
@@ -65,13 +68,14 @@ const changeCommand = apiCommand({
     name: option('name', 'what the endpoint is for'),
     url: option('url', 'where to send, https'),
     events: choices('events', 'what to send', EVENTS),
+    marketIds: marketIdsInput,
     quantiles: option('percents', 'with each point of forecasts, or none', parseQuantilesOrNone),
     resolution: choice('resolution', 'points of hours, or of quarter hours', RESOLUTIONS),
     state: choice('state', 'disabled: nothing is sent', STATES),
   },
   examples: [['lonja webhooks change 0b0a7a52-... --state disabled', 'stop sending']],
-  async load({ client }, change) {
-    return endpointView(await client.webhooks.change(change));
+  async load({ client }, { marketIds, ...change }) {
+    return endpointView(await client.webhooks.change({ ...change, market_ids: marketIds }));
   },
 });
 
@@ -252,6 +256,7 @@ function endpointView(endpoint: Webhook): View {
       name: plain(endpoint.name),
       url: plain(endpoint.url),
       events: list(endpoint.events),
+      markets: list(endpoint.market_ids),
       quantiles: list(endpoint.quantiles.map(String)),
       resolution: plain(endpoint.resolution),
       state: plain(endpoint.state),

@@ -1,5 +1,13 @@
 import { type Client, type ConnectionOptions, createClient, LonjaError } from '@lonja/client';
-import { AUCTION_CALENDAR, latestScheduledRun, MINUTE_MS, type Auction } from '@lonja/forecasting/market';
+import {
+  AUCTION_CALENDAR,
+  type Auction,
+  latestScheduledRun,
+  MINUTE_MS,
+  type Product,
+  productOf,
+  type Zone,
+} from '@lonja/forecasting/market';
 import { serviceFailure } from '../session/service-failure.ts';
 import type { Api } from '../session/open-api.ts';
 
@@ -16,7 +24,7 @@ export interface ProbeStep {
 }
 
 export interface ProbeWish {
-  marketId: string;
+  marketId: Zone;
   product: Auction;
   /** For each request. */
   timeoutMs: number;
@@ -59,7 +67,7 @@ export async function probe(api: Api, wish: ProbeWish): Promise<ProbeStep[]> {
     },
     async forecast() {
       const forecast = await client.forecasts.latest({ market_id: wish.marketId, product: wish.product });
-      return judgeForecast(forecast, { product: wish.product, now });
+      return judgeForecast(forecast, { product: productOf(wish.marketId, wish.product), now });
     },
   };
   for (const name of ['connection', 'key', 'database', 'forecast'] as const) {
@@ -108,7 +116,7 @@ function judgeLimit(headers: Headers): Finding {
 
 function judgeForecast(
   { issued_at, points }: Awaited<ReturnType<Client['forecasts']['latest']>>,
-  { product, now }: { product: Auction; now: number },
+  { product, now }: { product: Product; now: number },
 ): Finding {
   const isWrong = points.some(({ value, p10, p90 }) => !(p10 <= value && value <= p90));
   if (isWrong) return fault(`that of ${issued_at} has a point outside its bounds`, 'report it');

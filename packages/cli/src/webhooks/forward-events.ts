@@ -1,4 +1,4 @@
-import { type LonjaEvent, streamEvents } from '@lonja/client';
+import { type EventStreamOptions, type LonjaEvent, streamEvents } from '@lonja/client';
 import { EXIT_CODE } from '../command/exit-codes.ts';
 import { CommandFailure } from '../errors.ts';
 import { eventLine } from '../output/event-line.ts';
@@ -15,6 +15,7 @@ export interface ForwardOptions {
   secrets: string[];
   /** Undefined: all of them. */
   events: LonjaEvent['event'][] | undefined;
+  marketId: EventStreamOptions['marketId'];
   after: string | undefined;
   /** Ends after so many events; undefined: with an interruption. */
   count: number | undefined;
@@ -28,7 +29,7 @@ export async function forwardEvents(
   options: ForwardOptions,
   { stdout, stderr }: Pick<Environment, 'stdout' | 'stderr'>,
 ): Promise<void> {
-  const { url, secrets, events, after, count = Infinity } = options;
+  const { url, secrets, events, marketId, after, count = Infinity } = options;
   const { signal, release } = interruption();
   let seen = 0;
   let refused = 0;
@@ -40,7 +41,7 @@ export async function forwardEvents(
     onLost: () => stderr.write('lonja: The connection to the service is lost; trying again.\n'),
   });
   try {
-    for await (const event of streamEvents(watched, { after, signal })) {
+    for await (const event of streamEvents(watched, { after, marketId, signal })) {
       if (events !== undefined && !events.includes(event.event)) continue;
       const delivery = url === undefined ? undefined : await sendSigned(url, secrets, event);
       stdout.write(printable(report(event, delivery, options)));

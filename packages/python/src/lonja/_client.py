@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from uuid import uuid4
 
 import anyio
@@ -136,16 +136,23 @@ class Lonja(_Connection, Operations):
         Operations.__init__(other, other._send)
         return other
 
-    def stream_events(self, *, after: str | None = None, silence: float = SILENCE_S) -> Iterator[LonjaEvent]:
+    def stream_events(
+        self,
+        *,
+        after: str | None = None,
+        market_id: Literal["es", "pt", "all"] | None = None,
+        silence: float = SILENCE_S,
+    ) -> Iterator[LonjaEvent]:
         """Events as the service writes them, for as long as the caller reads.
 
         A lost connection is taken up again after the last event. Raises LonjaError where trying again is of no
         use: when the service refuses, or was never reached.
 
         after: id of the last event that was handled; absent: begin with what is written next
+        market_id: market of the events, or `all`; absent: Spain's
         silence: a connection that is silent for so many seconds is given up; the service writes every few
         """
-        reader = EventReader(self._policy, after)
+        reader = EventReader(self._policy, after, market_id)
         while True:
             error = None
             try:
@@ -286,10 +293,14 @@ class AsyncLonja(_Connection, AsyncOperations):
         return other
 
     async def stream_events(
-        self, *, after: str | None = None, silence: float = SILENCE_S
+        self,
+        *,
+        after: str | None = None,
+        market_id: Literal["es", "pt", "all"] | None = None,
+        silence: float = SILENCE_S,
     ) -> AsyncIterator[LonjaEvent]:
         """Events as the service writes them, for as long as the caller reads, as `Lonja.stream_events` has them."""
-        reader = EventReader(self._policy, after)
+        reader = EventReader(self._policy, after, market_id)
         while True:
             error = None
             try:

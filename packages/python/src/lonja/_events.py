@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from ._errors import InvalidReply, LonjaError
 from ._exchange import Answer, Policy, backoff
@@ -26,6 +27,7 @@ class EventReader:
 
     policy: Policy
     after: str | None = None
+    market_id: str | None = None
     retry: float | None = None
     failures: int = 0
     was_reached: bool = False
@@ -41,7 +43,8 @@ class EventReader:
         headers = {"Accept": "text/event-stream, application/problem+json"}
         if self.after is not None:
             headers["Last-Event-ID"] = self.after
-        return Request("GET", PATH, headers, None, True)
+        path = PATH if self.market_id is None else f"{PATH}?{urlencode({'market_id': self.market_id})}"
+        return Request("GET", path, headers, None, True)
 
     def feed(self, chunk: bytes) -> list[LonjaEvent]:
         """The events that are complete with these bytes."""

@@ -8,7 +8,9 @@ import {
   deliveryPeriods,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import { priceKey } from '@lonja/forecasting/intraday';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
+import type { ZoneSpread } from '@lonja/forecasting/zones';
 import type { DegradedReason } from '../../src/ground/database/degraded-reason.ts';
 import type { RunDistributions } from '../../src/forecasts/runs/forecast-distributions.ts';
 import type { Db } from '../../src/ground/database/database.ts';
@@ -47,6 +49,8 @@ export interface RunFixture {
   degradedReasons?: DegradedReason[];
   /** Scheduled instants of the past forecasts that it learnt from. */
   calibratedOn?: number[];
+  /** The run of Spain that one of Portugal was made from: dearer by 5 EUR/MWh with 20 %, cheaper by as much with 10 %. */
+  spreadTo?: string;
   /** What every day of the run rests on. */
   explanation?: Contributions;
 }
@@ -94,11 +98,25 @@ export async function publishTestRun(db: Db, fixture: RunFixture): Promise<strin
             risesIn: fixture.risesIn ?? ((hour) => hour % 2 === 0),
           })
         : undefined,
+    zoneSpreads:
+      fixture.spreadTo === undefined
+        ? undefined
+        : {
+            referenceRunId: fixture.spreadTo,
+            between: { ages: [], ranks: [] },
+            hours: points('PT1H').map(evenSpread),
+            quarters: fixture.withQuarters === true ? points('PT15M').map(evenSpread) : [],
+          },
     explanations: dayRange(firstDay, lastDay).flatMap((day) =>
       fixture.explanation === undefined ? [] : [{ day, explanation: fixture.explanation }],
     ),
   };
   return (await publishRun(db, run, Date.parse(fixture.publishedAt ?? fixture.issuedAt))).id;
+}
+
+function evenSpread({ start }: ForecastPoint): ZoneSpread {
+  const sizes = Float64Array.from(QUANTILE_LEVELS, () => 5);
+  return { start, below: 0.1, above: 0.2, sizesBelow: sizes, sizesAbove: sizes };
 }
 
 function uniformDistributions({
@@ -176,7 +194,7 @@ export async function storeTestPrices(
   const periods = deliveryPeriods(day, resolution);
   await appendObservations(
     db,
-    { series: `price.${product}`, source, resolution, unit: 'EUR/MWh' },
+    { series: priceKey(product), source, resolution, unit: 'EUR/MWh' },
     {
       start: Float64Array.from(periods, (period) => period.start),
       value: Float64Array.from(periods, (period) => level + period.index),
