@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { type Credential, type Recorder, textAt } from './recorder.ts';
 
 const DAY = '2026-03-31';
+/** Its prices are not public yet. */
+const DAY_AFTER = '2026-04-01';
 
 /** What an organisation keeps: webhooks, sites, alert rules, notifications and tickets. */
 export async function recordTenant(recorder: Recorder, as: Credential): Promise<{ ticketId: string }> {
@@ -57,6 +59,10 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
   await call('valueSite', { as, path, query: { date: DAY } });
   await call('scheduleSite', { as, path, query: { date: DAY } });
   await call('offerSite', { as, path, query: { date: DAY } });
+  const kept = await call('keepPlan', { as, path, body: { date: DAY_AFTER, kind: 'offer' } });
+  await call('listKeptPlans', { as });
+  await call('getKeptPlan', { as, path: { id: textAt(kept, 'id') } });
+  await call('getSettlements', { as, query: { group_by: 'month' } });
   await call('deleteSite', { as, path });
 }
 

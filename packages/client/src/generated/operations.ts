@@ -6,14 +6,15 @@ import type {
   CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
   ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
   HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook,
-  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
-  ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification,
-  NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary,
-  PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount,
-  Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
-  SecretRotationInput, SessionPage, Settings, SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet,
-  Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
-  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
+  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList,
+  Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput,
+  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
+  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics,
+  ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
+  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site,
+  SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage,
+  TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook,
+  WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -1190,6 +1191,44 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, SiteOffer>;
+    /** Keep the plan or the offer of a site as it is now (POST /portfolio/sites/{id}/kept-plans) */
+    keepPlan: CreateCall<{
+      /** Identifier of the record */
+      id: string;
+    } & NewKeptPlanInput, KeptPlan>;
+    /** Kept plans and offers with what came of them, the newest day first (GET /portfolio/kept-plans) */
+    keptPlans: CsvCall<{
+      /** Only of this site */
+      site_id?: string | undefined;
+      /** First delivery day */
+      date_from?: string | undefined;
+      /** Last delivery day */
+      date_to?: string | undefined;
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, KeptPlanPage>;
+    /** A kept plan or offer, period by period, with all its settlements (GET /portfolio/kept-plans/{id}) */
+    keptPlan: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, KeptPlanDetail>;
+    /** What kept plans earned and missed, by day, month or site (GET /portfolio/settlements) */
+    settlements: CsvCall<{
+      /** Only of this site */
+      site_id?: string | undefined;
+      /** First delivery day */
+      date_from?: string | undefined;
+      /** Last delivery day */
+      date_to?: string | undefined;
+      /** What a row is of; of several plans of a site and a day the one that was kept last counts */
+      group_by?: "day" | "month" | "site" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, Settlements>;
     /** Sites of the tenant, the newest first (GET /portfolio/sites) */
     sites: Call<{
       /** Only sites of this kind */

@@ -134,6 +134,25 @@ export type AlertRuleChangeInput = {
   enabled?: boolean | undefined;
 };
 
+export type NewKeptPlanInput = {
+  /** Delivery day in Europe/Madrid */
+  date: string;
+  /** The plan, which stands at any price, or the offer with its steps */
+  kind?: "plan" | "offer" | undefined;
+  /** As of the schedule */
+  plan?: "expected" | "robust" | undefined;
+  /** As of the offer */
+  limits?: "cost" | "none" | undefined;
+  /** As of the offer, MW */
+  contract_mw?: number | undefined;
+  /** Battery: charge at the start of the day, percent; as the site says when absent */
+  start_soc?: number | undefined;
+  /** Battery: least charge at the end of the day, percent; as the site says when absent */
+  end_soc?: number | undefined;
+  /** Battery: most fillings taken out in the day; as the site says when absent */
+  max_cycles?: number | undefined;
+};
+
 export type NewSiteInput = {
   /** Name for people */
   name: string;
@@ -168,6 +187,8 @@ export type NewSiteInput = {
   offer_floor?: number | null | undefined;
   /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
   profile?: number[] | null | undefined;
+  /** What is kept by itself when the gate of the day-ahead auction closes, by the last run before it; null: nothing */
+  keeps_at_gate?: "plan" | "offer" | null | undefined;
   /** Anything worth remembering */
   notes?: string | null | undefined;
 };
@@ -206,6 +227,8 @@ export type SiteChangeInput = {
   offer_floor?: number | null | undefined;
   /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
   profile?: number[] | null | undefined;
+  /** What is kept by itself when the gate of the day-ahead auction closes, by the last run before it; null: nothing */
+  keeps_at_gate?: "plan" | "offer" | null | undefined;
   /** Anything worth remembering */
   notes?: string | null | undefined;
 };
@@ -4202,6 +4225,162 @@ export type Settings = {
   created_at: string;
 };
 
+/** Who kept it */
+export type PlanAuthor = {
+  /** system: the service, at the gate */
+  kind: "user" | "api_key" | "system";
+  /** Of the user or the key */
+  id: string | null;
+};
+
+/** At the prices that cleared */
+export type PlanSettlement = {
+  /** More than 1: the prices were corrected */
+  revision: number;
+  /** When it was settled */
+  settled_at: string;
+  /** Energy that it meant to trade, both directions added up, MWh, 3 decimals, of small values 6 significant digits */
+  bid_mwh: number;
+  /** Energy that it traded, MWh, 3 decimals, of small values 6 significant digits */
+  traded_mwh: number;
+  /** What it earned, less wear, EUR, 2 decimals */
+  earned_eur: number;
+  /** The most that any plan could have earned, EUR, 2 decimals */
+  foresight_eur: number;
+  /** That less what it earned, EUR, 2 decimals */
+  missed_eur: number;
+  last_day_eur: number | null;
+  gained_eur: number | null;
+};
+
+export type KeptPlan = {
+  /** Identifier of what was kept */
+  id: string;
+  /** Identifier of the site */
+  site_id: string;
+  /** Delivery day */
+  date: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  kind: "plan" | "offer";
+  /** Whether it was kept by itself when the gate closed */
+  automatic: boolean;
+  /** When it was kept */
+  frozen_at: string;
+  author: PlanAuthor;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When that forecast was issued */
+  issued_at: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** Mean over the scenarios, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  /** The newest; null until all prices of the day are public */
+  settlement: PlanSettlement | null;
+};
+
+export type KeptPlanPage = {
+  items: KeptPlan[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type KeptPeriod = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Power of the plan, feed-in positive, MW, 3 decimals, of small values 6 significant digits */
+  planned_mw: number;
+  /** Of an offer */
+  steps: {
+    /** Price, EUR/MWh, 2 decimals */
+    price: number;
+    /** Power, MW, 3 decimals, of small values 6 significant digits */
+    power_mw: number;
+  }[];
+  /** Of an offer */
+  side: "sale" | "purchase" | null;
+  /** Expected, EUR, 2 decimals */
+  expected_eur: number;
+  cleared_price: number | null;
+  traded_mw: number | null;
+  earned_eur: number | null;
+};
+
+export type KeptPlanDetail = {
+  /** Identifier of what was kept */
+  id: string;
+  /** Identifier of the site */
+  site_id: string;
+  /** Delivery day */
+  date: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  kind: "plan" | "offer";
+  /** Whether it was kept by itself when the gate closed */
+  automatic: boolean;
+  /** When it was kept */
+  frozen_at: string;
+  author: PlanAuthor;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When that forecast was issued */
+  issued_at: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** Mean over the scenarios, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  /** The newest; null until all prices of the day are public */
+  settlement: PlanSettlement | null;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** The site as it was, how it was to be run, and the expected prices */
+  inputs: Record<string, unknown>;
+  /** All of them, the newest first */
+  settlements: PlanSettlement[];
+  periods: KeptPeriod[];
+};
+
+export type SettlementGroup = {
+  /** Day, month or site */
+  group: string;
+  /** Settled plans */
+  plans: number;
+  /** What they were expected to earn, EUR, 2 decimals */
+  expected_eur: number;
+  /** Energy that it meant to trade, both directions added up, MWh, 3 decimals, of small values 6 significant digits */
+  bid_mwh: number;
+  /** Energy that it traded, MWh, 3 decimals, of small values 6 significant digits */
+  traded_mwh: number;
+  /** What it earned, less wear, EUR, 2 decimals */
+  earned_eur: number;
+  /** The most that any plan could have earned, EUR, 2 decimals */
+  foresight_eur: number;
+  /** That less what it earned, EUR, 2 decimals */
+  missed_eur: number;
+  last_day_eur: number | null;
+  gained_eur: number | null;
+};
+
+/** EUR; cost is negative */
+export type Settlements = {
+  group_by: "day" | "month" | "site";
+  items: SettlementGroup[];
+};
+
 export type Site = {
   /** Identifier of the site */
   id: string;
@@ -4238,6 +4417,8 @@ export type Site = {
   offer_floor: number | null;
   /** Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2 of the 25-hour day take the same */
   profile: number[] | null;
+  /** What is kept by itself when the gate of the day-ahead auction closes, by the last run before it; null: nothing */
+  keeps_at_gate: "plan" | "offer" | null;
   /** Anything worth remembering */
   notes: string | null;
   /** When it was created */

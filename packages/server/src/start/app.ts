@@ -77,6 +77,8 @@ import { publicAccountRoutes } from '../people/account/public-account-routes.ts'
 import { registrationRoutes } from '../people/registration/routes.ts';
 import { sessionRoutes } from '../people/sessions/routes.ts';
 import { settingsRoutes } from '../people/settings/routes.ts';
+import { keptPlanRoutes } from '../desk/kept-plans/routes.ts';
+import { createPortfolioContext } from '../desk/portfolio/portfolio-context.ts';
 import { siteRoutes } from '../desk/portfolio/sites-routes.ts';
 import { tenantPeopleRoutes } from '../people/account/tenant-people-routes.ts';
 import { healthRoutes } from '../operate/health/routes.ts';
@@ -323,6 +325,9 @@ async function authenticatedRoutes(
   await app.register(mcpRoutes, { context });
   await app.register(supportRoutes, { prefix: API_PREFIX, context });
   await app.register(worthRoutes, { prefix: API_PREFIX, context: readContext });
+  const keeping = createPortfolioContext({ ...context, points: createRunPoints(context.db) });
+  app.addHook('onClose', () => keeping.planner.close());
+  await app.register(keptPlanRoutes, { prefix: API_PREFIX, context: keeping });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });
   await app.register(eventStreamRoutes, { prefix: API_PREFIX, context });
   const webhookContext = { ...context, ...context.webhooks };

@@ -3,6 +3,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../operate/config/config.ts';
 import { type Context, outboxDirOf } from './context.ts';
 import { startAlertEvaluation } from '../desk/alerts/alert-evaluation.ts';
+import { startPlanKeeping } from '../desk/kept-plans/tend-plans.ts';
+import { createPortfolioContext } from '../desk/portfolio/portfolio-context.ts';
+import { createRunPoints } from '../forecasts/runs/run-points.ts';
 import { startAuditStreaming } from '../people/audit/audit-streaming.ts';
 import { startDeliveryWorker } from '../outbound/webhooks/delivery-worker.ts';
 import { startKeyReminders } from '../outbound/notifications/key-reminders.ts';
@@ -17,7 +20,7 @@ import { createAuditStream } from '../people/audit/stream-audit.ts';
 import { prepareForecast } from '../forecasts/preparation/first-forecast.ts';
 import { makeMonths } from '../operate/retention/tend-months.ts';
 import { startStamping } from '../forecasts/evidence/stamp-evidence.ts';
-import type { DataOrigin } from '../ground/database/service-state.ts';
+import { type DataOrigin, findDataOrigin } from '../ground/database/service-state.ts';
 import type { SessionSecrets } from '../ground/secrets/session-secrets.ts';
 import { createEventContents } from '../forecasts/runs/event-contents.ts';
 
@@ -65,6 +68,15 @@ export function startWorker(
   }
   const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
   running.defer(() => alerts.stop());
+  const planning = createPortfolioContext({
+    db,
+    clock,
+    dataOrigin: () => findDataOrigin(db),
+    points: createRunPoints(db),
+  });
+  running.defer(() => planning.planner.close());
+  const keeping = startPlanKeeping({ ...planning, logger });
+  running.defer(() => keeping.stop());
   const reminders = startKeyReminders({ db, clock, logger, onMailQueued: () => mail.wake() });
   running.defer(() => reminders.stop());
   const deliveries = startDeliveryWorker({

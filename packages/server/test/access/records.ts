@@ -8,6 +8,8 @@ import { createApiKey } from '../../src/people/access/create-api-key.ts';
 import { createTenant } from '../../src/people/access/create-tenant.ts';
 import { openIncident } from '../../src/operate/status/change-incidents.ts';
 import { insertBackfill } from '../../src/market/publications/backfills.ts';
+import type { FrozenContent } from '../../src/desk/kept-plans/frozen-content.ts';
+import { insertKeptPlan, insertSettlement, type KeptPlan } from '../../src/desk/kept-plans/kept-plans.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { insertInvitation } from '../../src/people/invitations/invitations.ts';
 import { registerModels } from '../../src/forecasts/runs/model-versions.ts';
@@ -171,6 +173,56 @@ export const makeSessionOf: RecordMaker = async ({ db, clock }, { tenantId, user
   return { id };
 };
 
+export const makeKeptPlan: RecordMaker = async ({ db, clock }, { tenantId }) => {
+  const id = randomUUID();
+  const content: FrozenContent = {
+    day: '2026-03-31',
+    resolution: 'PT1H',
+    periodHours: 1,
+    starts: [Date.parse('2026-03-30T22:00:00Z')],
+    hours: [0],
+    inputs: {
+      site: {},
+      options: {},
+      limits: 'cost',
+      contractMw: 0,
+      volumeSource: `site of ${tenantId}`,
+      expectedPrices: [50],
+    },
+    expectedEur: [50],
+    netMw: [1],
+    offerFloor: null,
+    costsEur: [0],
+    offers: null,
+    store: null,
+    problem: null,
+    foresightFloor: null,
+  };
+  const plan: KeptPlan = {
+    id,
+    tenantId,
+    siteId: randomUUID(),
+    kind: 'plan',
+    product: 'da',
+    day: content.day,
+    resolution: content.resolution,
+    isAutomatic: false,
+    frozenAt: clock.now(),
+    author: { kind: 'system', id: undefined },
+    forecastId: randomUUID(),
+    issuedAt: clock.now(),
+    isSimulated: false,
+    money: { expected: 50, p10: 40, p90: 60 },
+  };
+  await withTenant(db, tenantId, async (tx) => {
+    await insertKeptPlan(tx, plan, content);
+    const settled = { bidMwh: 1, tradedMwh: 1, earned: 45, withForesight: 45, asLastDay: undefined };
+    const periods = [{ price: 45, tradedMw: 1, earned: 45 }];
+    await insertSettlement(tx, plan, { ...settled, periods, digest: '45', revision: 1, settledAt: clock.now() });
+  });
+  return { id };
+};
+
 export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
   const id = randomUUID();
   const nothing = undefined;
@@ -194,6 +246,7 @@ export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
       wearCost: nothing,
       offerFloor: nothing,
       profile: nothing,
+      keepsAtGate: nothing,
       notes: nothing,
       now: clock.now(),
     }),

@@ -41,6 +41,25 @@ const ROUTES: {
     notFound: true,
   },
   {
+    template: '/portfolio/kept-plans',
+    path: '/portfolio/kept-plans',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+  },
+  {
+    template: '/portfolio/kept-plans/{id}',
+    path: '/portfolio/kept-plans/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+    notFound: true,
+  },
+  {
+    template: '/portfolio/settlements',
+    path: '/portfolio/settlements',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+  },
+  {
     template: '/portfolio/summary',
     path: '/portfolio/summary',
     unauthenticated: 'invalid_token',

@@ -36,6 +36,7 @@ const NULLS = {
   wear_cost: null,
   offer_floor: null,
   profile: null,
+  keeps_at_gate: null,
   notes: null,
 };
 const CREATED = { created_at: '2026-03-30T10:05:00Z', updated_at: '2026-03-30T10:05:00Z' };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ErasureRecord, PersonCopyRecord } from '../../src/operate/privacy/schemas.ts';
 import { AuditPage, PlatformAuditPage } from '../../src/people/audit-log/schemas.ts';
 import { addRequestUsage } from '../../src/people/usage/request-usage.ts';
+import { makeKeptPlan } from '../access/records.ts';
 import { createTestApi, errorOf } from '../http/test-api.ts';
 import { findTraces } from './find-traces.ts';
 import { liveAccount } from './live-account.ts';
@@ -102,6 +103,12 @@ test('a superadmin who acted in other tenants is erased there too', async () => 
 test('a person gets a copy of all that is stored, without secrets, and erases the own account by password', async () => {
   const admin = await api.createSession();
   const leo = await liveAccount(api, admin, { email: 'leo.vidal@example.com', name: 'Leo Vidal' });
+  const { id: planId } = await makeKeptPlan(api, { tenantId: admin.tenantId, userId: leo.id });
+  await api.db
+    .updateTable('kept_plan')
+    .set({ author_kind: 'user', author_id: leo.id })
+    .where('id', '=', planId)
+    .execute();
   const answer = await api.get('/auth/me/export', leo.token);
   assert.equal(answer.headers['cache-control'], 'no-store');
   const copy = PersonCopyRecord.parse(answer.body);

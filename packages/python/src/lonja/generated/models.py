@@ -3822,6 +3822,247 @@ class SiteOffer(Table):
     }
 
 
+class PlanAuthor(Model):
+    """Who kept it"""
+
+    kind: OneOf["user", "api_key", "system"]
+    """system: the service, at the gate"""
+    id: str | None
+    """Of the user or the key"""
+
+
+class PlanSettlement(Model):
+    """At the prices that cleared"""
+
+    revision: int
+    """More than 1: the prices were corrected"""
+    settled_at: dt.datetime
+    """When it was settled"""
+    bid_mwh: float
+    """Energy that it meant to trade, both directions added up, MWh, 3 decimals, of small values 6
+    significant digits
+    """
+    traded_mwh: float
+    """Energy that it traded, MWh, 3 decimals, of small values 6 significant digits"""
+    earned_eur: float
+    """What it earned, less wear, EUR, 2 decimals"""
+    foresight_eur: float
+    """The most that any plan could have earned, EUR, 2 decimals"""
+    missed_eur: float
+    """That less what it earned, EUR, 2 decimals"""
+    last_day_eur: float | None
+    """What the plan that was kept for the day before would have earned on this one; null: none was, EUR, 2
+    decimals
+    """
+    gained_eur: float | None
+    """What it earned beyond that, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "bid_mwh": "MWh",
+        "traded_mwh": "MWh",
+        "earned_eur": "EUR",
+        "foresight_eur": "EUR",
+        "missed_eur": "EUR",
+        "last_day_eur": "EUR",
+        "gained_eur": "EUR",
+    }
+
+
+class KeptPlan(Model):
+    """Kept plan."""
+
+    id: str
+    """Identifier of what was kept"""
+    site_id: str
+    """Identifier of the site"""
+    date: dt.date
+    """Delivery day"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    kind: OneOf["plan", "offer"]
+    automatic: bool
+    """Whether it was kept by itself when the gate closed"""
+    frozen_at: dt.datetime
+    """When it was kept"""
+    author: PlanAuthor
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When that forecast was issued"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+    settlement: PlanSettlement | None
+    """The newest; null until all prices of the day are public"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+    }
+
+
+class KeptPlanPage(Table):
+    """Kept plan page."""
+
+    items: list[KeptPlan]
+    total: int
+    """Matching records"""
+    page: int
+    page_size: int
+    """Most records in a page"""
+
+    ROWS: ClassVar[str] = "items"
+
+
+class KeptPeriodStep(Model):
+    """Kept period step."""
+
+    price: float
+    """Price, EUR/MWh, 2 decimals"""
+    power_mw: float
+    """Power, MW, 3 decimals, of small values 6 significant digits"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/MWh",
+        "power_mw": "MW",
+    }
+
+
+class KeptPeriod(Model):
+    """Kept period."""
+
+    hour: int
+    """Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day"""
+    start: dt.datetime
+    """Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the
+    25-hour day
+    """
+    planned_mw: float
+    """Power of the plan, feed-in positive, MW, 3 decimals, of small values 6 significant digits"""
+    steps: list[KeptPeriodStep]
+    """Of an offer"""
+    side: OneOf["sale", "purchase"] | None
+    """Of an offer"""
+    expected_eur: float
+    """Expected, EUR, 2 decimals"""
+    cleared_price: float | None
+    """Price that cleared; null until all have, EUR/MWh, 2 decimals"""
+    traded_mw: float | None
+    """Traded, MW; null until then, 3 decimals, of small values 6 significant digits"""
+    earned_eur: float | None
+    """Earned; null until then, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "planned_mw": "MW",
+        "expected_eur": "EUR",
+        "cleared_price": "EUR/MWh",
+        "traded_mw": "MW",
+        "earned_eur": "EUR",
+    }
+
+
+class KeptPlanDetail(Table):
+    """Kept plan detail."""
+
+    id: str
+    """Identifier of what was kept"""
+    site_id: str
+    """Identifier of the site"""
+    date: dt.date
+    """Delivery day"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    kind: OneOf["plan", "offer"]
+    automatic: bool
+    """Whether it was kept by itself when the gate closed"""
+    frozen_at: dt.datetime
+    """When it was kept"""
+    author: PlanAuthor
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When that forecast was issued"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+    settlement: PlanSettlement | None
+    """The newest; null until all prices of the day are public"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    inputs: dict[str, object]
+    """The site as it was, how it was to be run, and the expected prices"""
+    settlements: list[PlanSettlement]
+    """All of them, the newest first"""
+    periods: list[KeptPeriod]
+
+    ROWS: ClassVar[str] = "periods"
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+    }
+
+
+class SettlementGroup(Model):
+    """Settlement group."""
+
+    group: str
+    """Day, month or site"""
+    plans: int
+    """Settled plans"""
+    expected_eur: float
+    """What they were expected to earn, EUR, 2 decimals"""
+    bid_mwh: float
+    """Energy that it meant to trade, both directions added up, MWh, 3 decimals, of small values 6
+    significant digits
+    """
+    traded_mwh: float
+    """Energy that it traded, MWh, 3 decimals, of small values 6 significant digits"""
+    earned_eur: float
+    """What it earned, less wear, EUR, 2 decimals"""
+    foresight_eur: float
+    """The most that any plan could have earned, EUR, 2 decimals"""
+    missed_eur: float
+    """That less what it earned, EUR, 2 decimals"""
+    last_day_eur: float | None
+    """What the plans of the days before would have earned, where there were any; null: none, EUR, 2
+    decimals
+    """
+    gained_eur: float | None
+    """What the plans of those days earned beyond that, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "bid_mwh": "MWh",
+        "traded_mwh": "MWh",
+        "earned_eur": "EUR",
+        "foresight_eur": "EUR",
+        "missed_eur": "EUR",
+        "last_day_eur": "EUR",
+        "gained_eur": "EUR",
+    }
+
+
+class Settlements(Table):
+    """EUR; cost is negative"""
+
+    group_by: OneOf["day", "month", "site"]
+    items: list[SettlementGroup]
+
+    ROWS: ClassVar[str] = "items"
+
+
 class ForecastEventDataPoint(Model):
     """Forecast event data point."""
 
@@ -4712,6 +4953,10 @@ class Site(Model):
     profile: list[float] | None
     """Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to 23; both hours 2
     of the 25-hour day take the same
+    """
+    keeps_at_gate: OneOf["plan", "offer"] | None
+    """What is kept by itself when the gate of the day-ahead auction closes, by the last run before it;
+    null: nothing
     """
     notes: str | None
     """Anything worth remembering"""

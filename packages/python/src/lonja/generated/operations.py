@@ -6021,6 +6021,159 @@ class Portfolio:
             "format": "csv",
         })
 
+    def keep_plan(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        kind: Literal["plan", "offer"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: float | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> _m.KeptPlan:
+        """Keep the plan or the offer of a site as it is now (POST /portfolio/sites/{id}/kept-plans).
+
+        id: Identifier of the record
+        date: Delivery day in Europe/Madrid
+        kind: The plan, which stands at any price, or the offer with its steps
+        plan: As of the schedule
+        limits: As of the offer
+        contract_mw: As of the offer, MW
+        start_soc: Battery: charge at the start of the day, percent; as the site says when absent
+        end_soc: Battery: least charge at the end of the day, percent; as the site says when absent
+        max_cycles: Battery: most fillings taken out in the day; as the site says when absent
+        idempotency_key: names the request; absent: a random one, the same in every attempt
+        """
+        return self._send(_r.KEEP_PLAN, {
+            "id": id,
+            "date": date,
+            "kind": kind,
+            "plan": plan,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+        }, idempotency_key)
+
+    def kept_plans(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> _m.KeptPlanPage:
+        """Kept plans and offers with what came of them, the newest day first (GET /portfolio/kept-plans).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        page: Page, from 1
+        page_size: Records in a page
+        """
+        return self._send(_r.LIST_KEPT_PLANS, {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "page": page,
+            "page_size": page_size,
+        })
+
+    def kept_plans_csv(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """Kept plans and offers with what came of them, the newest day first, as CSV (GET
+        /portfolio/kept-plans).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        page: Page, from 1
+        page_size: Records in a page
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.LIST_KEPT_PLANS.as_csv(), {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "page": page,
+            "page_size": page_size,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    def kept_plan(self, id: str) -> _m.KeptPlanDetail:
+        """A kept plan or offer, period by period, with all its settlements (GET /portfolio/kept-plans/{id}).
+
+        id: Identifier of the record
+        """
+        return self._send(_r.GET_KEPT_PLAN, {"id": id})
+
+    def settlements(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        group_by: Literal["day", "month", "site"] | None = None,
+    ) -> _m.Settlements:
+        """What kept plans earned and missed, by day, month or site (GET /portfolio/settlements).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        group_by: What a row is of; of several plans of a site and a day the one that was kept last
+            counts
+        """
+        return self._send(_r.GET_SETTLEMENTS, {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "group_by": group_by,
+        })
+
+    def settlements_csv(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        group_by: Literal["day", "month", "site"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What kept plans earned and missed, by day, month or site, as CSV (GET /portfolio/settlements).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        group_by: What a row is of; of several plans of a site and a day the one that was kept last
+            counts
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_SETTLEMENTS.as_csv(), {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "group_by": group_by,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def sites(
         self,
         *,
@@ -6055,6 +6208,7 @@ class Portfolio:
         wear_cost: float | Unset | None = UNSET,
         offer_floor: float | Unset | None = UNSET,
         profile: Sequence[float] | Unset | None = UNSET,
+        keeps_at_gate: Literal["plan", "offer"] | Unset | None = UNSET,
         notes: str | Unset | None = UNSET,
         idempotency_key: str | None = None,
     ) -> _m.Site:
@@ -6086,6 +6240,8 @@ class Portfolio:
             EUR/MWh; null: it produces at any price
         profile: Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to
             23; both hours 2 of the 25-hour day take the same
+        keeps_at_gate: What is kept by itself when the gate of the day-ahead auction closes, by the
+            last run before it; null: nothing
         notes: Anything worth remembering
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
@@ -6106,6 +6262,7 @@ class Portfolio:
             "wear_cost": wear_cost,
             "offer_floor": offer_floor,
             "profile": profile,
+            "keeps_at_gate": keeps_at_gate,
             "notes": notes,
         }, idempotency_key)
 
@@ -6136,6 +6293,7 @@ class Portfolio:
         wear_cost: float | Unset | None = UNSET,
         offer_floor: float | Unset | None = UNSET,
         profile: Sequence[float] | Unset | None = UNSET,
+        keeps_at_gate: Literal["plan", "offer"] | Unset | None = UNSET,
         notes: str | Unset | None = UNSET,
     ) -> _m.Site:
         """Change a site (PATCH /portfolio/sites/{id}).
@@ -6167,6 +6325,8 @@ class Portfolio:
             EUR/MWh; null: it produces at any price
         profile: Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to
             23; both hours 2 of the 25-hour day take the same
+        keeps_at_gate: What is kept by itself when the gate of the day-ahead auction closes, by the
+            last run before it; null: nothing
         notes: Anything worth remembering
         """
         return self._send(_r.CHANGE_SITE, {
@@ -6187,6 +6347,7 @@ class Portfolio:
             "wear_cost": wear_cost,
             "offer_floor": offer_floor,
             "profile": profile,
+            "keeps_at_gate": keeps_at_gate,
             "notes": notes,
         })
 
@@ -6421,6 +6582,159 @@ class AsyncPortfolio:
             "format": "csv",
         })
 
+    async def keep_plan(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        kind: Literal["plan", "offer"] | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        limits: Literal["cost", "none"] | None = None,
+        contract_mw: float | None = None,
+        start_soc: float | None = None,
+        end_soc: float | None = None,
+        max_cycles: float | None = None,
+        idempotency_key: str | None = None,
+    ) -> _m.KeptPlan:
+        """Keep the plan or the offer of a site as it is now (POST /portfolio/sites/{id}/kept-plans).
+
+        id: Identifier of the record
+        date: Delivery day in Europe/Madrid
+        kind: The plan, which stands at any price, or the offer with its steps
+        plan: As of the schedule
+        limits: As of the offer
+        contract_mw: As of the offer, MW
+        start_soc: Battery: charge at the start of the day, percent; as the site says when absent
+        end_soc: Battery: least charge at the end of the day, percent; as the site says when absent
+        max_cycles: Battery: most fillings taken out in the day; as the site says when absent
+        idempotency_key: names the request; absent: a random one, the same in every attempt
+        """
+        return await self._send(_r.KEEP_PLAN, {
+            "id": id,
+            "date": date,
+            "kind": kind,
+            "plan": plan,
+            "limits": limits,
+            "contract_mw": contract_mw,
+            "start_soc": start_soc,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+        }, idempotency_key)
+
+    async def kept_plans(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> _m.KeptPlanPage:
+        """Kept plans and offers with what came of them, the newest day first (GET /portfolio/kept-plans).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        page: Page, from 1
+        page_size: Records in a page
+        """
+        return await self._send(_r.LIST_KEPT_PLANS, {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "page": page,
+            "page_size": page_size,
+        })
+
+    async def kept_plans_csv(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """Kept plans and offers with what came of them, the newest day first, as CSV (GET
+        /portfolio/kept-plans).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        page: Page, from 1
+        page_size: Records in a page
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.LIST_KEPT_PLANS.as_csv(), {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "page": page,
+            "page_size": page_size,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    async def kept_plan(self, id: str) -> _m.KeptPlanDetail:
+        """A kept plan or offer, period by period, with all its settlements (GET /portfolio/kept-plans/{id}).
+
+        id: Identifier of the record
+        """
+        return await self._send(_r.GET_KEPT_PLAN, {"id": id})
+
+    async def settlements(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        group_by: Literal["day", "month", "site"] | None = None,
+    ) -> _m.Settlements:
+        """What kept plans earned and missed, by day, month or site (GET /portfolio/settlements).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        group_by: What a row is of; of several plans of a site and a day the one that was kept last
+            counts
+        """
+        return await self._send(_r.GET_SETTLEMENTS, {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "group_by": group_by,
+        })
+
+    async def settlements_csv(
+        self,
+        *,
+        site_id: str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        group_by: Literal["day", "month", "site"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What kept plans earned and missed, by day, month or site, as CSV (GET /portfolio/settlements).
+
+        site_id: Only of this site
+        date_from: First delivery day
+        date_to: Last delivery day
+        group_by: What a row is of; of several plans of a site and a day the one that was kept last
+            counts
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_SETTLEMENTS.as_csv(), {
+            "site_id": site_id,
+            "date_from": date_from,
+            "date_to": date_to,
+            "group_by": group_by,
+            "locale": locale,
+            "format": "csv",
+        })
+
     async def sites(
         self,
         *,
@@ -6455,6 +6769,7 @@ class AsyncPortfolio:
         wear_cost: float | Unset | None = UNSET,
         offer_floor: float | Unset | None = UNSET,
         profile: Sequence[float] | Unset | None = UNSET,
+        keeps_at_gate: Literal["plan", "offer"] | Unset | None = UNSET,
         notes: str | Unset | None = UNSET,
         idempotency_key: str | None = None,
     ) -> _m.Site:
@@ -6486,6 +6801,8 @@ class AsyncPortfolio:
             EUR/MWh; null: it produces at any price
         profile: Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to
             23; both hours 2 of the 25-hour day take the same
+        keeps_at_gate: What is kept by itself when the gate of the day-ahead auction closes, by the
+            last run before it; null: nothing
         notes: Anything worth remembering
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
@@ -6506,6 +6823,7 @@ class AsyncPortfolio:
             "wear_cost": wear_cost,
             "offer_floor": offer_floor,
             "profile": profile,
+            "keeps_at_gate": keeps_at_gate,
             "notes": notes,
         }, idempotency_key)
 
@@ -6536,6 +6854,7 @@ class AsyncPortfolio:
         wear_cost: float | Unset | None = UNSET,
         offer_floor: float | Unset | None = UNSET,
         profile: Sequence[float] | Unset | None = UNSET,
+        keeps_at_gate: Literal["plan", "offer"] | Unset | None = UNSET,
         notes: str | Unset | None = UNSET,
     ) -> _m.Site:
         """Change a site (PATCH /portfolio/sites/{id}).
@@ -6567,6 +6886,8 @@ class AsyncPortfolio:
             EUR/MWh; null: it produces at any price
         profile: Share of `capacity_mw`, 0 to 1, that is generated or taken in each local hour 0 to
             23; both hours 2 of the 25-hour day take the same
+        keeps_at_gate: What is kept by itself when the gate of the day-ahead auction closes, by the
+            last run before it; null: nothing
         notes: Anything worth remembering
         """
         return await self._send(_r.CHANGE_SITE, {
@@ -6587,6 +6908,7 @@ class AsyncPortfolio:
             "wear_cost": wear_cost,
             "offer_floor": offer_floor,
             "profile": profile,
+            "keeps_at_gate": keeps_at_gate,
             "notes": notes,
         })
 

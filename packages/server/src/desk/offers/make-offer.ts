@@ -69,14 +69,22 @@ export async function makeOffer(
   principal: Principal,
   query: OfferQuery,
 ): Promise<SiteOffer> {
-  const site = await getSite(context, principal, query.id);
+  return offerOf(context, await getSite(context, principal, query.id), query);
+}
+
+/** The offer of a site, by an outlook of that day and resolution, or by the newest forecast. */
+export async function offerOf(
+  context: PortfolioContext,
+  site: Site,
+  query: Omit<OfferQuery, 'id'> & { outlook?: PriceOutlook | undefined },
+): Promise<SiteOffer> {
   checkAsked(site, query);
   checkContract(site, query);
   if (clampToServedDays({ from: query.day, to: query.day }) === undefined)
     throw new AppError('not_found', `There is no auction of ${query.day}; ask for a day near today.`);
   const rules = offerRulesOf(VALUED_PRODUCT, query.day);
   const { resolution = rules.resolution } = query;
-  const outlook = await readOutlook(context, { day: query.day, resolution });
+  const outlook = query.outlook ?? (await readOutlook(context, { day: query.day, resolution }));
   const options = optionsOf(site, query);
   const volumes = createVolumes(context, outlook);
   const position = await positionOfSite(context, site, { outlook, volumes, options });
@@ -125,7 +133,7 @@ export async function makeOffer(
   };
 }
 
-function checkContract({ kind }: Site, { contractMw }: OfferQuery): void {
+function checkContract({ kind }: Site, { contractMw }: Pick<OfferQuery, 'contractMw'>): void {
   if (kind !== 'battery' || contractMw === 0) return;
   const msg = 'contract_mw belongs to a plant or a load; leave it out for a battery site.';
   const fault = { loc: ['query', 'contract_mw'], msg, type: 'forbidden_field' };

@@ -41,18 +41,20 @@ export interface PriceOutlook {
 /**
  * The outlook of a day by its newest run; of a day whose prices are public by the last run before them, so that what is said of a past day is
  * what could have been said in time. Where there is none, because the service was first started after them, by the newest run: no run knows
- * the prices of the days that it forecasts. Throws `not_found` where no run covers the day.
+ * the prices of the days that it forecasts. With `asOf` (epoch ms) by the last run published by then, whatever came later. Throws `not_found` where no run covers the day.
  */
 export async function readOutlook(
   context: PortfolioContext,
-  { day, resolution }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H' },
+  { day, resolution, asOf }: { day: DeliveryDay; resolution: 'PT15M' | 'PT1H'; asOf?: number | undefined },
 ): Promise<PriceOutlook> {
   const span = { product: VALUED_PRODUCT, from: day, to: day } as const;
   const known = await readKnownPrices(context, span);
   const limit = known?.publishedAt.has(day)
     ? forecastLimit(VALUED_PRODUCT, day, known.publishedAt) - 1
     : undefined;
-  const { run, points } = await findForecast(context, { day, resolution, limit });
+  const { run, points } = await (asOf === undefined
+    ? findForecast(context, { day, resolution, limit })
+    : getForecastOfDay(context, { day, resolution, product: VALUED_PRODUCT, asOf }));
   const byStart = new Map(points.map((point) => [point.start, point]));
   const periods = deliveryPeriods(day, resolution).flatMap(({ start, hour }) => {
     const point = byStart.get(start);

@@ -21,6 +21,7 @@ export function toSiteRecord(site: Site): SiteRecord {
     wear_cost: site.wearCost ?? null,
     offer_floor: site.offerFloor ?? null,
     profile: site.profile ?? null,
+    keeps_at_gate: site.keepsAtGate ?? null,
     notes: site.notes ?? null,
     created_at: formatInstant(site.createdAt),
     updated_at: formatInstant(site.updatedAt),
@@ -45,6 +46,7 @@ export function toSiteFields(body: NewSite): SiteFields {
     wearCost: body.wear_cost ?? undefined,
     offerFloor: body.offer_floor ?? undefined,
     profile: body.profile ?? undefined,
+    keepsAtGate: body.keeps_at_gate ?? undefined,
     notes: body.notes ?? undefined,
   };
 }
@@ -69,6 +71,7 @@ export function changedFields(site: Site, change: SiteChange): SiteFields {
     wearCost: changed(others.wear_cost, site.wearCost),
     offerFloor: changed(others.offer_floor, site.offerFloor),
     profile: changed(others.profile, site.profile),
+    keepsAtGate: changed(others.keeps_at_gate, site.keepsAtGate),
     notes: changed(others.notes, site.notes),
   };
 }

@@ -90,6 +90,14 @@ const fields = {
         [0, 0, 0, 0, 0, 0, 0, 0.1, 0.3, 0.6, 0.8, 0.9, 1, 1, 0.9, 0.8, 0.6, 0.4, 0.2, 0, 0, 0, 0, 0],
       ],
     }),
+  keeps_at_gate: z
+    .enum(['plan', 'offer'])
+    .nullable()
+    .meta({
+      description:
+        'What is kept by itself when the gate of the day-ahead auction closes, by the last run before it; null: nothing',
+      examples: ['offer'],
+    }),
   notes: z
     .string()
     .max(SITE_LIMITS.notesLength)
@@ -115,6 +123,7 @@ export const NewSite = z
     wear_cost: fields.wear_cost.optional(),
     offer_floor: fields.offer_floor.optional(),
     profile: fields.profile.optional(),
+    keeps_at_gate: fields.keeps_at_gate.optional(),
     notes: fields.notes.optional(),
   })
   .meta({ id: 'NewSite' });

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely';
+import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type {
   SiteKind,
@@ -38,6 +39,8 @@ export interface SiteFields {
   offerFloor: number | undefined;
   /** Share of `capacityMw` by local hour, 24 values. */
   profile: number[] | undefined;
+  /** What is kept by itself when the gate closes; undefined: nothing. */
+  keepsAtGate: 'plan' | 'offer' | undefined;
   notes: string | undefined;
 }
 
@@ -149,6 +152,7 @@ function columnsOf(site: SiteFields): Omit<SiteTable, 'id' | 'tenant_id' | 'crea
     wear_cost: site.wearCost ?? null,
     offer_floor: site.offerFloor ?? null,
     profile: site.profile ?? null,
+    keeps_at_gate: site.keepsAtGate ?? null,
     notes: site.notes ?? null,
   };
 }
@@ -172,8 +176,21 @@ function toSite(row: SiteTable): Site {
     wearCost: row.wear_cost ?? undefined,
     offerFloor: row.offer_floor ?? undefined,
     profile: row.profile ?? undefined,
+    keepsAtGate: row.keeps_at_gate ?? undefined,
     notes: row.notes ?? undefined,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
+}
+
+/** The sites of all tenants whose plans are kept by themselves when the gate closes. */
+export async function listSitesThatKeep(db: Db): Promise<(Site & { tenantId: string })[]> {
+  const rows = await db
+    .selectFrom('site')
+    .selectAll()
+    .where('keeps_at_gate', 'is not', null)
+    .orderBy('tenant_id')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...toSite(row), tenantId: row.tenant_id }));
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
+import type { KeptPlanTable, PlanSettlementTable } from './kept-plan-schema.ts';
 import type { SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
 import type { StatusTables } from './status-schema.ts';
@@ -46,6 +47,8 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   request_window: RequestWindowTable;
   data_version: DataVersionTable;
   site: SiteTable;
+  kept_plan: KeptPlanTable;
+  plan_settlement: PlanSettlementTable;
   credential_version: CredentialVersionTable;
   missed_run: MissedRunTable;
   idempotent_answer: IdempotentAnswerTable;

@@ -36,6 +36,8 @@ export interface SiteTable {
   /** Price below which a plant does not produce, EUR/MWh. */
   offer_floor: number | null;
   profile: number[] | null;
+  /** What is kept by itself when the gate closes; null: nothing. */
+  keeps_at_gate: 'plan' | 'offer' | null;
   notes: string | null;
   created_at: Date;
   updated_at: Date;

@@ -26,7 +26,8 @@ const GRANTS: Record<string, readonly string[]> = {
     'notification',
   ],
   insert: ['mail_queue'],
-  'select, insert': ['event', 'audit_entry', 'support_message'],
+  // Of what was kept nothing is changed or deleted.
+  'select, insert': ['event', 'audit_entry', 'support_message', 'kept_plan', 'plan_settlement'],
   'select, delete': ['alert_finding'],
   'select, insert, update': ['user_session', 'invitation', 'support_ticket'],
   'select, insert, delete': ['totp_recovery_code', 'idempotent_answer'],
@@ -61,6 +62,8 @@ const OF_TENANT = [
   'webhook_delivery',
   'webhook_queue',
   'site',
+  'kept_plan',
+  'plan_settlement',
   'alert_rule',
   'alert_finding',
   'notification',

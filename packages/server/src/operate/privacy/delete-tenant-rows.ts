@@ -18,6 +18,8 @@ const TABLES = [
   'webhook_queue',
   'webhook_endpoint',
   'event',
+  'plan_settlement',
+  'kept_plan',
   'site',
   'support_ticket',
   'api_key',

@@ -99,6 +99,16 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
     newest: 'created_at',
   },
   {
+    name: 'kept_plans',
+    table: 'kept_plan',
+    of: ({ id, tenantId }) =>
+      sql<boolean>`tenant_id = ${tenantId} and author_kind = 'user' and author_id = ${id}`,
+    shown: ['kind', 'delivery_day', 'frozen_at', 'site_id'],
+    newest: 'frozen_at',
+    anonymised: (pseudonym) => sql`author_id = ${pseudonym}`,
+    staysFor: 'What the organisation kept, and what came of it.',
+  },
+  {
     name: 'invitations',
     table: 'invitation',
     of: ({ email, tenantId }) => sql<boolean>`tenant_id = ${tenantId} and email = ${email}`,

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryDay } from '@lonja/forecasting/market';
+import { AppError } from '../../ground/errors.ts';
+import { type Db, withTenant } from '../../ground/database/database.ts';
+import { actorOf } from '../../people/access/actor-of.ts';
+import type { Principal } from '../../people/access/principal.ts';
+import { appendAudit, type AuditActor } from '../../people/audit/audit.ts';
+import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { offerOf, type OfferQuery, type SiteOffer } from '../offers/make-offer.ts';
+import { getSite } from '../portfolio/list-sites.ts';
+import { moneyOfDay } from '../portfolio/money.ts';
+import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
+import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
+import { freeze } from './frozen-content.ts';
+import { insertKeptPlan, type KeptPlan } from './kept-plans.ts';
+
+export interface KeepQuery extends OfferQuery {
+  what: KeptPlan['kind'];
+}
+
+/** Keeps the plan or the offer of a site as it is now, before the prices of its day are public. */
+export async function keepPlan(
+  context: PortfolioContext,
+  principal: Principal,
+  query: KeepQuery,
+): Promise<KeptPlan> {
+  const site = await getSite(context, principal, query.id);
+  await assertUnpriced(context, query.day);
+  const made = await offerOf(context, site, query);
+  const failed = made.checks.find(({ severity }) => severity === 'error');
+  if (query.what === 'offer' && failed !== undefined) throw new AppError('validation_error', failed.message);
+  const kept = await storeKept(context.db, made, {
+    kind: query.what,
+    tenantId: principal.tenantId,
+    actor: actorOf(principal),
+    isAutomatic: false,
+    now: context.clock.now(),
+  });
+  if (kept === undefined) throw new Error(`What was kept for site ${site.id} could not be stored.`);
+  return kept;
+}
+
+async function assertUnpriced(context: PortfolioContext, day: DeliveryDay): Promise<void> {
+  const known = await readKnownPrices(context, { product: VALUED_PRODUCT, from: day, to: day });
+  if (known?.publishedAt.has(day) !== true) return;
+  throw new AppError('conflict', `The prices of ${day} are public; a plan is kept before them.`);
+}
+
+/** Stores what was made, with who did it, in one transaction; undefined where the gate has kept something before. */
+export async function storeKept(
+  db: Db,
+  made: SiteOffer,
+  by: { kind: KeptPlan['kind']; tenantId: string; actor: AuditActor; isAutomatic: boolean; now: number },
+): Promise<KeptPlan | undefined> {
+  const { outlook, site, position } = made;
+  const { actor, kind, tenantId, isAutomatic, now } = by;
+  if (actor.kind === 'operator') throw new Error('Operators keep no plans.');
+  const plan: KeptPlan = {
+    id: randomUUID(),
+    tenantId,
+    siteId: site.id,
+    kind,
+    product: made.rules.product,
+    day: outlook.day,
+    resolution: made.resolution,
+    isAutomatic,
+    frozenAt: now,
+    author: { kind: actor.kind, id: actor.id },
+    forecastId: outlook.run.id,
+    issuedAt: outlook.run.issuedAt,
+    isSimulated: outlook.run.dataOrigin === 'simulator',
+    money: kind === 'offer' ? made.total.eur : moneyOfDay(position, outlook),
+  };
+  const content = freeze(made, kind);
+  return withTenant(db, tenantId, async (tx) => {
+    if (!(await insertKeptPlan(tx, plan, content))) return undefined;
+    await appendAudit(tx, {
+      tenantId,
+      actor,
+      action: 'plan.kept',
+      target: { type: 'plan', id: plan.id },
+      details: { site: site.id, day: plan.day, kind, forecast: plan.forecastId, automatic: isAutomatic },
+      now,
+    });
+    return plan;
+  });
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { idField } from '../../people/access/account-fields.ts';
+import {
+  ForecastIdField,
+  HourField,
+  ProductField,
+  ResolutionField,
+  SimulatedField,
+  StartField,
+  dayField,
+  instantField,
+  priceField,
+} from '../../ground/http/fields.ts';
+import { pageOf, pageParameters } from '../../ground/http/paging.ts';
+import { CsvLocale, dayParameter, Format } from '../../ground/http/parameters.ts';
+import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
+import { SITE_LIMITS } from '../portfolio/site-limits.ts';
+
+const KINDS = ['plan', 'offer'] as const;
+
+const percent = (description: string) =>
+  z
+    .number()
+    .min(SITE_LIMITS.charge.min)
+    .max(SITE_LIMITS.charge.max)
+    .optional()
+    .meta({ description, examples: [50] });
+
+export const NewKeptPlan = z
+  .strictObject({
+    date: dayParameter('Delivery day in Europe/Madrid'),
+    kind: z.enum(KINDS).default('plan').meta({
+      description: 'The plan, which stands at any price, or the offer with its steps',
+    }),
+    plan: z.enum(['expected', 'robust']).default('expected').meta({ description: 'As of the schedule' }),
+    limits: z.enum(['cost', 'none']).default('cost').meta({ description: 'As of the offer' }),
+    contract_mw: z.number().min(0).max(9999).default(0).meta({ description: 'As of the offer, MW' }),
+    start_soc: percent('Battery: charge at the start of the day, percent; as the site says when absent'),
+    end_soc: percent('Battery: least charge at the end of the day, percent; as the site says when absent'),
+    max_cycles: z
+      .number()
+      .min(SITE_LIMITS.cycles.min)
+      .max(SITE_LIMITS.cycles.max)
+      .optional()
+      .meta({ description: 'Battery: most fillings taken out in the day; as the site says when absent' }),
+  })
+  .meta({ id: 'NewKeptPlan' });
+
+const AuthorField = z
+  .object({
+    kind: z.enum(['user', 'api_key', 'system']).meta({ description: 'system: the service, at the gate' }),
+    id: z.string().nullable().meta({ description: 'Of the user or the key' }),
+  })
+  .meta({ id: 'PlanAuthor', description: 'Who kept it' });
+
+const settledFields = {
+  bid_mwh: quantityField('Energy that it meant to trade, both directions added up, MWh', 36),
+  traded_mwh: quantityField('Energy that it traded, MWh', 34.2),
+  earned_eur: moneyField('What it earned, less wear', 790.1),
+  foresight_eur: moneyField('The most that any plan could have earned', 842.9),
+  missed_eur: moneyField('That less what it earned', 52.8),
+};
+
+const SettlementRecord = z
+  .object({
+    revision: z.int().min(1).meta({ description: 'More than 1: the prices were corrected' }),
+    settled_at: instantField('When it was settled'),
+    ...settledFields,
+    last_day_eur: moneyField(
+      'What the plan that was kept for the day before would have earned on this one; null: none was',
+      610,
+    ).nullable(),
+    gained_eur: moneyField('What it earned beyond that', 180.1).nullable(),
+  })
+  .meta({ id: 'PlanSettlement', description: 'At the prices that cleared' });
+
+export const KeptPlanRecord = z
+  .object({
+    id: idField('Identifier of what was kept'),
+    site_id: SiteIdField,
+    date: dayField('Delivery day'),
+    product: ProductField,
+    kind: z.enum(KINDS),
+    automatic: z.boolean().meta({ description: 'Whether it was kept by itself when the gate closed' }),
+    frozen_at: instantField('When it was kept'),
+    author: AuthorField,
+    forecast_id: ForecastIdField,
+    issued_at: instantField('When that forecast was issued'),
+    simulated: SimulatedField,
+    ...moneyFields,
+    settlement: SettlementRecord.nullable().meta({
+      description: 'The newest; null until all prices of the day are public',
+    }),
+  })
+  .meta({ id: 'KeptPlan' });
+export type KeptPlanRecord = z.infer<typeof KeptPlanRecord>;
+
+export const KeptPlanPage = pageOf(KeptPlanRecord).meta({ id: 'KeptPlanPage' });
+
+export const KeptPlanDetail = KeptPlanRecord.extend({
+  resolution: ResolutionField,
+  inputs: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'The site as it was, how it was to be run, and the expected prices' }),
+  settlements: z.array(SettlementRecord).meta({ description: 'All of them, the newest first' }),
+  periods: z.array(
+    z
+      .object({
+        hour: HourField,
+        start: StartField,
+        planned_mw: quantityField('Power of the plan, feed-in positive, MW', 8.4),
+        steps: z
+          .array(z.object({ price: priceField('Price', 62.5), power_mw: quantityField('Power, MW', 2.5) }))
+          .meta({ description: 'Of an offer' }),
+        side: z.enum(['sale', 'purchase']).nullable().meta({ description: 'Of an offer' }),
+        expected_eur: moneyField('Expected', 84.1),
+        cleared_price: priceField('Price that cleared; null until all have', 79.9).nullable(),
+        traded_mw: quantityField('Traded, MW; null until then', 8.4).nullable(),
+        earned_eur: moneyField('Earned; null until then', 80.2).nullable(),
+      })
+      .meta({ id: 'KeptPeriod' }),
+  ),
+}).meta({ id: 'KeptPlanDetail' });
+
+const range = {
+  site_id: z.uuid().optional().meta({ description: 'Only of this site' }),
+  date_from: dayParameter('First delivery day').optional(),
+  date_to: dayParameter('Last delivery day').optional(),
+};
+const files = { format: Format, locale: CsvLocale };
+
+export const KeptPlansQuery = z.strictObject({ ...range, ...pageParameters, ...files });
+
+export const SettlementsQuery = z.strictObject({
+  ...range,
+  group_by: z.enum(['day', 'month', 'site']).default('day').meta({
+    description: 'What a row is of; of several plans of a site and a day the one that was kept last counts',
+  }),
+  ...files,
+});
+
+const GroupRecord = z
+  .object({
+    group: z.string().meta({ description: 'Day, month or site', examples: ['2026-03'] }),
+    plans: z.int().min(1).meta({ description: 'Settled plans' }),
+    expected_eur: moneyField('What they were expected to earn', 820),
+    ...settledFields,
+    last_day_eur: moneyField(
+      'What the plans of the days before would have earned, where there were any; null: none',
+      610,
+    ).nullable(),
+    gained_eur: moneyField('What the plans of those days earned beyond that', 180.1).nullable(),
+  })
+  .meta({ id: 'SettlementGroup' });
+
+export const Settlements = z
+  .object({
+    group_by: z.enum(['day', 'month', 'site']),
+    items: z.array(GroupRecord),
+  })
+  .meta({ id: 'Settlements', description: 'EUR; cost is negative' });
+export type Settlements = z.infer<typeof Settlements>;

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  DAY_MS,
+  deliveryDayOf,
+  deliveryPeriods,
+  type DeliveryDay,
+  instantFor,
+  MINUTE_MS,
+} from '@lonja/forecasting/market';
+import type { Logger } from 'pino';
+import { withTenant } from '../../ground/database/database.ts';
+import { AppError } from '../../ground/errors.ts';
+import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
+import { listPrices } from '../../market/prices/list-prices.ts';
+import { offerOf } from '../offers/make-offer.ts';
+import { offerRulesOf } from '../offers/market-rules.ts';
+import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
+import { type PriceOutlook, readOutlook, VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
+import { listSitesThatKeep } from '../portfolio/sites.ts';
+import { storeKept } from './keep-plan.ts';
+import {
+  findPlanOfDayBefore,
+  insertSettlement,
+  listKeptAtGate,
+  listKeptDays,
+  listPlansToSettle,
+} from './kept-plans.ts';
+import { settleContent } from './settle-content.ts';
+
+type TendContext = PortfolioContext & { logger: Logger };
+
+/** So long after a gate what it should have kept is made up for, by what was known at the gate. */
+const MAKE_UP_MS = DAY_MS;
+/** Days back whose prices are compared with those that plans were settled at: corrections come within weeks. */
+const CORRECTED_DAYS = 30;
+const EVERY_MS = MINUTE_MS;
+const RESOLUTIONS = ['PT15M', 'PT1H'] as const;
+/** Plans that are read at once. */
+const AT_ONCE = 100;
+
+/** Keeps plans at gates and settles them while it runs. Any number of processes may. */
+export function startPlanKeeping(context: TendContext): Turns {
+  return startTurns(
+    async () => {
+      await keepAtGate(context);
+      await settlePlans(context);
+    },
+    { everyMs: EVERY_MS, logger: context.logger, failure: 'plans could not be kept or settled' },
+  );
+}
+
+/**
+ * Keeps the plans of the sites that want it, by the last run before the gate that closed last. Gives how many. What a stop or a crash
+ * left out is made up for within a day; a site whose forecast is missing, or whose plan keeps to no limits, is left out until then.
+ */
+export async function keepAtGate(context: TendContext): Promise<number> {
+  const { db, clock, logger } = context;
+  const closed = lastGate(clock.now());
+  if (closed === undefined) return 0;
+  const sites = await listSitesThatKeep(db);
+  if (sites.length === 0) return 0;
+  const done = await listKeptAtGate(db, closed.day, VALUED_PRODUCT);
+  const due = sites.filter(({ id, createdAt }) => !done.has(id) && createdAt < closed.at);
+  if (due.length === 0) return 0;
+  const outlook = await outlookAt(context, closed);
+  if (outlook === undefined) return 0;
+  let kept = 0;
+  for (const { tenantId, ...site } of due) {
+    const { keepsAtGate: kind = 'plan' } = site;
+    try {
+      const made = await offerOf(context, site, {
+        day: closed.day,
+        resolution: undefined,
+        limits: 'cost',
+        contractMw: 0,
+        outlook,
+      });
+      const stored = await storeKept(db, made, {
+        kind,
+        tenantId,
+        actor: { kind: 'system', id: undefined },
+        isAutomatic: true,
+        now: clock.now(),
+      });
+      if (stored !== undefined) kept++;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      logger.debug(
+        { siteId: site.id, day: closed.day, reason: error.message },
+        'no plan is kept at the gate',
+      );
+    }
+  }
+  return kept;
+}
+
+/** By the last run before a gate; undefined where none covers its day. */
+async function outlookAt(
+  context: TendContext,
+  { day, at }: { day: DeliveryDay; at: number },
+): Promise<PriceOutlook | undefined> {
+  const { resolution } = offerRulesOf(VALUED_PRODUCT, day);
+  try {
+    return await readOutlook(context, { day, resolution, asOf: at });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** The gate that closed last, if that is not too long ago. */
+function lastGate(now: number): { day: DeliveryDay; at: number } | undefined {
+  const { gateClosure } = AUCTION_CALENDAR[VALUED_PRODUCT];
+  for (const ahead of [1, 0]) {
+    const day = addDays(deliveryDayOf(now), ahead);
+    const at = instantFor(day, gateClosure);
+    if (at <= now) return now - at < MAKE_UP_MS ? { day, at } : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Settles what was kept at the prices that are public, and again where they were corrected. Gives how many settlements were written. A plan
+ * that cannot be settled holds up no other.
+ */
+export async function settlePlans(context: TendContext): Promise<number> {
+  const { db, clock } = context;
+  const today = deliveryDayOf(clock.now());
+  const span = { from: addDays(today, -CORRECTED_DAYS), to: addDays(today, 1) };
+  const days = await listKeptDays(db, span);
+  let settled = 0;
+  for (const resolution of RESOLUTIONS) {
+    const wanted = days.filter((kept) => kept.resolution === resolution).map(({ day }) => day);
+    if (wanted.length === 0) continue;
+    const found = { product: VALUED_PRODUCT, ...span, hour: undefined, resolution } as const;
+    const { prices, simulated } = await listPrices(context, found);
+    const byStart = new Map(prices.map(({ start, priceEurPerMwh }) => [start, priceEurPerMwh]));
+    for (const day of wanted) {
+      const cleared = deliveryPeriods(day, resolution).map(({ start }) => byStart.get(start) ?? Number.NaN);
+      if (cleared.some(Number.isNaN)) continue;
+      settled += await settleDay(context, { day, resolution, isSimulated: simulated }, cleared);
+    }
+  }
+  return settled;
+}
+
+async function settleDay(
+  context: TendContext,
+  day: Parameters<typeof listPlansToSettle>[1],
+  prices: readonly number[],
+): Promise<number> {
+  const { db, logger } = context;
+  const digest = createHash('sha256').update(prices.join(' ')).digest('hex');
+  let settled = 0;
+  let after: string | undefined;
+  for (;;) {
+    const plans = await listPlansToSettle(db, day, { digest, after, limit: AT_ONCE });
+    for (const plan of plans) {
+      after = plan.id;
+      try {
+        if (await settlePlan(context, plan, { prices: Float64Array.from(prices), digest })) settled++;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        logger.warn({ planId: plan.id, reason: error.message }, 'a kept plan is not settled');
+      }
+    }
+    if (plans.length < AT_ONCE) return settled;
+  }
+}
+
+async function settlePlan(
+  { db, clock, planner }: TendContext,
+  plan: Awaited<ReturnType<typeof listPlansToSettle>>[number],
+  { prices, digest }: { prices: Float64Array; digest: string },
+): Promise<boolean> {
+  const lastDay = await withTenant(db, plan.tenantId, (tx) =>
+    findPlanOfDayBefore(tx, plan, addDays(plan.day, -1)),
+  );
+  const result = await settleContent(plan.content, { prices, lastDay }, (problem) => planner.plan(problem));
+  const settled = { ...result, digest, revision: plan.revision + 1, settledAt: clock.now() };
+  return withTenant(db, plan.tenantId, (tx) => insertSettlement(tx, plan, settled));
+}
