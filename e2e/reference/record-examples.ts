@@ -22,7 +22,10 @@ const FIRST_DAY = '2026-03-27T11:06:00Z';
 const SECOND_DAY = '2026-03-30T10:05:00Z';
 /** Long enough for the runs of the first day. */
 const FIRST_RUNS_MS = 15_000;
-const LAST_FORECAST = '/forecasts/intraday/2?date=2026-03-30';
+const LAST_FORECASTS = [
+  '/forecasts/intraday/2?date=2026-03-30',
+  '/forecasts/zone-spreads?product=da&date=2026-03-31',
+];
 const POLL_MS = 5000;
 
 const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'lonja-examples-')), 'data');
@@ -61,7 +64,8 @@ async function callEverything(service: RunningService): Promise<Recorder> {
   const token = await signIn(baseUrl, superadmin_email, superadmin_password);
   await liftLimit(baseUrl, token);
   // The first start issues the forecasts of the auctions one after the other.
-  while ((await service.get(LAST_FORECAST, api_key)).status !== 200) await sleep(POLL_MS);
+  for (const last of LAST_FORECASTS)
+    while ((await service.get(last, api_key)).status !== 200) await sleep(POLL_MS);
   const recorder = await createRecorder(baseUrl);
   provider.serve(baseUrl);
   await recordReads(recorder, { kind: 'key', token: api_key });

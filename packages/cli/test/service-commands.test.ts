@@ -242,6 +242,15 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   assert.match(await readFile(omie, 'utf8'), /^IdUnidad,.*\r\nBRUN2,MD,2026-03-31,C,\d+,1,10,/);
   const unnamed = await run([...offers, '--omie', omie, '--key', token]);
   assert.match(unnamed.stderr, /--sale-unit|--purchase-unit/);
+  const kept = await manager(['kept-plans', 'keep', 'Brunete', '--date', '2026-03-31', '--kind', 'offer']);
+  const [, keptId = ''] = /^The offer of Brunete for 2026-03-31 is kept as (\S+)\.\n/.exec(kept) ?? [];
+  assert.match(await manager(['kept-plans']), new RegExp(`${keptId} +2026-03-31 +Brunete +offer .* user `));
+  const shown = await manager(['kept-plans', 'show', keptId]);
+  assert.match(shown, /^offer for 2026-03-31, kept .*\nNot settled: .*\n/);
+  assert.match(shown, /\n2026-03-31 23:45 CEST +10\.00 +sale +10 at /);
+  assert.match(await manager(['kept-plans', 'settlements', '--by', 'site']), /None\.\n$/);
+  assert.match(await manager(['sites', 'change', 'Brunete', '--keeps-at-gate', 'plan']), /at the gate +plan/);
+  assert.match(await manager(['sites', 'change', 'Brunete', '--keeps-at-gate', 'none']), /at the gate *\n/);
   assert.match(await manager(['sites', 'valuation', id, '--date', '2026-03-31']), /EUR expected/);
   assert.match(await manager(['sites', 'summary', '--date', '2026-03-31']), /^1 site on 2026-03-31/);
   const profile = Array.from({ length: 24 }, () => 1).join();

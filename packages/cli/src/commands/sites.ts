@@ -61,6 +61,11 @@ const fieldInputs = {
     '24 shares of the capacity, one for each local hour, separated by commas',
     parseNumbers,
   ),
+  keepsAtGate: choice('what', 'is kept by itself when the gate of the day-ahead auction closes', [
+    'plan',
+    'offer',
+    'none',
+  ]),
   notes: option('text', 'for people'),
 };
 
@@ -164,8 +169,8 @@ export const sitesList = {
 /** The identifier of a site that is named by it or by its name. */
 export async function siteId(client: Client, idOrName: string): Promise<string> {
   if (UUID.test(idOrName)) return idOrName;
-  const { items } = await collect(client.portfolio.sites, {}, SEARCHED);
-  const [site, namesake] = items.filter(({ name }) => name === idOrName);
+  const sites = await listedSites(client);
+  const [site, namesake] = sites.filter(({ name }) => name === idOrName);
   if (site === undefined)
     throw new CommandFailure(`There is no site "${idOrName}"; "lonja sites" lists them.`, EXIT_CODE.notFound);
   if (namesake !== undefined)
@@ -174,6 +179,11 @@ export async function siteId(client: Client, idOrName: string): Promise<string> 
       EXIT_CODE.badInput,
     );
   return site.id;
+}
+
+export async function listedSites(client: Client): Promise<Site[]> {
+  const { items } = await collect(client.portfolio.sites, {}, SEARCHED);
+  return items;
 }
 
 interface SiteFields {
@@ -190,6 +200,7 @@ interface SiteFields {
   wearCost: number | undefined;
   offerFloor: number | undefined;
   profile: number[] | undefined;
+  keepsAtGate: 'plan' | 'offer' | 'none' | undefined;
   notes: string | undefined;
 }
 
@@ -202,6 +213,7 @@ function wireFields({
   maxCycles,
   wearCost,
   offerFloor,
+  keepsAtGate,
   ...fields
 }: SiteFields) {
   return {
@@ -214,6 +226,7 @@ function wireFields({
     max_cycles: maxCycles,
     wear_cost: wearCost,
     offer_floor: offerFloor,
+    keeps_at_gate: keepsAtGate === 'none' ? null : keepsAtGate,
   };
 }
 
@@ -238,6 +251,7 @@ function siteView(site: Site): View {
       latitude: plain(site.latitude),
       longitude: plain(site.longitude),
       profile: plain(site.profile?.join(' ')),
+      'kept at the gate': plain(site.keeps_at_gate),
       notes: plain(site.notes),
       changed: instant(site.updated_at),
     }),

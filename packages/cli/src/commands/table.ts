@@ -20,6 +20,7 @@ import { forecastCommand } from './forecast.ts';
 import { createHelpCommand } from './help.ts';
 import { incidentsCommand } from './incidents.ts';
 import { backfillCommand, importCommand } from './imports.ts';
+import { keptPlansCommand } from './kept-plans.ts';
 import { keysCommand } from './keys.ts';
 import { listenCommand } from './listen.ts';
 import { loginCommand, logoutCommand, whoamiCommand } from './login.ts';
@@ -77,7 +78,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
     'Accuracy and statistics',
     [accuracyCommand, statisticsCommand, backtestCommand, predictCommand, evidenceCommand],
   ],
-  ['Sites', [sitesCommand, scheduleCommand, offersCommand]],
+  ['Sites', [sitesCommand, scheduleCommand, offersCommand, keptPlansCommand]],
   ['Notifications and webhooks', [notificationsCommand, eventsCommand, listenCommand, webhooksCommand]],
   [
     'Organisation',
