@@ -218,7 +218,13 @@ export const makeKeptPlan: RecordMaker = async ({ db, clock }, { tenantId }) => 
     await insertKeptPlan(tx, plan, content);
     const settled = { bidMwh: 1, tradedMwh: 1, earned: 45, withForesight: 45, asLastDay: undefined };
     const periods = [{ price: 45, tradedMw: 1, earned: 45 }];
-    await insertSettlement(tx, plan, { ...settled, periods, digest: '45', revision: 1, settledAt: clock.now() });
+    await insertSettlement(tx, plan, {
+      ...settled,
+      periods,
+      digest: '45',
+      revision: 1,
+      settledAt: clock.now(),
+    });
   });
   return { id };
 };
