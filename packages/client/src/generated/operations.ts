@@ -1200,9 +1200,11 @@ export interface Operations {
     keptPlans: CsvCall<{
       /** Only of this site */
       site_id?: string | undefined;
-      /** First delivery day */
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
+      /** First delivery day, inclusive */
       date_from?: string | undefined;
-      /** Last delivery day */
+      /** Last delivery day, inclusive */
       date_to?: string | undefined;
       /** Page, from 1 */
       page?: number | undefined;
@@ -1220,9 +1222,11 @@ export interface Operations {
     settlements: CsvCall<{
       /** Only of this site */
       site_id?: string | undefined;
-      /** First delivery day */
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
+      /** First delivery day, inclusive */
       date_from?: string | undefined;
-      /** Last delivery day */
+      /** Last delivery day, inclusive */
       date_to?: string | undefined;
       /** What a row is of; of several plans of a site and a day the one that was kept last counts */
       group_by?: "day" | "month" | "site" | undefined;

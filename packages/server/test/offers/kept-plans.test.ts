@@ -249,6 +249,10 @@ test('sums by day, month and site agree with the plans, in JSON and CSV', async 
       ['2026-03', '2026-04'],
     );
     assert.ok(Math.abs(total(days) - total(sites)) <= 1 && Math.abs(total(days) - total(months)) <= 1);
+    const oneDay = await ask<Settlements>('GET', '/portfolio/settlements?date=2026-04-01');
+    assert.deepEqual(oneDay.items, days.slice(1));
+    const backwards = await read('/portfolio/kept-plans?date_from=2026-04-01&date_to=2026-03-31');
+    assert.deepEqual(errorOf(backwards), [400, 'invalid_request']);
     const csv = await read(`/portfolio/settlements?${span}&format=csv`, owner.token);
     assert.match(csv.text, /^group,plans,expected \(EUR\),bid \(MWh\)/);
     assert.equal(csv.text.trim().split('\r\n').length, 3);

@@ -6064,6 +6064,7 @@ class Portfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -6072,13 +6073,15 @@ class Portfolio:
         """Kept plans and offers with what came of them, the newest day first (GET /portfolio/kept-plans).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
         """
         return self._send(_r.LIST_KEPT_PLANS, {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -6089,6 +6092,7 @@ class Portfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -6099,8 +6103,9 @@ class Portfolio:
         /portfolio/kept-plans).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
@@ -6108,6 +6113,7 @@ class Portfolio:
         """
         return self._send(_r.LIST_KEPT_PLANS.as_csv(), {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -6127,6 +6133,7 @@ class Portfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         group_by: Literal["day", "month", "site"] | None = None,
@@ -6134,13 +6141,15 @@ class Portfolio:
         """What kept plans earned and missed, by day, month or site (GET /portfolio/settlements).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         group_by: What a row is of; of several plans of a site and a day the one that was kept last
             counts
         """
         return self._send(_r.GET_SETTLEMENTS, {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "group_by": group_by,
@@ -6150,6 +6159,7 @@ class Portfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         group_by: Literal["day", "month", "site"] | None = None,
@@ -6158,8 +6168,9 @@ class Portfolio:
         """What kept plans earned and missed, by day, month or site, as CSV (GET /portfolio/settlements).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         group_by: What a row is of; of several plans of a site and a day the one that was kept last
             counts
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
@@ -6167,6 +6178,7 @@ class Portfolio:
         """
         return self._send(_r.GET_SETTLEMENTS.as_csv(), {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "group_by": group_by,
@@ -6625,6 +6637,7 @@ class AsyncPortfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -6633,13 +6646,15 @@ class AsyncPortfolio:
         """Kept plans and offers with what came of them, the newest day first (GET /portfolio/kept-plans).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
         """
         return await self._send(_r.LIST_KEPT_PLANS, {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -6650,6 +6665,7 @@ class AsyncPortfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         page: int | None = None,
@@ -6660,8 +6676,9 @@ class AsyncPortfolio:
         /portfolio/kept-plans).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
@@ -6669,6 +6686,7 @@ class AsyncPortfolio:
         """
         return await self._send(_r.LIST_KEPT_PLANS.as_csv(), {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "page": page,
@@ -6688,6 +6706,7 @@ class AsyncPortfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         group_by: Literal["day", "month", "site"] | None = None,
@@ -6695,13 +6714,15 @@ class AsyncPortfolio:
         """What kept plans earned and missed, by day, month or site (GET /portfolio/settlements).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         group_by: What a row is of; of several plans of a site and a day the one that was kept last
             counts
         """
         return await self._send(_r.GET_SETTLEMENTS, {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "group_by": group_by,
@@ -6711,6 +6732,7 @@ class AsyncPortfolio:
         self,
         *,
         site_id: str | None = None,
+        date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         group_by: Literal["day", "month", "site"] | None = None,
@@ -6719,8 +6741,9 @@ class AsyncPortfolio:
         """What kept plans earned and missed, by day, month or site, as CSV (GET /portfolio/settlements).
 
         site_id: Only of this site
-        date_from: First delivery day
-        date_to: Last delivery day
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
         group_by: What a row is of; of several plans of a site and a day the one that was kept last
             counts
         locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
@@ -6728,6 +6751,7 @@ class AsyncPortfolio:
         """
         return await self._send(_r.GET_SETTLEMENTS.as_csv(), {
             "site_id": site_id,
+            "date": date,
             "date_from": date_from,
             "date_to": date_to,
             "group_by": group_by,

@@ -11,6 +11,8 @@ import {
   instantField,
   priceField,
 } from '../../ground/http/fields.ts';
+import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
+import { checkDayRange } from '../../ground/http/day-range.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { CsvLocale, dayParameter, Format } from '../../ground/http/parameters.ts';
 import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
@@ -122,22 +124,36 @@ export const KeptPlanDetail = KeptPlanRecord.extend({
   ),
 }).meta({ id: 'KeptPlanDetail' });
 
+const SPAN_DAYS = 3660;
 const range = {
   site_id: z.uuid().optional().meta({ description: 'Only of this site' }),
-  date_from: dayParameter('First delivery day').optional(),
-  date_to: dayParameter('Last delivery day').optional(),
+  ...daySpanParameters,
 };
 const files = { format: Format, locale: CsvLocale };
 
-export const KeptPlansQuery = z.strictObject({ ...range, ...pageParameters, ...files });
+type Span = Parameters<typeof resolveDay>[0];
 
-export const SettlementsQuery = z.strictObject({
-  ...range,
-  group_by: z.enum(['day', 'month', 'site']).default('day').meta({
-    description: 'What a row is of; of several plans of a site and a day the one that was kept last counts',
-  }),
-  ...files,
-});
+function resolveSpan<Q extends Span>(query: Q, check: z.RefinementCtx): Omit<Q, 'date'> {
+  const resolved = resolveDay(query, check);
+  const { date_from, date_to } = resolved;
+  if (date_from !== undefined && date_to !== undefined)
+    checkDayRange({ date_from, date_to }, SPAN_DAYS, check);
+  return resolved;
+}
+
+export const KeptPlansQuery = z
+  .strictObject({ ...range, ...pageParameters, ...files })
+  .transform((query, check) => resolveSpan(query, check));
+
+export const SettlementsQuery = z
+  .strictObject({
+    ...range,
+    group_by: z.enum(['day', 'month', 'site']).default('day').meta({
+      description: 'What a row is of; of several plans of a site and a day the one that was kept last counts',
+    }),
+    ...files,
+  })
+  .transform((query, check) => resolveSpan(query, check));
 
 const GroupRecord = z
   .object({
