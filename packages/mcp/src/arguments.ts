@@ -3,7 +3,7 @@ import { CallFault } from './describe-failure.ts';
 
 const DAY = /^(yesterday|today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 
-/** A delivery day in Spain, as a date or as a word. */
+/** A delivery day of Madrid, as a date or as a word. */
 export function dayArgument(description: string) {
   return z
     .string()
@@ -16,7 +16,10 @@ const MARKETS = ['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'] as const
 
 export type Market = (typeof MARKETS)[number];
 
-export const MARKET_ID = z.enum(['es']).default('es').describe('Market: Spain');
+export const MARKET_ID = z
+  .enum(['es', 'pt'])
+  .default('es')
+  .describe('Market: Spain or Portugal, both by days of Madrid');
 
 /** An auction by the names of the API: `auctionOf` reads them. */
 export const AUCTION = {
@@ -41,6 +44,19 @@ export function auctionOf({
     throw new CallFault(`market ${market} is the product ${named}, not ${product}: send one of the two.`);
   const wanted = product ?? named;
   return { product: wanted, market: MARKETS[PRODUCTS.indexOf(wanted)] };
+}
+
+/** The auction of a forecast, for routes that take `product`. Throws where there is none of it. */
+export function forecastOf({
+  market_id,
+  ...named
+}: { market_id: 'es' | 'pt' } & Parameters<typeof auctionOf>[0]) {
+  const { product } = auctionOf(named);
+  if (market_id === 'pt' && product !== 'da')
+    throw new CallFault(
+      'The intraday auctions of Portugal have prices (get_prices) and no forecasts: send product=da, or market_id=es.',
+    );
+  return { market_id, product };
 }
 
 /** Days by the names of the API: a span, or one day. `daysOf` reads them. */
@@ -69,6 +85,6 @@ export const RESOLUTION = z
   .describe('Hours (PT1H) or quarter hours (PT15M)');
 
 /** Market and product of an auction by its name. */
-export function productIdOf(market: Market): string {
-  return `es-${PRODUCTS[MARKETS.indexOf(market)]}`;
+export function productIdOf(marketId: string, market: Market): string {
+  return `${marketId}-${PRODUCTS[MARKETS.indexOf(market)]}`;
 }

@@ -28,7 +28,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const INSTRUCTIONS =
-  'Electricity prices of Spain (OMIE): forecasts with 10-90 % intervals, cleared prices and how good the forecasts were. ' +
+  'Electricity prices of Spain, and with market_id=pt of Portugal (OMIE): forecasts with 10-90 % intervals, cleared prices and how good the forecasts were. ' +
   'Prices are EUR/MWh (10 EUR/MWh = 0.01 EUR/kWh); days and hours are those of Europe/Madrid, where a day has 23 or 25 hours when the clock changes. ' +
   'Forecasts are uncertain: give the interval with the price, and say so where `simulated` is true, since those are no real prices. ' +
   'In every answer `unit` is that of the prices, `run` the forecast that figures are of, `licence` what holds when values are passed on, and `notes` what to know of them. ' +
@@ -37,7 +37,7 @@ const INSTRUCTIONS =
 /** A server with every tool, which asks the service through one client and so with one credential. */
 export function createMcpServer(client: Client, version: string): McpServer {
   const server = new McpServer(
-    { name: 'lonja', title: 'Lonja: electricity price forecasts for Spain', version },
+    { name: 'lonja', title: 'Lonja: electricity price forecasts for Spain and Portugal', version },
     { instructions: INSTRUCTIONS, maxToolInputElements: 100 },
   );
   for (const { name, title, description, input, output, run } of TOOLS) {

@@ -63,9 +63,10 @@ interface Answered {
 export function envelopeOf(answer: Answered, given: Partial<Envelope> = {}): Envelope {
   const { forecast_id, issued_at, model_version, simulated } = answer;
   const isOfRun = forecast_id !== undefined && issued_at !== undefined && model_version !== undefined;
+  const market = given.market ?? answer.market_product_id ?? 'es-da';
   return {
-    market: answer.market_product_id ?? 'es-da',
-    zone: 'ES, 10YES-REE------0',
+    market,
+    zone: market.startsWith('pt') ? 'PT, 10YPT-REN------W' : 'ES, 10YES-REE------0',
     time_zone: 'Europe/Madrid',
     unit: 'EUR/MWh',
     run: isOfRun ? { forecast_id, issued_at: madridTime(issued_at), model_version } : null,

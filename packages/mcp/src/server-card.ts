@@ -15,7 +15,8 @@ export function createServerCard({
     name,
     version,
     title: 'Lonja',
-    description: 'Electricity prices of Spain: forecasts with intervals, cleared prices, accuracy, plans',
+    description:
+      'Electricity prices of Spain and Portugal: forecasts with intervals, cleared prices, accuracy, plans',
     websiteUrl: `${url}/docs/recipes/assistants`,
     remotes: [
       {

@@ -30,7 +30,7 @@ export async function openMarket(): Promise<Market> {
     const issuedAt = new Date(Date.parse(`${day}T10:05:00Z`) - 86_400_000).toISOString();
     await publishTestRun(db, { issuedAt, firstDay: day, days: 2, level: 38.5 });
   }
-  await publishTestRun(db, {
+  const spain = await publishTestRun(db, {
     issuedAt: '2026-03-28T10:05:00Z',
     firstDay: '2026-03-29',
     level: -4.37,
@@ -47,6 +47,20 @@ export async function openMarket(): Promise<Market> {
     level: -1.13,
     withQuarters: true,
     withDistributions: true,
+  });
+  const ofPortugal = { issuedAt: '2026-03-28T10:06:00Z', firstDay: '2026-03-29', level: -3.12 };
+  await publishTestRun(db, {
+    ...ofPortugal,
+    product: 'pt-da',
+    spreadTo: spain,
+    withQuarters: true,
+    withDistributions: true,
+  });
+  await storeTestPrices(db, {
+    product: 'pt-da',
+    day: '2026-03-28',
+    level: 41,
+    availableAt: '2026-03-28T00:00:00Z',
   });
   const owner = await api.createSession();
   const battery = { name: 'Cell', kind: 'battery', capacity_mw: 10, energy_mwh: 20, efficiency: 0.9 };

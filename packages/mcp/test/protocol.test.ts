@@ -85,6 +85,11 @@ test('a call that cannot be answered says how to correct it', async () => {
       { date: 'today', date_to: 'tomorrow' },
       /date is one day, and date_from and date_to say another/,
     ],
+    ['explain_forecast', { market_id: 'pt' }, /made from that of Spain \(send market_id=es\)/],
+    ['get_forecast', { market_id: 'pt', product: 'ida1' }, /prices \(get_prices\) and no forecasts/],
+    ['get_spread', { market_id: 'pt', product: 'ida1' }, /without product and reference/],
+    ['get_prices', { market_id: 'fr' }, /market_id/],
+    ['get_plan', { market_id: 'pt' }, /get_plan has no argument market_id/],
     ['get_tomorrow', {}, /get_tomorrow/],
   ];
   for (const [tool, input, message] of cases) {

@@ -11,6 +11,7 @@ import type {
   PriceStatistics,
   SiteSchedule,
   SpreadSet,
+  ZoneSpreadSet,
 } from '@lonja/client';
 import { type Host, connectByHttp, connectByStdio } from './connect.ts';
 import { type Market, openMarket } from './market.ts';
@@ -298,6 +299,40 @@ const QUESTIONS: Question[] = [
     },
   },
   {
+    ask: 'Which were the two cheapest hours of today in Portugal?',
+    tool: 'find_cheapest_hours',
+    input: { market_id: 'pt', date: 'today', hours: 2 },
+    answered: ({ market, zone, basis, rows }) => [market, zone, basis, rows.map(({ price }) => price)],
+    expected: async (market) => {
+      const { items } = await prices(market, 'market_id=pt&date_from=today&date_to=today');
+      const cheapest = items.map(({ price }) => price).toSorted(ascending);
+      assert.notDeepEqual(items, (await prices(market, 'date_from=today&date_to=today')).items);
+      return ['pt-da', 'PT, 10YPT-REN------W', 'cleared', cheapest.slice(0, 2)];
+    },
+  },
+  {
+    ask: 'How likely has Portugal another price than Spain tomorrow, and how far from it?',
+    tool: 'get_spread',
+    input: { market_id: 'pt' },
+    answered: ({ reference, rows }) => [
+      reference,
+      rows.map((row) => [row['probability_differs'], row['spread'], row['reference_price']]),
+    ],
+    expected: async (market) => {
+      const { points } = await market.read<ZoneSpreadSet>(
+        '/forecasts/zone-spreads?market_id=pt&product=da&date=tomorrow',
+      );
+      const spain = new Map(
+        (await run(market, 'date=tomorrow')).points.map(({ time, value }) => [time, value]),
+      );
+      assert.equal(points.length, 23);
+      return [
+        'es-da',
+        points.map(({ time, probability_split: chance, value }) => [chance, value, spain.get(time)]),
+      ];
+    },
+  },
+  {
     ask: 'Is everything up to date?',
     tool: 'get_status',
     answered: ({ summary, forecasts, sources }) => [
@@ -317,8 +352,8 @@ const QUESTIONS: Question[] = [
 const market = await openMarket();
 after(() => market.api.close());
 
-test('there are twenty questions, and each tool is asked', () => {
-  assert.equal(QUESTIONS.length, 20);
+test('there are 22 questions, and each tool is asked', () => {
+  assert.equal(QUESTIONS.length, 22);
   assert.equal(new Set(QUESTIONS.map(({ tool }) => tool)).size, 10);
 });
 

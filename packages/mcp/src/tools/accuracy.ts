@@ -1,6 +1,6 @@
 import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { AUCTION, DAYS, auctionOf, daysOf, productIdOf } from '../arguments.ts';
+import { AUCTION, DAYS, auctionOf, daysOf, forecastOf, productIdOf } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../envelope.ts';
 import { defineTool } from '../tool.ts';
 
@@ -53,7 +53,8 @@ export const accuracyTool = defineTool(
       ...ROWS_LEFT_OUT,
     },
     async read(client, { market_id, cutoff, group_by, max_rows: most, ...named }) {
-      const { product, market } = auctionOf(named);
+      const { product } = forecastOf({ market_id, ...named });
+      const { market } = auctionOf(named);
       const { date_from, date_to: to = 'yesterday' } = daysOf(named);
       const days = { date_from: date_from ?? (await firstDayOf(to)), date_to: to };
       const asked = { market_id, product, ...days, cutoff };
@@ -71,7 +72,7 @@ export const accuracyTool = defineTool(
       const { asked: askedDays, settled, counted } = all.day_counts;
       const notes = all.provisional ? ['The past is still being computed: the figures will change.'] : [];
       return {
-        ...envelopeOf(all, { market: productIdOf(market), notes }),
+        ...envelopeOf(all, { market: productIdOf(market_id, market), notes }),
         date_from: all.date_from,
         date_to: all.date_to,
         cutoff,

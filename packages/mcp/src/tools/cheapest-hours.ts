@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayArgument } from '../arguments.ts';
+import { MARKET_ID, dayArgument, productIdOf } from '../arguments.ts';
 import { ENVELOPE, envelopeOf, madridTime } from '../envelope.ts';
 import { meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -21,6 +21,7 @@ export const cheapestHoursTool = defineTool(
       'with the probability that each is among them. These are prices of the market; for those of a home bill use get_home_tariff.',
     input: {
       date: dayArgument('Delivery day').default('tomorrow'),
+      market_id: MARKET_ID,
       hours: z.number().int().min(1).max(24).default(4).describe('How many hours'),
       order: z.enum(['cheapest', 'dearest']).default('cheapest').describe('Which end of the day'),
     },
@@ -49,8 +50,9 @@ export const cheapestHoursTool = defineTool(
         }),
       ),
     },
-    async read(client, { date, hours: wanted, order }) {
+    async read(client, { date, market_id, hours: wanted, order }) {
       const cleared = await client.marketData.prices({
+        market_id,
         market: 'day-ahead',
         date_from: date,
         date_to: date,
@@ -64,9 +66,13 @@ export const cheapestHoursTool = defineTool(
           p90: null,
           probability: null,
         }));
-        return { ...envelopeOf(cleared), basis: 'cleared' as const, ...choose(known) };
+        return {
+          ...envelopeOf(cleared, { market: productIdOf(market_id, 'day-ahead') }),
+          basis: 'cleared' as const,
+          ...choose(known),
+        };
       }
-      const asked = { market_id: 'es', product: 'da' as const, date };
+      const asked = { market_id, product: 'da' as const, date };
       const [run, chances] = await Promise.all([
         client.forecasts.get(asked),
         client.forecasts.priceProbabilities({ ...asked, hours: wanted }),

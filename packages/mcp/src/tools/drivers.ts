@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUCTION, auctionOf, dayArgument } from '../arguments.ts';
+import { CallFault } from '../describe-failure.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../envelope.ts';
 import { meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -38,6 +39,10 @@ export const driversTool = defineTool(
       ...ROWS_LEFT_OUT,
     },
     async read(client, { date, market_id, max_rows: most, ...named }) {
+      if (market_id === 'pt')
+        throw new CallFault(
+          'A forecast of Portugal has no reasons of its own: it is made from that of Spain (send market_id=es) and the spread between both (get_spread with market_id=pt).',
+        );
       const found = await client.dashboard.drivers({ market_id, product: auctionOf(named).product, date });
       const { hours } = found;
       const inputs = [...new Set(hours.flatMap(({ drivers }) => drivers.map(({ input }) => input)))];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUCTION, auctionOf, RESOLUTION, dayArgument } from '../arguments.ts';
+import { AUCTION, forecastOf, RESOLUTION, dayArgument } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf, madridTime } from '../envelope.ts';
 import { cheapestOf, dearestOf, meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -39,8 +39,7 @@ export const forecastTool = defineTool(
     },
     async read(client, { date, market_id, resolution, max_rows: most, ...named }) {
       const run = await client.forecasts.get({
-        market_id,
-        product: auctionOf(named).product,
+        ...forecastOf({ market_id, ...named }),
         date,
         resolution,
       });

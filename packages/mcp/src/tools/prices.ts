@@ -59,6 +59,7 @@ export const pricesTool = defineTool(
       const date_to = days.date_to ?? date_from;
       if (date_from === date_to) {
         const page = await client.marketData.prices({
+          market_id,
           market,
           date_from,
           date_to,
@@ -69,7 +70,7 @@ export const pricesTool = defineTool(
         const notes = page.days_without_result.map((day) => `${day} was published without prices.`);
         const day = periods[0]?.start.slice(0, 10) ?? date_from;
         return {
-          ...envelopeOf(page, { market: productIdOf(market), notes }),
+          ...envelopeOf(page, { market: productIdOf(market_id, market), notes }),
           date_from: day,
           date_to: day,
           summary:
@@ -110,7 +111,7 @@ export const pricesTool = defineTool(
         ? []
         : [`Only the first ${items.length} of ${total} groups are counted: ask with a longer group_by.`];
       return {
-        ...envelopeOf(found, { market: productIdOf(market), notes }),
+        ...envelopeOf(found, { market: productIdOf(market_id, market), notes }),
         date_from: found.date_from,
         date_to: found.date_to,
         summary:

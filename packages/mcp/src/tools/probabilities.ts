@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUCTION, auctionOf, dayArgument } from '../arguments.ts';
+import { AUCTION, dayArgument, forecastOf } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf, madridTime } from '../envelope.ts';
 import { defineTool } from '../tool.ts';
 
@@ -48,8 +48,7 @@ export const probabilitiesTool = defineTool(
     },
     async read(client, { date, market_id, thresholds, hours, max_rows: most, ...named }) {
       const found = await client.forecasts.priceProbabilities({
-        market_id,
-        product: auctionOf(named).product,
+        ...forecastOf({ market_id, ...named }),
         date,
         thresholds: thresholds.join(),
         hours,

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { ENVELOPE, envelopeOf, madridTime } from '../envelope.ts';
 import { defineTool } from '../tool.ts';
 
-const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
+/** What is forecast, by its name here. */
+const PRODUCTS = {
+  da: { market_id: 'es', product: 'da' },
+  ida1: { market_id: 'es', product: 'ida1' },
+  ida2: { market_id: 'es', product: 'ida2' },
+  ida3: { market_id: 'es', product: 'ida3' },
+  'pt-da': { market_id: 'pt', product: 'da' },
+} as const;
 
 export const statusTool = defineTool(
   {
@@ -42,7 +49,9 @@ export const statusTool = defineTool(
         client.health.get(),
         isReady(client),
         client.support.dataStatus(),
-        Promise.all(PRODUCTS.map(async (product) => newestRun(client, product))),
+        Promise.all(
+          Object.entries(PRODUCTS).map(async ([name, product]) => newestRun(client, name, product)),
+        ),
       ]);
       return {
         ...envelopeOf(status, { market: 'es' }),
@@ -77,13 +86,13 @@ async function isReady(client: Client): Promise<boolean> {
 }
 
 /** Undefined where the subscription does not have the product. */
-async function newestRun(client: Client, product: (typeof PRODUCTS)[number]) {
+async function newestRun(client: Client, name: string, product: (typeof PRODUCTS)[keyof typeof PRODUCTS]) {
   try {
-    const { items } = await client.forecasts.runs({ market_id: 'es', product, page_size: 1 });
+    const { items } = await client.forecasts.runs({ ...product, page_size: 1 });
     const [run] = items;
-    if (run === undefined) return { product, issued_at: null, forecast_id: null, degraded: [] };
+    if (run === undefined) return { product: name, issued_at: null, forecast_id: null, degraded: [] };
     const { issued_at, forecast_id, degraded } = run;
-    return { product, issued_at: madridTime(issued_at), forecast_id, degraded };
+    return { product: name, issued_at: madridTime(issued_at), forecast_id, degraded };
   } catch (error) {
     if (error instanceof LonjaError && error.status === 403) return undefined;
     throw error;
