@@ -131,7 +131,8 @@ export async function fillDayAheadRuns(
   { runsADay, ...span }: Omit<HistorySpan, 'eventDays'> & { runsADay: number },
 ): Promise<void> {
   const times = ['06:05', '12:05', '08:05', '10:05', '18:05'].slice(0, runsADay);
-  const runs = times.map((time): DailyRun => ['da', -1, time, 7, 0]);
+  const products = Object.keys(span.versions);
+  const runs = times.flatMap((time) => products.map((product): DailyRun => [product, -1, time, 7, 0]));
   for (const { from, to } of weeksOf(span)) await fillRuns(db, { ...span, from, to }, runs);
   await sql`vacuum analyze`.execute(db);
 }

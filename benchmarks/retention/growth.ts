@@ -1,12 +1,12 @@
 /**
  * Measures what grows with tenants: a claim of deliveries, the look for the next one, the count of a request, an event that goes to every
- * endpoint, and a run, with 10, 1,000 and 10,000 tenants of ten endpoints each; and what grows with stored runs: a run, what it learns from,
- * and a request. It makes its databases itself.
+ * endpoint, and a run, with 10, 1,000 and 10,000 tenants of ten endpoints each; and what grows with stored runs and a
+ * second market: a run, what it learns from, and a request. It makes its databases itself.
  * Run: node benchmarks/retention/growth.ts > benchmarks/retention/growth.md (some minutes)
  */
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg, release, type } from 'node:os';
-import { dayRange, instantFor } from '@lonja/forecasting/market';
+import { dayRange, instantFor, type Product } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { admitRequests } from '../../packages/server/src/people/limits/request-windows.ts';
 import type { Db } from '../../packages/server/src/ground/database/database.ts';
@@ -34,10 +34,11 @@ const MINUTE_MS = 60_000;
 
 /** Stored day-ahead runs. */
 const PASTS = [
-  { name: '1 year, 2 runs a day', from: '2025-03-30', runsADay: 2 },
-  { name: '2 years, 2 runs a day', from: '2024-03-30', runsADay: 2 },
-  { name: '2 years, 5 runs a day', from: '2024-03-30', runsADay: 5 },
-];
+  { name: '1 year, 2 runs a day', from: '2025-03-30', runsADay: 2, products: ['da'] },
+  { name: '10 years, 2 runs a day', from: '2016-03-30', runsADay: 2, products: ['da'] },
+  { name: '2 years, 5 runs a day', from: '2024-03-30', runsADay: 5, products: ['da'] },
+  { name: '2 years, 5 runs a day, 2 markets', from: '2024-03-30', runsADay: 5, products: ['da', 'pt-da'] },
+] as const;
 const LATEST = '/api/v1/forecasts/latest?market_id=es&product=da';
 
 interface Row {
@@ -54,11 +55,7 @@ for (const tenants of TENANTS) {
     await fill(db, tenants);
     const runMs: number[] = [];
     for (let i = 0; i < RUNS; i++) {
-      runMs.push(
-        await once(() =>
-          publishTestRun(db, { issuedAt: instant(i), firstDay: '2026-03-31', withDistributions: true }),
-        ),
-      );
+      runMs.push(await once(() => publishTestRun(db, runOf(i))));
     }
     note('a run is published to all', median(runMs));
     note('the same, for each delivery', median(runMs) / (tenants * ENDPOINTS_EACH));
@@ -88,21 +85,21 @@ for (const tenants of TENANTS) {
   }
 }
 
-for (const { name, from, runsADay } of PASTS) {
+for (const { name, from, runsADay, products } of PASTS) {
   process.stderr.write(`${name}\n`);
   const api = await createTestApi(new Date(NOW).toISOString());
   try {
-    const { champion } = await registerModels(api.db, {
-      product: 'da',
-      manifests: [{ version: 1 }],
-      now: NOW,
-    });
+    const versions: Record<string, string> = {};
+    for (const product of products) {
+      const { champion } = await registerModels(api.db, { product, manifests: [{ version: 1 }], now: NOW });
+      versions[product] = champion.id;
+    }
     await sql`
       insert into model_version
       select (jsonb_populate_record(version, jsonb_build_object('id', id || '-challenger', 'state', 'challenger', 'manifest', '{}'::jsonb))).*
       from model_version as version`.execute(api.db);
-    await fillDayAheadRuns(api.db, { from, to: '2026-03-29', runsADay, versions: { da: champion.id } });
-    await measurePast(api, champion.id);
+    await fillDayAheadRuns(api.db, { from, to: '2026-03-29', runsADay, versions });
+    await measurePast(api, products, versions['da']);
   } finally {
     await api.close();
   }
@@ -111,7 +108,11 @@ for (const { name, from, runsADay } of PASTS) {
 console.log(report());
 process.exit();
 
-async function measurePast(api: TestApi, modelVersionId: string): Promise<void> {
+async function measurePast(
+  api: TestApi,
+  products: readonly Product[],
+  modelVersionId: string,
+): Promise<void> {
   const noteOf = (what: string, ms: number) => note(what, ms, rowsOfPasts);
   const key = await api.createKey();
   const set = { product: 'da', dataOrigin: 'market', modelVersionId } as const;
@@ -123,9 +124,9 @@ async function measurePast(api: TestApi, modelVersionId: string): Promise<void> 
   const request: number[] = [];
   for (let i = 0; i < TIMES; i++) {
     publish.push(
-      await once(() =>
-        publishTestRun(api.db, { issuedAt: instant(i), firstDay: '2026-03-31', withDistributions: true }),
-      ),
+      await once(async () => {
+        for (const product of products) await publishTestRun(api.db, { ...runOf(i), product });
+      }),
     );
     request.push(
       await once(async () => {
@@ -137,7 +138,7 @@ async function measurePast(api: TestApi, modelVersionId: string): Promise<void> 
       }),
     );
   }
-  noteOf('a run is published', median(publish));
+  noteOf('a run of each market is published', median(publish));
   noteOf('the newest forecast is asked for after it', median(request));
   noteOf(
     'past forecasts that a run learns from',
@@ -146,8 +147,9 @@ async function measurePast(api: TestApi, modelVersionId: string): Promise<void> 
 }
 
 /** Each a second after the one before, so that no run repeats another. */
-function instant(i: number): string {
-  return new Date(NOW + i * 1000).toISOString();
+function runOf(i: number) {
+  const issuedAt = new Date(NOW + i * 1000).toISOString();
+  return { issuedAt, firstDay: '2026-03-31', withDistributions: true };
 }
 
 async function fill(db: Db, tenants: number): Promise<void> {
@@ -263,7 +265,8 @@ ${table(
 )}
 
 A run writes to the ends of its tables, a request reads one run by an index, and a run learns from one forecast a day of the last year,
-found by their schedule: ten years, or five runs a day, are no more than two.
+found by their schedule: ten years, or five runs a day, are no more than one year. A second market is one run more to publish; what is read of
+the first does not notice it.
 `;
 }
 
