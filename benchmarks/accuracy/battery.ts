@@ -15,7 +15,9 @@ import {
   type IssuedRow,
   issueInTurn,
   type ObservedPeriod,
+  usualByMonth,
 } from '@lonja/forecasting/backtest';
+import { gapShare } from '@lonja/forecasting/metrics';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { addDays, type DeliveryDay, deliveryPeriods } from '@lonja/forecasting/market';
@@ -75,15 +77,28 @@ const forecasts = await resumableHorizons(path.join(dayFolder, `spain-two-days-$
 });
 const issuedOf = issueAll();
 const highs = await loadSolver();
+const usualPrice = usualByMonth(panel, (price) => price);
 
-const STRATEGIES: { name: string; outlook: (row: number, resolution: Resolution) => Outlook }[] = [
-  {
-    name: 'prices of the two days known',
-    outlook: (row, resolution) => ({
-      prices: actualPrices(panel.days[row], resolution),
-      later: [actualPrices(panel.days[row + 1], resolution)],
-    }),
-  },
+interface Strategy {
+  name: string;
+  outlook: (row: number, resolution: Resolution) => Outlook;
+}
+const KNOWN: Strategy = {
+  name: 'prices of the two days known',
+  outlook: (row, resolution) => ({
+    prices: actualPrices(panel.days[row], resolution),
+    later: [actualPrices(panel.days[row + 1], resolution)],
+  }),
+};
+/** The floor: what costs nothing to know, of both days from the days before the first. */
+const USUAL: Strategy = {
+  name: 'mean of past prices by month and hour',
+  outlook: (row, resolution) => ({
+    prices: usualPrices(row, panel.days[row], resolution),
+    later: [usualPrices(row, panel.days[row + 1], resolution)],
+  }),
+};
+const STRATEGIES: Strategy[] = [
   {
     name: 'point forecast (median)',
     outlook: (row, resolution) => outlookOf(row, resolution, pointPrices(row, resolution)),
@@ -120,6 +135,9 @@ ${CALIBRATION_DAYS} days before give the distributions, and how they go together
 those of the hour on the days before; day-ahead prices came in quarter hours from ${FIRST_QUARTERS} on, so the first days of the span know a week
 of them.
 
+The floor is a plan by the mean of all past prices (since ${panel.days[0]}) of the same month and hour, which needs no forecast. *Of the gap*: how much of what knowing
+the prices of the two days earns above the floor; 95 % intervals draw weeks of days that follow each other.
+
 ## ${SETTLED.from} to ${SETTLED.to}, quarter hours
 
 **Regression figures**: the point forecast was compared on these days many times (docs/experiments/test-spans.md). Plans of a battery were
@@ -146,17 +164,40 @@ ${provenance({
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. The figures are the same on every run.`);
 
 function tableOf(span: Span): string {
-  const best = foresight(span);
+  const best = perMegawattAndYear(foresight(span), rowsBetween(panel, span.from, span.to).length);
+  const [optimum, floor] = [roll(span, KNOWN), roll(span, USUAL)];
   const rows = [
-    { name: 'all prices of the span known', earned: best },
-    ...STRATEGIES.map(({ name, outlook }) => ({ name, earned: roll(span, outlook) })),
+    { ...KNOWN, earned: optimum },
+    { ...USUAL, earned: floor },
+    ...STRATEGIES.map((strategy) => ({ ...strategy, earned: roll(span, strategy) })),
   ];
   const lines = rows.map(({ name, earned }) => {
-    const line = `| ${name} | ${Math.round(earned).toLocaleString('en-US')} | ${((100 * earned) / best).toFixed(1)} |`;
+    const gap = gapShare(
+      earned.map((eur, day) => ({ floor: floor[day], earned: eur, optimum: optimum[day] })),
+    );
+    const ofYear = perMegawattAndYear(sumOf(earned), earned.length);
+    const interval =
+      gap === null || gap.interval === null || earned === optimum || earned === floor
+        ? ''
+        : `${gap.interval.low.toFixed(1)} to ${gap.interval.high.toFixed(1)}`;
+    const line = `| ${name} | ${eurText(ofYear)} | ${((100 * ofYear) / best).toFixed(1)} | ${gap?.percent.toFixed(1) ?? ''} | ${interval} |`;
     console.error(line);
     return line;
   });
-  return ['| planned by | EUR per MW and year | % |', '|---|---:|---:|', ...lines].join('\n');
+  return [
+    '| planned by | EUR per MW and year | % of the optimum | % of the gap | 95 % interval |',
+    '|---|---:|---:|---:|---:|',
+    `| all prices of the span known | ${eurText(best)} | 100.0 | | |`,
+    ...lines,
+  ].join('\n');
+}
+
+function eurText(eur: number): string {
+  return Math.round(eur).toLocaleString('en-US');
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function fingerprintOfQuarters(): string {
@@ -164,23 +205,21 @@ function fingerprintOfQuarters(): string {
   return createHash('sha256').update(values).digest('hex').slice(0, 12);
 }
 
-/** EUR per MW and year of plans made each day for two days, of which the first is carried out. */
-function roll({ from, to, resolution }: Span, outlook: (typeof STRATEGIES)[number]['outlook']): number {
-  const rows = rowsBetween(panel, from, to);
-  let [earned, startMwh] = [0, 0];
-  for (const row of rows) {
+/** What each day earns, EUR, by plans made each day for two days, of which the first is carried out. */
+function roll({ from, to, resolution }: Span, { outlook }: Strategy): number[] {
+  let startMwh = 0;
+  return rowsBetween(panel, from, to).map((row) => {
     const plan = planCommitted(highs, BATTERY, {
       ...outlook(row, resolution),
       startMwh,
       periodHours: hoursOf(resolution),
     });
-    earned += earnedEur(plan, BATTERY, actualPrices(panel.days[row], resolution), hoursOf(resolution));
     startMwh = plan.endMwh;
-  }
-  return perMegawattAndYear(earned, rows.length);
+    return earnedEur(plan, BATTERY, actualPrices(panel.days[row], resolution), hoursOf(resolution));
+  });
 }
 
-/** The same of one plan of the whole span with all prices known. */
+/** EUR of one plan of the whole span with all prices known. */
 function foresight({ from, to, resolution }: Span): number {
   const rows = rowsBetween(panel, from, to);
   const prices = Float64Array.from(rows.flatMap((row) => [...actualPrices(panel.days[row], resolution)]));
@@ -190,7 +229,7 @@ function foresight({ from, to, resolution }: Span): number {
     startMwh: 0,
     periodHours: hoursOf(resolution),
   });
-  return perMegawattAndYear(earnedEur(plan, BATTERY, prices, hoursOf(resolution)), rows.length);
+  return earnedEur(plan, BATTERY, prices, hoursOf(resolution));
 }
 
 function perMegawattAndYear(eur: number, days: number): number {
@@ -269,6 +308,11 @@ function issueAll(): Map<number, IssuedRow['issued']> {
   });
   const rows = [...issueInTurn(DAY_AHEAD, { panel, market }, plan, ofTargets)];
   return new Map(rows.map(({ row, issued }) => [row, issued]));
+}
+
+/** The usual prices of the periods of a day, as they are known before the day of a row. */
+function usualPrices(row: number, day: DeliveryDay, resolution: Resolution): Float64Array {
+  return Float64Array.from(deliveryPeriods(day, resolution), ({ hour }) => usualPrice(row, hour));
 }
 
 /** Day-ahead prices of the periods of a day. */

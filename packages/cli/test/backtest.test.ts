@@ -36,6 +36,9 @@ const FIGURES = [
   'zero_or_less_skill',
   'decile_coverage',
   'battery_captured',
+  'battery_gap',
+  'battery_gap_low',
+  'battery_gap_high',
   'filled_values',
   'notes',
   'warnings',
@@ -85,6 +88,9 @@ describe('lonja backtest', { concurrency: 3 }, () => {
       recipe: 'string',
       library: 'string',
       model: 'string',
+      // Of weeks, and these are three days.
+      battery_gap_low: 'object',
+      battery_gap_high: 'object',
       // No mapping says it.
       unit: 'object',
       notes: 'object',

@@ -44,6 +44,9 @@ export interface BacktestJson {
   decile_coverage: number[];
   /** Share of a two-hour battery's value that the plan of the point forecast earns, percent. */
   battery_captured: number | null;
+  battery_gap: number | null;
+  battery_gap_low: number | null;
+  battery_gap_high: number | null;
   /** Values that the data lacked and that were filled; such prices are not scored. */
   filled_values: number;
   /** What a reader must know of the data, such as what was filled. */
@@ -112,6 +115,9 @@ export function backtestJson(
     zero_or_less_skill: distributionScores.zeroOrLess?.skillPercent ?? null,
     decile_coverage: distributionScores.deciles.levels.map(({ observedPercent }) => observedPercent),
     battery_captured: distributionScores.choices.batteryCapturedPercent,
+    battery_gap: distributionScores.choices.batteryGap?.percent ?? null,
+    battery_gap_low: distributionScores.choices.batteryGap?.interval?.low ?? null,
+    battery_gap_high: distributionScores.choices.batteryGap?.interval?.high ?? null,
     filled_values: filledValues,
     notes,
     warnings,

@@ -40,6 +40,7 @@ export function backtestTable(
     ['energy score', decimals(figures.energy_score), pathMeaning(figures)],
     ['skill <= 0', percentOrNone(figures.zero_or_less_skill), 'of P(price <= 0) over climatology'],
     ['battery', percentOrNone(figures.battery_captured), "of a 2-hour battery's value with prices known"],
+    ['of the gap', percentOrNone(figures.battery_gap), gapMeaning(figures)],
   ];
   return [
     ...figures.warnings,
@@ -67,6 +68,13 @@ function pathMeaning({ energy_score_independent: independent }: BacktestJson): s
   return independent === null
     ? 'too few past forecasts'
     : `of paths of whole days; ${decimals(independent)} with independent hours`;
+}
+
+function gapMeaning({ battery_gap_low: low, battery_gap_high: high }: BacktestJson): string {
+  const meaning = 'between the plan of usual prices and that of known ones, closed by the battery';
+  return low === null || high === null
+    ? meaning
+    : `${meaning}; 95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %`;
 }
 
 function percentOrNone(value: number | null): string {

@@ -1,4 +1,5 @@
 import { bestSchedule, scheduleValueEur } from '../metrics/battery-value.ts';
+import { type GapShare, gapShare } from '../metrics/gap-share.ts';
 import { rankCorrelation } from '../metrics/rank-correlation.ts';
 
 /** How well the forecast of a day chooses its periods. Means over days. */
@@ -11,11 +12,17 @@ export interface ChoiceScores {
   mostExpensiveHitPercent: number;
   /** What a battery of two hours, efficiency 0.85, earns by the plan of each day, percent of what it would with prices known. Null without a gain. */
   batteryCapturedPercent: number | null;
+  /**
+   * How much of the gap between the plan of the usual prices (the mean of the same month and slot before the day) and that of known prices the
+   * same battery closes. Null without usual prices, and without a gap.
+   */
+  batteryGap: GapShare | null;
 }
 
-/** Forecast and price of the periods of a day, so many hours each. */
+/** Forecast, price and, where a past is known, usual price of the periods of a day, so many hours each. */
 export interface ChoiceDay {
   forecast: readonly number[];
+  usual?: readonly number[];
   actual: readonly number[];
   periodHours: number;
 }
@@ -32,17 +39,26 @@ export function scoreChoices(days: readonly ChoiceDay[]): ChoiceScores {
   const correlations = days
     .map(({ forecast, actual }) => rankCorrelation(forecast, actual))
     .filter((correlation) => !Number.isNaN(correlation));
-  let [earned, best] = [0, 0];
-  for (const { forecast, actual, periodHours } of days) {
+  const values = days.map(({ forecast, usual, actual, periodHours }) => {
     const battery = batteryFor(periodHours);
-    earned += scheduleValueEur(bestSchedule(forecast, battery, periodHours), actual);
-    best += scheduleValueEur(bestSchedule(actual, battery, periodHours), actual);
-  }
+    const valueBy = (prices: readonly number[]) =>
+      scheduleValueEur(bestSchedule(prices, battery, periodHours), actual);
+    return {
+      floor: usual === undefined ? undefined : valueBy(usual),
+      earned: valueBy(forecast),
+      optimum: valueBy(actual),
+    };
+  });
+  const earned = values.reduce((sum, value) => sum + value.earned, 0);
+  const best = values.reduce((sum, value) => sum + value.optimum, 0);
   return {
     rankCorrelation: correlations.length === 0 ? null : mean(correlations),
     cheapestHitPercent: 100 * mean(days.map((day) => hitShare(day, 1))),
     mostExpensiveHitPercent: 100 * mean(days.map((day) => hitShare(day, -1))),
     batteryCapturedPercent: best > 0 ? (100 * earned) / best : null,
+    batteryGap: gapShare(
+      values.flatMap(({ floor, ...value }) => (floor === undefined ? [] : [{ ...value, floor }])),
+    ),
   };
 }
 

@@ -71,8 +71,9 @@ describe('scores of the distributions that prices were drawn from', () => {
     assert.ok(paths.variogram < 0.9 * paths.variogramIndependent);
   });
   test('the choices of a day are nearly always right where the profile is wide', () => {
-    const { rankCorrelation, batteryCapturedPercent } = scores.choices;
+    const { rankCorrelation, batteryCapturedPercent, batteryGap } = scores.choices;
     assert.ok(rankCorrelation !== null && rankCorrelation > 0.8);
+    assert.ok(batteryGap !== null && batteryGap.percent <= 100);
     assert.ok(
       batteryCapturedPercent !== null && batteryCapturedPercent > 50 && batteryCapturedPercent <= 100,
     );
@@ -109,7 +110,11 @@ test('a perfect forecast finds every cheap hour and earns all that a battery can
     cheapestHitPercent: 100,
     mostExpensiveHitPercent: 100,
     batteryCapturedPercent: 100,
+    batteryGap: null,
   });
+  const withUsual = { forecast: actual, usual: actual.toReversed(), actual, periodHours: 1 };
+  assert.equal(scoreChoices([withUsual]).batteryGap?.percent, 100);
+  assert.equal(scoreChoices([{ ...withUsual, forecast: withUsual.usual }]).batteryGap?.percent, 0);
   const opposite = scoreChoices([{ forecast: actual.map((price) => -price), actual, periodHours: 1 }]);
   assert.deepEqual([opposite.cheapestHitPercent, opposite.mostExpensiveHitPercent], [0, 0]);
   const flat = scoreChoices([{ forecast: [1, 1], actual: [2, 2], periodHours: 1 }]);

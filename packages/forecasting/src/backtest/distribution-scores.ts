@@ -7,6 +7,7 @@ import { type Reliability, reliability } from '../metrics/reliability.ts';
 import type { ScoredPeriod } from './backtest-scores.ts';
 import { type ChoiceScores, scoreChoices } from './day-choices.ts';
 import { climatologyOf, type EventPeriod, type EventScores, scoreEvent } from './event-scores.ts';
+import { usualByMonth } from './usual-by-month.ts';
 import { type PathDay, type PathScores, scorePaths } from './path-scores.ts';
 
 /** How good the distributions of a back-test were. Unit of the price unless the name says percent. */
@@ -50,6 +51,7 @@ export function scoreDistributions(
   });
   const deciles = DECILES.map(columnOf);
   const spikesAbove = usualHigh(panel, periods[0].row);
+  const usualPrice = usualByMonth(panel, (price) => price);
   return {
     crps: continuousRankedProbabilityScore(PERCENTILES.map(columnOf), actual),
     pinball: deciles.map(({ level, values }) => ({ level, loss: pinballLoss(values, actual, level) })),
@@ -61,6 +63,7 @@ export function scoreDistributions(
     choices: scoreChoices(
       [...groupBy(periods, ({ row }) => row).values()].map((day) => ({
         forecast: day.map(({ value }) => value),
+        usual: day.map(({ row, slot }) => usualPrice(row, slot)),
         actual: day.map((period) => period.actual),
         periodHours: day.length > panel.slotsPerDay + 1 ? 0.25 : 24 / panel.slotsPerDay,
       })),

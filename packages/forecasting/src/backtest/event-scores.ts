@@ -1,5 +1,6 @@
 import type { Panel } from '../data/panel.ts';
 import { brierScore, type EventReliability, eventReliability } from '../metrics/brier-score.ts';
+import { usualByMonth } from './usual-by-month.ts';
 
 /** How good the probabilities of an event were, such as a price of zero or less. */
 export interface EventScores {
@@ -45,32 +46,10 @@ function isOneSided(came: readonly number[]): boolean {
   return Math.min(times, came.length - times) < FEWEST_OF_EITHER;
 }
 
-/**
- * How often an event came in the past: for each row of the panel and slot the frequency in the same month of earlier years and in earlier
- * days of the month, in that slot; in all earlier days where there is no such day.
- */
+/** How often an event came in the same month and slot before each day, as `usualByMonth` has it. */
 export function climatologyOf(
-  { days, slotsPerDay, price }: Panel,
+  panel: Panel,
   isEvent: (price: number) => boolean,
 ): (row: number, slot: number) => number {
-  const hitsBefore = (keyOf: (row: number) => string) => {
-    const counts = new Map<string, { hits: number; known: number }>();
-    return days.map((_, row) => {
-      return Array.from({ length: slotsPerDay }, (_unused, slot) => {
-        const key = `${keyOf(row)} ${slot}`;
-        const count = counts.get(key) ?? { hits: 0, known: 0 };
-        const before = { ...count };
-        const value = price[row * slotsPerDay + slot];
-        if (!Number.isNaN(value))
-          counts.set(key, { hits: count.hits + Number(isEvent(value)), known: count.known + 1 });
-        return before;
-      });
-    });
-  };
-  const ofMonth = hitsBefore((row) => days[row].slice(5, 7));
-  const ofAll = hitsBefore(() => '');
-  return (row, slot) => {
-    const { hits, known } = ofMonth[row][slot].known > 0 ? ofMonth[row][slot] : ofAll[row][slot];
-    return known === 0 ? 0 : hits / known;
-  };
+  return usualByMonth(panel, (price) => Number(isEvent(price)));
 }

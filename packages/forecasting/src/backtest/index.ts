@@ -12,4 +12,5 @@ export { type DistributionScores } from './distribution-scores.ts';
 export { type EpfOptions } from './epf-csv.ts';
 export { FILE_RESOLUTIONS, type FileResolution } from './file-steps.ts';
 export { type FileMapping, parseFileMapping, pricesOfMapping } from './file-mapping.ts';
+export { usualByMonth } from './usual-by-month.ts';
 export { verdictOn } from '../report/verdict.ts';

@@ -1,5 +1,6 @@
 import type { DistributionScores } from '../backtest/distribution-scores.ts';
 import type { EventScores } from '../backtest/event-scores.ts';
+import type { GapShare } from '../metrics/gap-share.ts';
 import { decimals, markdownTable, percent } from './markdown-table.ts';
 
 /** How good the whole distributions were; empty where a back-test has none. */
@@ -37,11 +38,18 @@ export function distributionSection(scores: DistributionScores | undefined): str
         ['cheapest hours found', percent(choices.cheapestHitPercent)],
         ['most expensive hours found', percent(choices.mostExpensiveHitPercent)],
         ['value of the battery, of that with prices known', percentOrNone(choices.batteryCapturedPercent)],
+        ['of the gap between usual and known prices, closed by the battery', gapText(choices.batteryGap)],
       ],
     ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** The usual price is the mean of the same month and time of day before. */
+function gapText(gap: GapShare | null): string {
+  if (gap === null || gap.interval === null) return percentOrNone(gap?.percent ?? null);
+  return `${percent(gap.percent)} (95 % interval ${gap.interval.low.toFixed(1)} to ${percent(gap.interval.high)})`;
 }
 
 function pathText({ paths }: DistributionScores): string {

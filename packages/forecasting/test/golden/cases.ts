@@ -135,7 +135,8 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
     'scores of a back-test': () => {
       const span = { from: panel.days[640], to: panel.days[660], calibrationDays: 30 };
       const { scores, distributionScores, periods } = backtest({ panel, ...span, model });
-      const { crps, pinball, paths, choices } = distributionScores;
+      const { crps, pinball, paths } = distributionScores;
+      const { batteryGap: _, ...choices } = distributionScores.choices;
       return [
         Float64Array.from(Object.values(scores), (score: number | null) => score ?? Number.NaN),
         Float64Array.of(crps, ...pinball.map(({ loss }) => loss)),
