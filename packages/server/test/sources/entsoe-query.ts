@@ -33,9 +33,13 @@ export function entsoeQuery(query: URLSearchParams): EntsoeQuery | undefined {
   const renewed = query.get('processType') === 'A40' ? '.intraday' : '';
   switch (query.get('documentType')) {
     case 'A44': {
-      const price = { inDomain: SPAIN, outDomain: SPAIN, series: 'price.da', part: ALL };
+      const contract = query.get('contract_MarketAgreement.type') ?? 'A01';
+      const sequence = query.get('classificationSequence_AttributeInstanceComponent.position') ?? '1';
+      const publication = contract === 'A07' ? `price.ida${sequence}` : 'price.da';
+      const auction = { contract, sequence };
+      const price = { inDomain: SPAIN, outDomain: SPAIN, auction, series: publication, part: ALL };
       const quarters = { ...price, resolution: 'PT15M', curveType: 'A03' } as const;
-      return { publication: 'price.da', kind: 'Publication', version: '7:3', parts: [quarters, price] };
+      return { publication, kind: 'Publication', version: '7:3', parts: [quarters, price] };
     }
     case 'A65': {
       const publication = query.get('processType') === 'A16' ? 'load.actual' : 'load.forecast';

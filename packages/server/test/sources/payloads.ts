@@ -184,6 +184,7 @@ export interface EntsoeOptions {
   series: {
     inDomain?: string;
     outDomain?: string;
+    auction?: { contract: string; sequence: string };
     psrType?: string;
     resolution?: 'PT15M' | 'PT60M';
     /** With curve type A03 values that repeat the one before are left out. */
@@ -220,6 +221,7 @@ export function entsoeReply(span: DaySpan, { kind, version = '7:3', series }: En
 ${one.inDomain === undefined ? '' : `<${zone[0]}.mRID codingScheme="A01">${one.inDomain}</${zone[0]}.mRID>`}
 ${one.outDomain === undefined ? '' : `<${zone[1]}.mRID codingScheme="A01">${one.outDomain}</${zone[1]}.mRID>`}
 ${kind === 'Publication' ? '<currency_Unit.name>EUR</currency_Unit.name><price_Measure_Unit.name>MWH</price_Measure_Unit.name>' : '<quantity_Measure_Unit.name>MAW</quantity_Measure_Unit.name>'}
+${one.auction === undefined ? '' : `<contract_MarketAgreement.type>${one.auction.contract}</contract_MarketAgreement.type><classificationSequence_AttributeInstanceComponent.position>${one.auction.sequence}</classificationSequence_AttributeInstanceComponent.position>`}
 <curveType>${curveType}</curveType>
 ${one.psrType === undefined ? '' : `<MktPSRType><psrType>${one.psrType}</psrType></MktPSRType>`}
 <Period><timeInterval><start>${minute(starts[0])}</start><end>${minute(end)}</end></timeInterval>

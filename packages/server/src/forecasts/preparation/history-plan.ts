@@ -46,7 +46,7 @@ const HISTORY: Readonly<Record<LiveSourceName, readonly HistoryEntry[]>> = {
     ...prices(['omie']),
   ],
   entsoe: [
-    { publication: 'price.da', readBy: AUCTIONS, isFirst: true, unless: ['omie', 'esios'] },
+    ...prices(['omie', 'esios']),
     { publication: 'load.forecast', readBy: AUCTIONS, isFirst: true, unless: ['esios'] },
     { publication: 'wind-solar.forecast', readBy: AUCTIONS, isFirst: true, unless: ['esios'] },
     { publication: 'load.actual', readBy: [] },

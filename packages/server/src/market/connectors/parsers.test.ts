@@ -74,6 +74,26 @@ test('ENTSO-E: prices of intraday contracts and of a second auction are left out
   assert.deepEqual(parseEntsoeDocument(intraday, 'prices'), []);
 });
 
+test('ENTSO-E: of an intraday auction the series of its contract and sequence are read, of IDA3 the second half of the day', () => {
+  const from = dayStart(AUTUMN) + 13 * 3_600_000;
+  const reply = entsoeReply(SPAN, {
+    kind: 'Publication',
+    series: ['1', '2', '3'].map((sequence) => ({
+      inDomain: ZONE,
+      outDomain: ZONE,
+      auction: { contract: 'A07', sequence },
+      resolution: 'PT15M' as const,
+      curveType: 'A03' as const,
+      meanOf: (start: number) => (sequence === '3' && start < from ? undefined : 40 + Number(sequence)),
+    })),
+  });
+  const [third, ...others] = parseEntsoeDocument(reply, 'prices', { contract: 'A07', sequence: '3' });
+  assert.deepEqual(others, []);
+  assert.deepEqual([...new Set(third.values.values())], [43]);
+  assert.deepEqual([Math.min(...third.values.keys()), third.values.size], [from, 48]);
+  assert.deepEqual(parseEntsoeDocument(reply, 'prices'), []);
+});
+
 test('ENTSO-E: "no data" is an empty answer, a bad request under the same code is not', () => {
   assert.deepEqual(parseEntsoeDocument(entsoeAcknowledgement('No matching data found'), 'x'), []);
   assert.throws(

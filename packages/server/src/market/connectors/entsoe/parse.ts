@@ -28,26 +28,36 @@ const STEPS = new Map([
   ['PT60M', HOUR_MS],
   ['PT1H', HOUR_MS],
 ]);
-const DAY_AHEAD_CONTRACT = 'A01';
+/** An auction as the platform names it: the kind of its contract, and which of the auctions of a day it is. */
+export interface EntsoeAuction {
+  contract: 'A01' | 'A07';
+  sequence: string;
+}
+const DAY_AHEAD: EntsoeAuction = { contract: 'A01', sequence: '1' };
 const CONSUMPTION = 'A04';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z$/;
 
 /**
  * The time series of a market document, a period each; empty when the answer is that there are no data. Series of other contracts
- * than the daily one, or of a second auction of the same zone, are left out.
+ * than the auction's, or of another auction of the same day, are left out. What names neither is of the day ahead.
  */
-export function parseEntsoeDocument(xml: string, what: string): EntsoeSeries[] {
+export function parseEntsoeDocument(
+  xml: string,
+  what: string,
+  auction: EntsoeAuction = DAY_AHEAD,
+): EntsoeSeries[] {
   const document = readMarketDocument(xml, what);
   if (document === undefined) return [];
-  return document.TimeSeries.filter(isDayAhead).flatMap((series) =>
+  return document.TimeSeries.filter((series) => isOf(auction, series)).flatMap((series) =>
     series.Period.map((period) => toSeries(document, series, period, what)),
   );
 }
 
-function isDayAhead(series: TimeSeries): boolean {
-  const contract = series['contract_MarketAgreement.type'] ?? DAY_AHEAD_CONTRACT;
-  const auction = series['classificationSequence_AttributeInstanceComponent.position'] ?? '1';
-  return contract === DAY_AHEAD_CONTRACT && auction === '1';
+function isOf({ contract, sequence }: EntsoeAuction, series: TimeSeries): boolean {
+  return (
+    (series['contract_MarketAgreement.type'] ?? DAY_AHEAD.contract) === contract &&
+    (series['classificationSequence_AttributeInstanceComponent.position'] ?? DAY_AHEAD.sequence) === sequence
+  );
 }
 
 function toSeries(document: MarketDocument, series: TimeSeries, period: Period, what: string): EntsoeSeries {

@@ -1,5 +1,11 @@
-import { AUCTION_CALENDAR, type RelativeTime } from '@lonja/forecasting/market';
+import {
+  AUCTION_CALENDAR,
+  FIRST_INTRADAY_AUCTION_DAY,
+  INTRADAY_AUCTIONS,
+  type RelativeTime,
+} from '@lonja/forecasting/market';
 import { MEASURED_SHARE, type Publication } from '../source.ts';
+import type { EntsoeAuction } from './parse.ts';
 
 /** Bidding zones by their EIC codes. */
 const SPAIN = '10YES-REE------0';
@@ -14,6 +20,8 @@ export interface EntsoeQuery {
 
 export interface EntsoePublication extends Publication {
   queries: EntsoeQuery[];
+  /** Of prices; undefined: the day-ahead auction, or no prices. */
+  auction?: EntsoeAuction;
   /** Series key by type of production; undefined: there is one series. */
   keyOfType: ReadonlyMap<string, string> | undefined;
 }
@@ -57,6 +65,27 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
     expected: AUCTION_CALENDAR.da.resultsPublished,
     queries: [query({ documentType: 'A44', in_Domain: SPAIN, out_Domain: SPAIN })],
   },
+  ...INTRADAY_AUCTIONS.map((product, i): EntsoePublication => {
+    const auction = { contract: 'A07', sequence: String(i + 1) } as const;
+    return {
+      ...common,
+      name: `price.${product}`,
+      units: { [`price.${product}`]: 'EUR/MWh' },
+      product,
+      expected: AUCTION_CALENDAR[product].resultsPublished,
+      firstDay: FIRST_INTRADAY_AUCTION_DAY,
+      auction,
+      queries: [
+        query({
+          documentType: 'A44',
+          in_Domain: SPAIN,
+          out_Domain: SPAIN,
+          'contract_MarketAgreement.type': auction.contract,
+          'classificationSequence_AttributeInstanceComponent.position': auction.sequence,
+        }),
+      ],
+    };
+  }),
   {
     ...common,
     name: 'load.forecast',

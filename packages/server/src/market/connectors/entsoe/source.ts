@@ -33,7 +33,7 @@ export function createEntsoeSource(options: {
     }).toString();
     const { text } = await options.transport.get({ url, label, accepts: saysNoData });
     const what = `ENTSO-E ${label}`;
-    const series = parseEntsoeDocument(text, what);
+    const series = parseEntsoeDocument(text, what, publication.auction);
     for (const part of series) checkPart(part, publication, parameters);
     return { what, series };
   };
