@@ -290,3 +290,14 @@ test('nothing of what was kept is changed or deleted by a tenant, and another te
     .execute();
   assert.deepEqual(new Set(entries.map((entry) => entry.actor_kind)), new Set(['user', 'system']));
 });
+
+test('a bounded number is kept by hand for a site and a day', async () => {
+  const site: SiteRecord = await ask('POST', '/portfolio/sites', { ...PLANT, name: 'Many' });
+  const path = `/portfolio/sites/${site.id}/kept-plans`;
+  const { id }: KeptPlanRecord = await ask('POST', path, { date: DAY });
+  await sql`
+    insert into kept_plan
+    select (jsonb_populate_record(plan, jsonb_build_object('id', gen_random_uuid()))).*
+    from kept_plan as plan, generate_series(2, 50) where plan.id = ${id}::uuid`.execute(api.db);
+  assert.deepEqual(errorOf(await api.send('POST', path, owner.token, { date: DAY })), [409, 'conflict']);
+});

@@ -12,7 +12,10 @@ import { moneyOfDay } from '../portfolio/money.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { freeze } from './frozen-content.ts';
-import { insertKeptPlan, type KeptPlan } from './kept-plans.ts';
+import { countKeptByHand, insertKeptPlan, type KeptPlan } from './kept-plans.ts';
+
+/** Kept by hand for a site and a delivery day. */
+const MOST_BY_HAND = 50;
 
 export interface KeepQuery extends OfferQuery {
   what: KeptPlan['kind'];
@@ -73,6 +76,9 @@ export async function storeKept(
   };
   const content = freeze(made, kind);
   return withTenant(db, tenantId, async (tx) => {
+    if (!isAutomatic && (await countKeptByHand(tx, plan)) >= MOST_BY_HAND) {
+      throw new AppError('conflict', `For a site and a day at most ${MOST_BY_HAND} plans are kept by hand.`);
+    }
     if (!(await insertKeptPlan(tx, plan, content))) return undefined;
     await appendAudit(tx, {
       tenantId,

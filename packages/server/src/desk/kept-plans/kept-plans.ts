@@ -177,6 +177,18 @@ export async function countKeptPlans(tx: Db, query: KeptPlansQuery): Promise<num
   return Number(count);
 }
 
+/** How many have been kept by hand for the site and the day of a plan. Call it as the tenant. */
+export async function countKeptByHand(
+  tx: Db,
+  { siteId, day }: Pick<KeptPlan, 'siteId' | 'day'>,
+): Promise<number> {
+  const { count } = await matching(tx, { siteId, from: day, to: day })
+    .where('kept_plan.is_automatic', '=', false)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function matching(tx: Db, { siteId, from, to }: KeptPlansQuery) {
   return tx
     .selectFrom('kept_plan')
