@@ -6,11 +6,12 @@ const DAY = '2026-03-31';
 /** Its prices are not public yet. */
 const DAY_AFTER = '2026-04-01';
 
-/** What an organisation keeps: webhooks, sites, alert rules, notifications and tickets. */
+/** What an organisation keeps: webhooks, sites, alert rules and channels, notifications and tickets. */
 export async function recordTenant(recorder: Recorder, as: Credential): Promise<{ ticketId: string }> {
   await recordWebhooks(recorder, as);
   await recordSites(recorder, as);
   await recordRules(recorder, as);
+  await recordChannels(recorder, as);
   return recordTickets(recorder, as);
 }
 
@@ -75,6 +76,26 @@ async function recordRules({ call }: Recorder, as: Credential): Promise<void> {
   await call('getAlertRule', { as, path });
   await call('changeAlertRule', { as, path, body: { threshold: 120 } });
   await call('deleteAlertRule', { as, path });
+}
+
+async function recordChannels({ call }: Recorder, as: Credential): Promise<void> {
+  // Takes whatever is sent, as Slack does.
+  const slack = createServer((request, response) => request.resume().on('end', () => response.end('ok')));
+  slack.listen(0, '127.0.0.1');
+  await once(slack, 'listening');
+  const address = slack.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    const url = `http://127.0.0.1:${port}/services/T000/B000/XXXX`;
+    const channel = { kind: 'slack', name: 'Trading desk', url, quiet_from: '22:00', quiet_to: '07:00' };
+    const path = { id: textAt(await call('createAlertChannel', { as, body: channel }), 'id') };
+    await call('listAlertChannels', { as });
+    await call('testAlertChannel', { as, path });
+    await call('changeAlertChannel', { as, path, body: { digest_at: '08:00' } });
+    await call('deleteAlertChannel', { as, path });
+  } finally {
+    slack.close();
+  }
 }
 
 async function recordTickets({ call }: Recorder, as: Credential): Promise<{ ticketId: string }> {

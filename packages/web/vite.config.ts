@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { calledRoutes } from './build/called-routes.ts';
 import { earlyFiles } from './build/early-files.ts';
 
 /** Address of a running service, whose API the development server passes on. */
@@ -8,7 +9,7 @@ const API = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyFiles('/pages/overview/page.tsx')],
+  plugins: [react(), tailwindcss(), calledRoutes(), earlyFiles('/pages/overview/page.tsx')],
   server: { proxy: { '/api': API, '/showcase.json': API } },
   build: {
     target: 'es2022',

@@ -1,20 +1,21 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
-  Accuracy, AccuracyPage, AccuracyStatistics, AlertConditionInput, AlertRule, AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage,
-  AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey,
-  CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList,
-  ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack,
-  HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook,
-  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList,
-  Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput,
-  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
-  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics,
-  ProviderOfTenant, ProviderOfTenantPage, ProviderTest, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer,
-  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site,
-  SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage,
-  TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook,
-  WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
+  Accuracy, AccuracyPage, AccuracyStatistics, AlertChannel, AlertChannelChangeInput, AlertChannelPage, AlertChannelTest, AlertConditionInput, AlertRule,
+  AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput,
+  CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
+  Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule,
+  ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff,
+  IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan,
+  KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
+  NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput, NewTicketInput,
+  NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser,
+  PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage,
+  ProviderTest, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
+  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site, SiteChangeInput, SiteOffer,
+  SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
+  TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
+  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -1026,6 +1027,30 @@ export interface Operations {
   notifications: {
     /** What an alert rule would have notified of (POST /notifications/rules/preview) */
     previewAlertRule: Call<AlertConditionInput, AlertRulePreview>;
+    /** The user's alert channels and those of the tenant, the newest first (GET /notifications/channels) */
+    alertChannels: Call<{
+      /** Page, from 1 */
+      page?: number | undefined;
+      /** Records in a page */
+      page_size?: number | undefined;
+    }, AlertChannelPage>;
+    /** Add Slack, Microsoft Teams or Telegram as a channel of alerts (POST /notifications/channels) */
+    createAlertChannel: CreateCall<NewAlertChannelInput, AlertChannel>;
+    /** Change an alert channel, pause or resume it (PATCH /notifications/channels/{id}) */
+    changeAlertChannel: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & AlertChannelChangeInput, AlertChannel>;
+    /** Delete an alert channel with the alerts that wait for it (DELETE /notifications/channels/{id}) */
+    deleteAlertChannel: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, void>;
+    /** Send a test message to an alert channel (POST /notifications/channels/{id}/test) */
+    testAlertChannel: Call<{
+      /** Identifier of the record */
+      id: string;
+    }, AlertChannelTest>;
     /** The user's notifications, the newest first; kept for 90 days (GET /notifications) */
     list: Call<{
       /** `true`: only those that are not marked as read */

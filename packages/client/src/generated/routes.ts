@@ -82,6 +82,11 @@ export const ROUTES = {
   },
   notifications: {
     previewAlertRule: 'POST /notifications/rules/preview json',
+    alertChannels: 'GET /notifications/channels',
+    createAlertChannel: 'POST /notifications/channels json',
+    changeAlertChannel: 'PATCH /notifications/channels/{id} json',
+    deleteAlertChannel: 'DELETE /notifications/channels/{id}',
+    testAlertChannel: 'POST /notifications/channels/{id}/test',
     list: 'GET /notifications',
     countUnread: 'GET /notifications/unread-count',
     read: 'POST /notifications/{id}/read',

@@ -233,6 +233,50 @@ export type SiteChangeInput = {
   notes?: string | null | undefined;
 };
 
+export type NewAlertChannelInput = {
+  /** Service that alerts are sent to */
+  kind: "slack" | "teams" | "telegram";
+  /** Name of the channel */
+  name: string;
+  /** `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by admins */
+  owner?: "user" | "tenant" | undefined;
+  /** Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot API of your own, if any. Never shown again */
+  url?: string | undefined;
+  /** Telegram: token of the bot. Never shown again */
+  token?: string | undefined;
+  /** Telegram: chat to write to. Never shown again */
+  chat_id?: string | undefined;
+  /** Nothing is sent from this local time on; null: no quiet hours */
+  quiet_from?: string | null | undefined;
+  /** Until this local time */
+  quiet_to?: string | null | undefined;
+  /** All alerts of a day in one message at this local time; null: each as it comes */
+  digest_at?: string | null | undefined;
+  /** Zone of these times */
+  time_zone?: string | undefined;
+};
+
+export type AlertChannelChangeInput = {
+  /** Name of the channel */
+  name?: string | undefined;
+  /** Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot API of your own, if any. Never shown again */
+  url?: string | undefined;
+  /** Telegram: token of the bot. Never shown again */
+  token?: string | undefined;
+  /** Telegram: chat to write to. Never shown again */
+  chat_id?: string | undefined;
+  /** Nothing is sent from this local time on; null: no quiet hours */
+  quiet_from?: string | null | undefined;
+  /** Until this local time */
+  quiet_to?: string | null | undefined;
+  /** All alerts of a day in one message at this local time; null: each as it comes */
+  digest_at?: string | null | undefined;
+  /** Zone of these times */
+  time_zone?: string | undefined;
+  /** False: nothing is sent, and new alerts do not wait */
+  enabled?: boolean | undefined;
+};
+
 export type NewWebhookInput = {
   /** Name for people */
   name: string;
@@ -4642,6 +4686,53 @@ export type ProviderOfTenantPage = {
   page: number;
   /** Most records in a page */
   page_size: number;
+};
+
+export type AlertChannel = {
+  /** Identifier of the channel */
+  id: string;
+  /** Service that alerts are sent to */
+  kind: "slack" | "teams" | "telegram";
+  /** Name of the channel */
+  name: string;
+  /** `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by admins */
+  owner: "user" | "tenant";
+  /** Host of the address; the rest of it is not shown */
+  host: string;
+  /** Nothing is sent from this local time on; null: no quiet hours */
+  quiet_from: string | null;
+  /** Until this local time */
+  quiet_to: string | null;
+  /** All alerts of a day in one message at this local time; null: each as it comes */
+  digest_at: string | null;
+  /** Zone of these times */
+  time_zone: string;
+  /** False: nothing is sent, and new alerts do not wait */
+  enabled: boolean;
+  /** When it was created */
+  created_at: string;
+  /** When it was last changed */
+  updated_at: string;
+  last_success_at: string | null;
+  last_failure_at: string | null;
+  /** Why the last try failed; null once one has succeeded */
+  last_error: string | null;
+};
+
+export type AlertChannelPage = {
+  items: AlertChannel[];
+  /** Matching records */
+  total: number;
+  page: number;
+  /** Most records in a page */
+  page_size: number;
+};
+
+export type AlertChannelTest = {
+  /** Whether the service took the message */
+  delivered: boolean;
+  /** Why not, and what to do; null where it did */
+  detail: string | null;
 };
 
 export type Webhook = {

@@ -92,6 +92,8 @@ import { oauthRoutes } from '../people/oauth/routes.ts';
 import { identityProviderRoutes } from '../people/openid/routes.ts';
 import type { OpenIdContext } from '../people/openid/openid-context.ts';
 import { openIdRoutes } from '../people/openid/public-routes.ts';
+import { createChannelFetch } from '../outbound/channels/deliver-messages.ts';
+import { alertChannelRoutes } from '../outbound/channels/routes.ts';
 import { createVettedFetch } from '../outbound/webhooks/vetted-fetch.ts';
 import { tokenRoutes } from '../people/sessions/token-routes.ts';
 import { webhookDeliveryRoutes } from '../outbound/webhooks/webhook-deliveries-routes.ts';
@@ -334,6 +336,12 @@ async function authenticatedRoutes(
   for (const routes of [webhookRoutes, webhookDeliveryRoutes]) {
     await app.register(routes, { prefix: API_PREFIX, context: webhookContext });
   }
+  const channels = createChannelFetch(context.webhooks);
+  app.addHook('onClose', () => channels.close());
+  await app.register(alertChannelRoutes, {
+    prefix: API_PREFIX,
+    context: { ...webhookContext, fetchChannel: channels.fetch },
+  });
   await app.register(meRoutes, { prefix: API_PREFIX, context, countUnread: countOwnUnread });
   for (const routes of [
     sessionRoutes,

@@ -7,6 +7,7 @@ import { startPlanKeeping } from '../desk/kept-plans/tend-plans.ts';
 import { createPortfolioContext } from '../desk/portfolio/portfolio-context.ts';
 import { createRunPoints } from '../forecasts/runs/run-points.ts';
 import { startAuditStreaming } from '../people/audit/audit-streaming.ts';
+import { startChannelDelivery } from '../outbound/channels/deliver-messages.ts';
 import { startDeliveryWorker } from '../outbound/webhooks/delivery-worker.ts';
 import { startKeyReminders } from '../outbound/notifications/key-reminders.ts';
 import { startMailDelivery } from '../people/mail-delivery/mail-delivery.ts';
@@ -33,7 +34,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Starts to deliver webhooks and mail and to hold alert rules against forecasts. Any number of processes may do so. */
+/** Starts to deliver webhooks, mail and alerts to channels and to hold alert rules against forecasts. Any number of processes may do so. */
 export function startWorker(
   context: Context,
   config: Config,
@@ -66,7 +67,13 @@ export function startWorker(
     );
     running.defer(() => stamping.stop());
   }
-  const alerts = startAlertEvaluation({ ...context, onMailQueued: () => mail.wake() });
+  const channels = startChannelDelivery({ ...context, publicUrl }, context.webhooks);
+  running.defer(() => channels.stop());
+  const onAlert = () => {
+    mail.wake();
+    channels.wake();
+  };
+  const alerts = startAlertEvaluation({ ...context, onMailQueued: onAlert });
   running.defer(() => alerts.stop());
   const planning = createPortfolioContext({
     db,

@@ -7,7 +7,7 @@ import { type Answer, type TestApi, ask } from '../http/test-api.ts';
 import { openApiOf } from '../http/documented-schema.ts';
 import type { AccessEntry } from './access-table.ts';
 import { makeInvitation, makeKey, makeSessionOf, makeSite, makeUser, makeWebhook } from './records.ts';
-import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
+import { makeAlertChannel, makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
 
 interface Caller {
   name: string;
@@ -177,6 +177,7 @@ async function createForeignTenant(api: TestApi) {
     makeWebhook,
     makeSite,
     makeAlertRule,
+    makeAlertChannel,
     makeNotification,
     makeTicket,
   ]) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '../../src/people/access/principal.ts';
 import { TEST_PASSWORD } from '../http/test-api.ts';
 import type { RecordMaker } from './records.ts';
-import { makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
+import { makeAlertChannel, makeAlertRule, makeNotification, makeTicket } from './user-records.ts';
 import {
   makeBackfill,
   makeFailedJob,
@@ -46,6 +46,7 @@ const unread = [422];
 const session: AccessEntry = { sessionOnly: true };
 const admin: AccessEntry = { sessionOnly: true, role: 'admin' };
 const ownRule: AccessEntry = { sessionOnly: true, role: 'trader', record: makeAlertRule };
+const ownChannel: AccessEntry = { ...ownRule, record: makeAlertChannel };
 const webhook: AccessEntry = { role: 'admin', record: makeWebhook };
 const site: AccessEntry = { scope: 'portfolio:read', record: makeSite };
 const keptSite: AccessEntry = { ...site, role: 'manager', scope: 'portfolio:write' };
@@ -227,6 +228,17 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /notifications/rules/{id}': ownRule,
   'PATCH /notifications/rules/{id}': { ...ownRule, body: () => ({ enabled: false }) },
   'DELETE /notifications/rules/{id}': ownRule,
+  'GET /notifications/channels': { sessionOnly: true, role: 'trader' },
+  // The test message finds no network.
+  'POST /notifications/channels': {
+    sessionOnly: true,
+    role: 'trader',
+    body: () => ({ kind: 'slack', name: 'Desk', url: 'https://hooks.example.com/services/T0/B0/x' }),
+    admitted: [422],
+  },
+  'PATCH /notifications/channels/{id}': { ...ownChannel, body: () => ({ enabled: false }) },
+  'DELETE /notifications/channels/{id}': ownChannel,
+  'POST /notifications/channels/{id}/test': ownChannel,
 
   'POST /webhooks': {
     role: 'admin',

@@ -18,6 +18,7 @@ const TABLES = [
   'mail_queue',
   'webhook_endpoint',
   'alert_rule',
+  'alert_channel',
   'support_ticket',
   'support_message',
   'backfill',

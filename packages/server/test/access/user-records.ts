@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertRule } from '../../src/desk/alerts/rules.ts';
 import { withTenant, withUser } from '../../src/ground/database/database.ts';
+import { insertChannel } from '../../src/outbound/channels/channels.ts';
 import { insertNotifications } from '../../src/outbound/notifications/notifications.ts';
 import { insertMessage, insertTicket } from '../../src/operate/tickets/support-tickets.ts';
 import type { RecordMaker } from './records.ts';
@@ -23,6 +24,27 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
       toHour: 24,
       daysAhead: 1,
       channels: ['in_app'],
+      enabled: true,
+      now: clock.now(),
+    }),
+  );
+  return { id };
+};
+
+export const makeAlertChannel: RecordMaker = async ({ db, clock }, place) => {
+  const id = randomUUID();
+  await withUser(db, place, (tx) =>
+    insertChannel(tx, {
+      ...place,
+      id,
+      kind: 'slack',
+      name: `channel of ${place.userId}`,
+      target: Buffer.alloc(32),
+      host: 'hooks.example.com',
+      quietFrom: null,
+      quietTo: null,
+      digestAt: null,
+      timeZone: 'Europe/Madrid',
       enabled: true,
       now: clock.now(),
     }),

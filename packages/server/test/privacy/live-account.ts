@@ -10,7 +10,7 @@ import {
   makeSite,
   makeWebhook,
 } from '../access/records.ts';
-import { makeAlertRule, makeNotification } from '../access/user-records.ts';
+import { makeAlertChannel, makeAlertRule, makeNotification } from '../access/user-records.ts';
 import { signIn, tokenOf } from '../http/sign-in.ts';
 import type { TestApi, TestSession } from '../http/test-api.ts';
 
@@ -62,7 +62,15 @@ export async function liveAccount(
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'once' },
     payload: { label: 'Other desk' },
   });
-  for (const make of [makeAlertRule, makeNotification, makeInvitation, makeBackfill, makeSite, makeWebhook]) {
+  for (const make of [
+    makeAlertRule,
+    makeAlertChannel,
+    makeNotification,
+    makeInvitation,
+    makeBackfill,
+    makeSite,
+    makeWebhook,
+  ]) {
     await make(api, place);
   }
   await linkIdentity(api.db, { ...place, subjectSha256: randomBytes(32), now: api.clock.now() });

@@ -4530,6 +4530,63 @@ class ReplayAnswer(Model):
     """Deliveries that were queued"""
 
 
+class AlertChannel(Model):
+    """Alert channel."""
+
+    id: str
+    """Identifier of the channel"""
+    kind: OneOf["slack", "teams", "telegram"]
+    """Service that alerts are sent to"""
+    name: str
+    """Name of the channel"""
+    owner: OneOf["user", "tenant"]
+    """`user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by admins"""
+    host: str
+    """Host of the address; the rest of it is not shown"""
+    quiet_from: str | None
+    """Nothing is sent from this local time on; null: no quiet hours"""
+    quiet_to: str | None
+    """Until this local time"""
+    digest_at: str | None
+    """All alerts of a day in one message at this local time; null: each as it comes"""
+    time_zone: str
+    """Zone of these times"""
+    enabled: bool
+    """False: nothing is sent, and new alerts do not wait"""
+    created_at: dt.datetime
+    """When it was created"""
+    updated_at: dt.datetime
+    """When it was last changed"""
+    last_success_at: dt.datetime | None
+    """When alerts were last sent"""
+    last_failure_at: dt.datetime | None
+    """When that last failed"""
+    last_error: str | None
+    """Why the last try failed; null once one has succeeded"""
+
+
+class AlertChannelPage(Table):
+    """Alert channel page."""
+
+    items: list[AlertChannel]
+    total: int
+    """Matching records"""
+    page: int
+    page_size: int
+    """Most records in a page"""
+
+    ROWS: ClassVar[str] = "items"
+
+
+class AlertChannelTest(Model):
+    """Alert channel test."""
+
+    delivered: bool
+    """Whether the service took the message"""
+    detail: str | None
+    """Why not, and what to do; null where it did"""
+
+
 class MeTenant(Model):
     """Me tenant."""
 

@@ -5247,6 +5247,118 @@ class Notifications:
             "market_id": market_id,
         })
 
+    def alert_channels(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> _m.AlertChannelPage:
+        """The user's alert channels and those of the tenant, the newest first (GET /notifications/channels).
+
+        page: Page, from 1
+        page_size: Records in a page
+        """
+        return self._send(_r.LIST_ALERT_CHANNELS, {"page": page, "page_size": page_size})
+
+    def create_alert_channel(
+        self,
+        *,
+        kind: Literal["slack", "teams", "telegram"],
+        name: str,
+        owner: Literal["user", "tenant"] | None = None,
+        url: str | None = None,
+        token: str | None = None,
+        chat_id: str | None = None,
+        quiet_from: str | Unset | None = UNSET,
+        quiet_to: str | Unset | None = UNSET,
+        digest_at: str | Unset | None = UNSET,
+        time_zone: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> _m.AlertChannel:
+        """Add Slack, Microsoft Teams or Telegram as a channel of alerts (POST /notifications/channels).
+
+        kind: Service that alerts are sent to
+        name: Name of the channel
+        owner: `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by
+            admins
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
+            API of your own, if any. Never shown again
+        token: Telegram: token of the bot. Never shown again
+        chat_id: Telegram: chat to write to. Never shown again
+        quiet_from: Nothing is sent from this local time on; null: no quiet hours
+        quiet_to: Until this local time
+        digest_at: All alerts of a day in one message at this local time; null: each as it comes
+        time_zone: Zone of these times
+        idempotency_key: names the request; absent: a random one, the same in every attempt
+        """
+        return self._send(_r.CREATE_ALERT_CHANNEL, {
+            "kind": kind,
+            "name": name,
+            "owner": owner,
+            "url": url,
+            "token": token,
+            "chat_id": chat_id,
+            "quiet_from": quiet_from,
+            "quiet_to": quiet_to,
+            "digest_at": digest_at,
+            "time_zone": time_zone,
+        }, idempotency_key)
+
+    def change_alert_channel(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        url: str | None = None,
+        token: str | None = None,
+        chat_id: str | None = None,
+        quiet_from: str | Unset | None = UNSET,
+        quiet_to: str | Unset | None = UNSET,
+        digest_at: str | Unset | None = UNSET,
+        time_zone: str | None = None,
+        enabled: bool | None = None,
+    ) -> _m.AlertChannel:
+        """Change an alert channel, pause or resume it (PATCH /notifications/channels/{id}).
+
+        id: Identifier of the record
+        name: Name of the channel
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
+            API of your own, if any. Never shown again
+        token: Telegram: token of the bot. Never shown again
+        chat_id: Telegram: chat to write to. Never shown again
+        quiet_from: Nothing is sent from this local time on; null: no quiet hours
+        quiet_to: Until this local time
+        digest_at: All alerts of a day in one message at this local time; null: each as it comes
+        time_zone: Zone of these times
+        enabled: False: nothing is sent, and new alerts do not wait
+        """
+        return self._send(_r.CHANGE_ALERT_CHANNEL, {
+            "id": id,
+            "name": name,
+            "url": url,
+            "token": token,
+            "chat_id": chat_id,
+            "quiet_from": quiet_from,
+            "quiet_to": quiet_to,
+            "digest_at": digest_at,
+            "time_zone": time_zone,
+            "enabled": enabled,
+        })
+
+    def delete_alert_channel(self, id: str) -> None:
+        """Delete an alert channel with the alerts that wait for it (DELETE /notifications/channels/{id}).
+
+        id: Identifier of the record
+        """
+        self._send(_r.DELETE_ALERT_CHANNEL, {"id": id})
+
+    def test_alert_channel(self, id: str) -> _m.AlertChannelTest:
+        """Send a test message to an alert channel (POST /notifications/channels/{id}/test).
+
+        id: Identifier of the record
+        """
+        return self._send(_r.TEST_ALERT_CHANNEL, {"id": id})
+
     def list(
         self,
         *,
@@ -5457,6 +5569,118 @@ class AsyncNotifications:
             "days_ahead": days_ahead,
             "market_id": market_id,
         })
+
+    async def alert_channels(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> _m.AlertChannelPage:
+        """The user's alert channels and those of the tenant, the newest first (GET /notifications/channels).
+
+        page: Page, from 1
+        page_size: Records in a page
+        """
+        return await self._send(_r.LIST_ALERT_CHANNELS, {"page": page, "page_size": page_size})
+
+    async def create_alert_channel(
+        self,
+        *,
+        kind: Literal["slack", "teams", "telegram"],
+        name: str,
+        owner: Literal["user", "tenant"] | None = None,
+        url: str | None = None,
+        token: str | None = None,
+        chat_id: str | None = None,
+        quiet_from: str | Unset | None = UNSET,
+        quiet_to: str | Unset | None = UNSET,
+        digest_at: str | Unset | None = UNSET,
+        time_zone: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> _m.AlertChannel:
+        """Add Slack, Microsoft Teams or Telegram as a channel of alerts (POST /notifications/channels).
+
+        kind: Service that alerts are sent to
+        name: Name of the channel
+        owner: `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by
+            admins
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
+            API of your own, if any. Never shown again
+        token: Telegram: token of the bot. Never shown again
+        chat_id: Telegram: chat to write to. Never shown again
+        quiet_from: Nothing is sent from this local time on; null: no quiet hours
+        quiet_to: Until this local time
+        digest_at: All alerts of a day in one message at this local time; null: each as it comes
+        time_zone: Zone of these times
+        idempotency_key: names the request; absent: a random one, the same in every attempt
+        """
+        return await self._send(_r.CREATE_ALERT_CHANNEL, {
+            "kind": kind,
+            "name": name,
+            "owner": owner,
+            "url": url,
+            "token": token,
+            "chat_id": chat_id,
+            "quiet_from": quiet_from,
+            "quiet_to": quiet_to,
+            "digest_at": digest_at,
+            "time_zone": time_zone,
+        }, idempotency_key)
+
+    async def change_alert_channel(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        url: str | None = None,
+        token: str | None = None,
+        chat_id: str | None = None,
+        quiet_from: str | Unset | None = UNSET,
+        quiet_to: str | Unset | None = UNSET,
+        digest_at: str | Unset | None = UNSET,
+        time_zone: str | None = None,
+        enabled: bool | None = None,
+    ) -> _m.AlertChannel:
+        """Change an alert channel, pause or resume it (PATCH /notifications/channels/{id}).
+
+        id: Identifier of the record
+        name: Name of the channel
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
+            API of your own, if any. Never shown again
+        token: Telegram: token of the bot. Never shown again
+        chat_id: Telegram: chat to write to. Never shown again
+        quiet_from: Nothing is sent from this local time on; null: no quiet hours
+        quiet_to: Until this local time
+        digest_at: All alerts of a day in one message at this local time; null: each as it comes
+        time_zone: Zone of these times
+        enabled: False: nothing is sent, and new alerts do not wait
+        """
+        return await self._send(_r.CHANGE_ALERT_CHANNEL, {
+            "id": id,
+            "name": name,
+            "url": url,
+            "token": token,
+            "chat_id": chat_id,
+            "quiet_from": quiet_from,
+            "quiet_to": quiet_to,
+            "digest_at": digest_at,
+            "time_zone": time_zone,
+            "enabled": enabled,
+        })
+
+    async def delete_alert_channel(self, id: str) -> None:
+        """Delete an alert channel with the alerts that wait for it (DELETE /notifications/channels/{id}).
+
+        id: Identifier of the record
+        """
+        await self._send(_r.DELETE_ALERT_CHANNEL, {"id": id})
+
+    async def test_alert_channel(self, id: str) -> _m.AlertChannelTest:
+        """Send a test message to an alert channel (POST /notifications/channels/{id}/test).
+
+        id: Identifier of the record
+        """
+        return await self._send(_r.TEST_ALERT_CHANNEL, {"id": id})
 
     async def list(
         self,

@@ -27,6 +27,7 @@ import { type NewEvent, appendEvents, takeEventTurn } from '../../outbound/event
 import { eventBody } from '../../outbound/events/event-body.ts';
 import { toAlertRecord } from '../../outbound/notifications/alert-record.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
+import { queueForChannels } from '../../outbound/channels/channel-messages.ts';
 import { notify } from '../../outbound/notifications/notify.ts';
 import { readKnownPrices } from '../../market/prices/known-prices.ts';
 import { type AlertRun, findNewDays, isOnProbability } from './find-alert-days.ts';
@@ -35,7 +36,7 @@ export interface AlertContext {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Called once mail is queued and committed. */
+  /** Called once mail and messages to channels are queued and committed. */
   onMailQueued(): void;
 }
 
@@ -46,7 +47,7 @@ const MOST_TRIES = 20;
 
 /**
  * Holds the alert rules against the runs that were published since, and rules that were saved against the current run. Notifications,
- * events, reported figures and the position among the rules commit together, so a worker that dies between leaves the batch to the next one and
+ * messages to channels, events, reported figures and the position among the rules commit together, so a worker that dies between leaves the batch to the next one and
  * nobody is notified twice. A rule that cannot be told of is logged and passed over; a run that fails waits behind the others. Throws the
  * first failure of a run once everything else is done.
  */
@@ -195,6 +196,11 @@ function logPassedOver(logger: Logger, { id: ruleId, tenantId }: OwnedRule, erro
 
 async function tell(tx: Transaction<Database>, news: readonly RuleNews[], now: number): Promise<void> {
   await notify(tx, news, now);
+  await queueForChannels(
+    tx,
+    news.map(({ recipient: { tenantId, userId }, content }) => ({ tenantId, userId, content })),
+    now,
+  );
   await takeEventTurn(tx);
   await appendEvents(
     tx,

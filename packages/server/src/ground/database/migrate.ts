@@ -60,6 +60,7 @@ import * as evidenceTimestamp from './migrations/0070-evidence-timestamp.ts';
 import * as keptPlans from './migrations/0074-kept-plans.ts';
 import * as portugal from './migrations/0077-portugal.ts';
 import * as alertEvents from './migrations/0078-alert-events.ts';
+import * as alertChannels from './migrations/0079-alert-channels.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -125,6 +126,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0074-kept-plans': keptPlans,
   '0077-portugal': portugal,
   '0078-alert-events': alertEvents,
+  '0079-alert-channels': alertChannels,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -6,6 +6,8 @@ export interface NotificationTables {
   alert_finding: AlertFindingTable;
   alert_run: AlertRunTable;
   notification: NotificationTable;
+  alert_channel: AlertChannelTable;
+  alert_message: AlertMessageTable;
 }
 
 export const ALERT_KINDS = [
@@ -65,6 +67,49 @@ interface AlertRunTable {
   after_rule: string | null;
   created_at: Date;
   tries: Generated<number>;
+}
+
+export const CHANNEL_KINDS = ['slack', 'teams', 'telegram'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** Where alerts are sent beside the application and mail. */
+export interface AlertChannelTable {
+  id: string;
+  tenant_id: string;
+  /** Null: of the tenant, for the alerts of all its users. */
+  user_id: string | null;
+  kind: ChannelKind;
+  name: string;
+  /** Sealed: address, and for Telegram token and chat. */
+  target: Buffer;
+  /** Of the address, to be shown. */
+  host: string;
+  /** Local times, `22:00`; null: none. */
+  quiet_from: string | null;
+  quiet_to: string | null;
+  digest_at: string | null;
+  time_zone: string;
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+  /** Failed tries in a row. */
+  failures: Generated<number>;
+  /** Nobody sends before: a try failed, or is under way. */
+  next_attempt_at: Date;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  /** Why the last try failed; null once one has succeeded. */
+  last_error: string | null;
+}
+
+/** An alert that waits to be sent to a channel. */
+export interface AlertMessageTable {
+  id: string;
+  tenant_id: string;
+  channel_id: string;
+  content: JSONColumnType<AlertContent>;
+  created_at: Date;
+  due_at: Date;
 }
 
 export interface NotificationTable {

@@ -39,6 +39,7 @@ const GRANTS: Record<string, readonly string[]> = {
     'webhook_queue',
     'site',
     'alert_rule',
+    'alert_channel',
     'identity_provider',
     'linked_identity',
   ],
@@ -48,7 +49,14 @@ const GRANTS: Record<string, readonly string[]> = {
 const SEQUENCES = ['webhook_target_version'];
 
 /** Tables with rows of tenants that no tenant sees. */
-const CLOSED = ['registration', 'password_reset', 'finished_sign_in', 'backfill', 'missed_run'];
+const CLOSED = [
+  'registration',
+  'password_reset',
+  'finished_sign_in',
+  'backfill',
+  'missed_run',
+  'alert_message',
+];
 /** Tables of whose rows a tenant sees those with its own `tenant_id`. */
 const OF_TENANT = [
   'app_user',
@@ -65,6 +73,7 @@ const OF_TENANT = [
   'kept_plan',
   'plan_settlement',
   'alert_rule',
+  'alert_channel',
   'alert_finding',
   'notification',
   'support_ticket',
@@ -101,6 +110,13 @@ const POLICIES: readonly Policy[] = [
     kind: 'as restrictive',
     rule: `using (user_id = ${USER})`,
   })),
+  {
+    // Those of the tenant are seen by all its users.
+    table: 'alert_channel',
+    name: 'own_user',
+    kind: 'as restrictive',
+    rule: `using (coalesce(user_id = ${USER}, user_id is null))`,
+  },
   {
     // An answer may hold a secret that was shown to one user, or one API key, alone.
     table: 'idempotent_answer',

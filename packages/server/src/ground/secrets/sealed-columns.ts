@@ -9,6 +9,7 @@ export const SEALED_COLUMNS = [
   { table: 'webhook_endpoint', column: 'previous_secret' },
   { table: 'idempotent_answer', column: 'answer' },
   { table: 'identity_provider', column: 'client_secret' },
+  { table: 'alert_channel', column: 'target' },
 ] as const;
 export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 

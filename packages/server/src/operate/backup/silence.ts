@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 
-/** Keeps a copy from sending what the original sends: nothing waits any more, and every webhook is disabled. */
+/** Keeps a copy from sending what the original sends: nothing waits any more, and every webhook and channel of alerts is disabled. */
 export async function silence(tx: Db): Promise<void> {
   await sql`delete from mail_queue`.execute(tx);
   await sql`delete from audit_queue`.execute(tx);
   await sql`delete from audit_stream`.execute(tx);
+  await sql`delete from alert_message`.execute(tx);
+  await sql`update alert_channel set enabled = false, last_error = 'This is a copy of another installation.' where enabled`.execute(
+    tx,
+  );
   await sql`delete from webhook_queue`.execute(tx);
   await sql`update webhook_delivery set state = 'failed', completed_at = now() where state = 'pending'`.execute(
     tx,

@@ -4,6 +4,8 @@ import type { Db } from '../../ground/database/database.ts';
 /** Tables of a tenant's rows, those that others refer to last. What belongs to a rule, an endpoint or a ticket goes with it. */
 const TABLES = [
   'alert_rule',
+  'alert_message',
+  'alert_channel',
   'notification',
   'idempotent_answer',
   'password_reset',

@@ -85,6 +85,7 @@ export const FREE_TEXTS = {
   'site.name': ['site', 'name', 'tenant_id'],
   'site.notes': ['site', 'notes', 'tenant_id'],
   'api_key.label': ['api_key', 'label', 'tenant_id'],
+  'alert_channel.name': ['alert_channel', 'name', 'tenant_id'],
   'webhook_endpoint.name': ['webhook_endpoint', 'name', 'tenant_id'],
   'webhook_endpoint.url': ['webhook_endpoint', 'url', 'tenant_id'],
 } as const;

@@ -5,6 +5,7 @@ import { SEALED_COLUMNS, type SealedColumn, renewSealedColumn } from '../../grou
 import { answerPurpose } from '../../people/access/answer-once.ts';
 import { otpPurpose } from '../../people/factors/check-otp.ts';
 import { clientSecretPurpose } from '../../people/providers/providers.ts';
+import { targetPurpose } from '../../outbound/channels/channel-target.ts';
 import { sealingPurpose } from '../../outbound/webhooks/webhook-secret.ts';
 
 /**
@@ -41,4 +42,5 @@ const PURPOSES: Record<SealedColumn['table'], (id: string) => string> = {
   webhook_endpoint: sealingPurpose,
   idempotent_answer: answerPurpose,
   identity_provider: clientSecretPurpose,
+  alert_channel: targetPurpose,
 };

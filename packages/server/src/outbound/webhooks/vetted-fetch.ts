@@ -18,22 +18,23 @@ export type VettedFetch = (
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * Asks addresses of the public internet, over https, and those of the named origins wherever they are. Redirects are not followed, an
+ * Asks addresses of the public internet, over https, and those of the named origins, or all with `allowPrivate`, wherever they are. Redirects are not followed, an
  * answer comes as a whole within `timeoutMs` or is given up, and so is one of more than `maxBytes`.
  */
 export function createVettedFetch(options: {
   resolve: Resolve;
   privateOrigins: readonly string[];
+  allowPrivate?: boolean;
   timeoutMs: number;
   maxBytes: number;
 }): { fetch: VettedFetch; close(): Promise<void> } {
-  const { resolve, privateOrigins, timeoutMs, maxBytes } = options;
+  const { resolve, privateOrigins, allowPrivate = false, timeoutMs, maxBytes } = options;
   const connectTimeoutMs = timeoutMs;
   const ofInternet = createVettedAgent({ resolve, allowPrivate: false, connectTimeoutMs });
   const ofNamed = createVettedAgent({ resolve: resolveLikeSystem, allowPrivate: true, connectTimeoutMs });
   return {
     async fetch(url, { method, headers, body }) {
-      const isNamed = privateOrigins.includes(URL.parse(url)?.origin ?? '');
+      const isNamed = allowPrivate || privateOrigins.includes(URL.parse(url)?.origin ?? '');
       const fault = targetUrlFault(url, { allowPrivate: isNamed });
       if (fault !== undefined) throw new ForbiddenTargetError(fault);
       const answer = await request(url, {
@@ -45,10 +46,13 @@ export function createVettedFetch(options: {
       });
       const bytes = await readBounded(answer.body, maxBytes);
       const { statusCode: status } = answer;
-      const contentType = answer.headers['content-type'];
+      const { 'content-type': contentType, 'retry-after': retryAfter } = answer.headers;
       return new Response(EMPTY.has(status) ? null : bytes, {
         status,
-        headers: { ...(typeof contentType === 'string' && { 'content-type': contentType }) },
+        headers: {
+          ...(typeof contentType === 'string' && { 'content-type': contentType }),
+          ...(typeof retryAfter === 'string' && { 'retry-after': retryAfter }),
+        },
       });
     },
     close: async () => void (await Promise.all([ofInternet.close(), ofNamed.close()])),

@@ -44,7 +44,8 @@ export const Settings = z
 
 export const SettingsChange = changesOf(changeable);
 
-function isTimeZone(name: string): boolean {
+/** Whether a zone of the tz database has this name. */
+export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

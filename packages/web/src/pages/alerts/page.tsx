@@ -1,6 +1,7 @@
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
 import { messages } from './messages.ts';
+import { Channels } from './channels.tsx';
 import { Notifications } from './notifications.tsx';
 import { Rules } from './rules.tsx';
 
@@ -11,6 +12,7 @@ export function AlertsPage() {
     <Page title={t('title')} subtitle={t('subtitle')}>
       <Notifications />
       <Rules />
+      <Channels />
     </Page>
   );
 }

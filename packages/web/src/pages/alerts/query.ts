@@ -3,6 +3,7 @@ import { client } from '../../api/client.ts';
 import { NOTIFICATIONS_KEY } from '../../api/unread.ts';
 
 export const RULES_KEY = ['alert-rules'];
+export const CHANNELS_KEY = ['alert-channels'];
 
 const NOTIFICATIONS_ON_A_PAGE = 20;
 /** A user has no more rules than this. */
@@ -23,4 +24,10 @@ export function notificationsQuery(page: number, isUnread: boolean) {
 export const rulesQuery = queryOptions({
   queryKey: RULES_KEY,
   queryFn: ({ signal }) => client.notifications.alertRules({ page_size: ALL_RULES }, { signal }),
+});
+
+/** A user has no more channels than 10, nor has the organisation. */
+export const channelsQuery = queryOptions({
+  queryKey: CHANNELS_KEY,
+  queryFn: ({ signal }) => client.notifications.alertChannels({ page_size: 20 }, { signal }),
 });

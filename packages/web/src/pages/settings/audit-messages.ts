@@ -3,6 +3,10 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 /** What happened, by action, and kinds of records, by noun. */
 export const auditMessages = defineMessages({
   en: {
+    'alert_channel.changed': 'Changed an alert channel',
+    'alert_channel.created': 'Created an alert channel',
+    'alert_channel.deleted': 'Deleted an alert channel',
+    'alert_channel.tested': 'Tested an alert channel',
     'alert_rule.changed': 'Changed an alert rule',
     'alert_rule.created': 'Created an alert rule',
     'alert_rule.deleted': 'Deleted an alert rule',
@@ -84,6 +88,10 @@ export const auditMessages = defineMessages({
     webhook: 'Webhooks',
   },
   es: {
+    'alert_channel.changed': 'Modificó un canal de alertas',
+    'alert_channel.created': 'Creó un canal de alertas',
+    'alert_channel.deleted': 'Eliminó un canal de alertas',
+    'alert_channel.tested': 'Probó un canal de alertas',
     'alert_rule.changed': 'Modificó una regla de alerta',
     'alert_rule.created': 'Creó una regla de alerta',
     'alert_rule.deleted': 'Eliminó una regla de alerta',

@@ -1,0 +1,230 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { callerOrigin } from '../../ground/http/caller-origin.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { PageQuery, windowOf } from '../../ground/http/paging.ts';
+import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { fieldFault } from '../../people/access/field-fault.ts';
+import { createOnce } from '../../people/access/idempotency.ts';
+import { changeChannel, removeChannel, testChannel } from './change-channel.ts';
+import type { ChannelContext } from './channel-context.ts';
+import type { ChannelTarget } from './channel-target.ts';
+import type { AlertChannel } from './channels.ts';
+import { checkNewChannel, createChannel, listOwnChannels } from './create-channel.ts';
+import {
+  AlertChannelChange,
+  AlertChannelPage,
+  AlertChannelRecord,
+  AlertChannelTest,
+  NewAlertChannel,
+} from './schemas.ts';
+
+const config = { dialect: APP_DIALECT, sessionOnly: true, role: 'trader' as const };
+const tags = ['Notifications'];
+const TELEGRAM = 'https://api.telegram.org';
+const refused =
+  'The role is viewer, the channel is that of the tenant and the role is not admin, or it belongs to another tenant: `insufficient_scope`.';
+const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
+  403: refused,
+  409: 'There are 10 channels already.',
+  422: 'A field is wrong, or the test message was not taken: the fault names the field and says what to do.',
+});
+
+/** Where alerts of the signed-in user, or of the whole tenant, are sent beside the application and mail. */
+export const alertChannelRoutes: FastifyPluginAsyncZod<{
+  context: ChannelContext & { publicUrl?: string | undefined };
+}> = async (app, { context }) => {
+  app.get(
+    '/notifications/channels',
+    {
+      config,
+      schema: {
+        operationId: 'listAlertChannels',
+        tags,
+        summary: "The user's alert channels and those of the tenant, the newest first",
+        description:
+          'A channel of the user is sent the alerts of the own rules, one of the tenant those of all its users. Addresses and tokens are not shown.',
+        querystring: PageQuery,
+        response: {
+          200: AlertChannelPage.describe('The channels.'),
+          ...errorResponses([400, 401, 403, 422, 429, 500, 503]),
+        },
+      },
+    },
+    async (request) => {
+      const { page, page_size } = request.query;
+      const { channels, total } = await listOwnChannels(
+        context,
+        principalOf(request),
+        windowOf(request.query),
+      );
+      return { items: channels.map(toRecord), total, page, page_size };
+    },
+  );
+
+  app.post(
+    '/notifications/channels',
+    {
+      config: { ...config, createsOnce: true },
+      schema: {
+        operationId: 'createAlertChannel',
+        tags,
+        summary: 'Add Slack, Microsoft Teams or Telegram as a channel of alerts',
+        description: [
+          'A test message is sent first; where it is not taken nothing is saved. At most 10 for a user and 10 for a tenant.',
+          'Slack and Teams take `url`, Telegram `token` and `chat_id`.',
+        ].join(' '),
+        querystring: NoQuery,
+        body: NewAlertChannel,
+        response: { 201: AlertChannelRecord.describe('The channel.'), ...writeErrors },
+      },
+    },
+    async (request, reply) => {
+      void reply.code(201);
+      const principal = principalOf(request);
+      const { name, owner, quiet_from, quiet_to, digest_at, time_zone } = request.body;
+      const wanted = {
+        name,
+        isOfTenant: owner === 'tenant',
+        target: targetOf(request.body),
+        quietFrom: quiet_from,
+        quietTo: quiet_to,
+        digestAt: digest_at,
+        timeZone: time_zone,
+      };
+      const publicUrl = callerOrigin(request, context.publicUrl);
+      const checked = await checkNewChannel(context, principal, wanted, publicUrl);
+      return createOnce({ context, request, reply }, async (once) =>
+        toRecord(await createChannel(once, principal, checked)),
+      );
+    },
+  );
+
+  app.patch(
+    '/notifications/channels/:id',
+    {
+      config,
+      schema: {
+        operationId: 'changeAlertChannel',
+        tags,
+        summary: 'Change an alert channel, pause or resume it',
+        description:
+          'A new address, token or chat, and a channel that is resumed, is checked by a test message first. Alerts that wait keep their time.',
+        params: IdPath,
+        querystring: NoQuery,
+        body: AlertChannelChange,
+        response: { 200: AlertChannelRecord.describe('The channel as changed.'), ...writeErrors },
+      },
+    },
+    async (request) => {
+      const { url, token, chat_id: chatId, ...rest } = request.body;
+      const changed = await changeChannel(context, principalOf(request), request.params.id, {
+        change: changeOf(rest),
+        targetChange: { url, token, chatId },
+        publicUrl: callerOrigin(request, context.publicUrl),
+      });
+      return toRecord(changed);
+    },
+  );
+
+  app.delete(
+    '/notifications/channels/:id',
+    {
+      config,
+      schema: {
+        operationId: 'deleteAlertChannel',
+        tags,
+        summary: 'Delete an alert channel with the alerts that wait for it',
+        description: 'To stop a channel for a while, send `enabled: false` to it instead.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          204: NoContent,
+          ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], { 403: refused }),
+        },
+      },
+    },
+    async (request, reply) => {
+      await removeChannel(context, principalOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/notifications/channels/:id/test',
+    {
+      config,
+      schema: {
+        operationId: 'testAlertChannel',
+        tags,
+        summary: 'Send a test message to an alert channel',
+        description: 'It is sent at once, in quiet hours and to a paused channel too.',
+        params: IdPath,
+        querystring: NoQuery,
+        response: {
+          200: AlertChannelTest.describe('What became of it.'),
+          ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], { 403: refused }),
+        },
+      },
+    },
+    async (request) => {
+      const publicUrl = callerOrigin(request, context.publicUrl);
+      const fault = await testChannel(context, principalOf(request), request.params.id, publicUrl);
+      return { delivered: fault === undefined, detail: fault ?? null };
+    },
+  );
+};
+
+/** Throws where the parts of a target do not go together. */
+function targetOf({ kind, url, token, chat_id: chatId }: z.infer<typeof NewAlertChannel>): ChannelTarget {
+  if (kind === 'telegram') {
+    if (token === undefined) throw fieldFault('token', 'Send the token of the bot with Telegram.');
+    if (chatId === undefined) throw fieldFault('chat_id', 'Send the chat to write to with Telegram.');
+    return { kind, url: url ?? TELEGRAM, token, chatId };
+  }
+  if (url === undefined) throw fieldFault('url', 'Send the address of the incoming webhook.');
+  if (token !== undefined) throw fieldFault('token', 'Send token with Telegram only.');
+  if (chatId !== undefined) throw fieldFault('chat_id', 'Send chat_id with Telegram only.');
+  return { kind, url };
+}
+
+function changeOf({
+  name,
+  enabled,
+  quiet_from,
+  quiet_to,
+  digest_at,
+  time_zone,
+}: Omit<z.infer<typeof AlertChannelChange>, 'url' | 'token' | 'chat_id'>) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(enabled !== undefined && { enabled }),
+    ...(quiet_from !== undefined && { quietFrom: quiet_from }),
+    ...(quiet_to !== undefined && { quietTo: quiet_to }),
+    ...(digest_at !== undefined && { digestAt: digest_at }),
+    ...(time_zone !== undefined && { timeZone: time_zone }),
+  };
+}
+
+function toRecord(channel: AlertChannel): AlertChannelRecord {
+  return {
+    id: channel.id,
+    kind: channel.kind,
+    name: channel.name,
+    owner: channel.isOfTenant ? 'tenant' : 'user',
+    host: channel.host,
+    quiet_from: channel.quietFrom,
+    quiet_to: channel.quietTo,
+    digest_at: channel.digestAt,
+    time_zone: channel.timeZone,
+    enabled: channel.enabled,
+    created_at: formatInstant(channel.createdAt),
+    updated_at: formatInstant(channel.updatedAt),
+    last_success_at: formatOptionalInstant(channel.lastSuccessAt),
+    last_failure_at: formatOptionalInstant(channel.lastFailureAt),
+    last_error: channel.lastError ?? null,
+  };
+}
