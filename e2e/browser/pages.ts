@@ -12,8 +12,10 @@ export const PAGES = {
   },
   signedIn: {
     overview: '/overview',
+    'overview-portugal': '/overview?market=pt',
     offers: '/offers',
     forecasts: '/forecasts',
+    'forecasts-portugal': '/forecasts?market=pt',
     market: '/market',
     'market-heat': '/market?view=heat',
     'market-duration': '/market?view=duration',

@@ -19,7 +19,7 @@ export function exportJourneys(stage: Stage): void {
       const { origin } = new URL(stage.scene().baseUrl);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
       await settle(page);
-      const day = { date: TOMORROW, product: 'da', resolution: 'PT1H', compare: 'previous' };
+      const day = { date: TOMORROW, product: 'da', resolution: 'PT1H', compare: 'previous', market: 'es' };
       assert.deepEqual(paramsOf(await copied(page, 'Copy link')), day);
       await page.goto('/forecasts?resolution=PT15M');
       await settle(page);
@@ -30,6 +30,7 @@ export function exportJourneys(stage: Stage): void {
         to: TOMORROW,
         products: 'da',
         compare: 'previous',
+        market: 'es',
       });
       for (const address of [
         link,

@@ -30,12 +30,12 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 3,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!go-to-|shortcuts-dialog|documentation-|months|read-|role-|superadmin-gate|record-time|zone-time|users|settings)/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!announce|go-to-|shortcuts-dialog|documentation-|months|read-|role-|superadmin-gate|record-time|zone-time|users|settings)/,
             },
             {
               name: 'parts',
               priority: 2,
-              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|copy-button|data-table|disclosure-chip|figure|segmented|toggle-set)|market[\\/](compared|comparison-choice|day-range|interval-choice|intervals|preparation-part|price-chart|products|reasons-of-day|resolution-choice|simulated-line)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
+              test: /[\\/]web[\\/]src[\\/](ui[\\/](badge|copy-button|data-table|disclosure-chip|figure|segmented|toggle-set)|market[\\/](compared|comparison-choice|day-range|interval-choice|intervals|preparation-part|price-chart|products|reasons-of-day|resolution-choice|simulated-line|market-choice|market|kept-choice|resolution|comparison)|charts[\\/](colours|nice-ticks|save-file|step-path))\.tsx?$|icons[\\/]chevron-(left|right)\./,
             },
             {
               name: 'beyond',

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 /** Below this a compressed copy saves nothing worth a file. */
-const MIN_COMPRESSED_BYTES = 1024;
+const MIN_COMPRESSED_BYTES = 512;
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
 const KEPT_BUILD_MS = 14 * 86_400_000;
 
@@ -48,9 +48,12 @@ async function compressFiles(outDir: string): Promise<void> {
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-      // Of a little memory: a new table of codes more often, which makes scripts smaller.
-      const smallest = { level: constants.Z_BEST_COMPRESSION, memLevel: 7 };
-      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, smallest));
+      // With less memory tables of codes are renewed more often, which makes some scripts smaller.
+      const tries = [6, 7, 8, 9].map(async (memLevel) =>
+        promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION, memLevel }),
+      );
+      const [smallest] = (await Promise.all(tries)).toSorted((a, b) => a.length - b.length);
+      await writeFile(`${file}.gz`, smallest);
     }),
   );
 }

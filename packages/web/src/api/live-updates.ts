@@ -63,7 +63,7 @@ async function listenInOneTab(signal: AbortSignal, onNews: (news: News) => void)
 async function listen(signal: AbortSignal, onNews: (news: News) => void): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const event of streamEvents(connection, { signal })) onNews(event);
+      for await (const event of streamEvents(connection, { signal, marketId: 'all' })) onNews(event);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       if (!signal.aborted) onNews(null);

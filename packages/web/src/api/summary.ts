@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { MARKET_KEY } from './live-updates.ts';
 import type { Comparison } from '../market/comparison.ts';
+import type { MarketId } from '../market/market.ts';
 import type { Resolution } from '../market/resolution.ts';
 
 const AGAIN_MS = 5 * 60_000;
@@ -15,13 +16,15 @@ export function summaryQuery(
   date: string | undefined,
   resolution: Resolution = 'PT1H',
   compare: Comparison = 'previous',
+  market: MarketId = 'es',
 ) {
-  const own = [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution];
+  const own = [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution, market];
   return queryOptions({
     queryKey: [...own, compare],
     queryFn: ({ signal }) =>
       client.dashboard.summary(
         {
+          ...(market === 'pt' && { market_id: market }),
           ...(date !== undefined && { date }),
           ...(resolution === 'PT15M' && { resolution }),
           ...(compare !== 'previous' && { compare }),

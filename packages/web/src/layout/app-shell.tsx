@@ -4,20 +4,11 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLiveUpdates } from '../api/live-updates.ts';
 import { useIsSignedIn } from '../api/session.ts';
-import { commonMessages } from '../i18n/common-messages.ts';
-import { currentLocale } from '../i18n/locale.ts';
-import { defineMessages, translator } from '../i18n/define-messages.ts';
-import { showToast } from '../ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { MarketBar } from './market-bar.tsx';
 import { Rail } from './rail.tsx';
 import { type Helper, Shortcuts } from './shortcuts.tsx';
 import { useIsWide } from './use-is-wide.ts';
-
-const messages = defineMessages({
-  en: { newForecast: 'New forecast: {product}', newPrices: 'Prices published: {product}' },
-  es: { newForecast: 'Previsión nueva: {product}', newPrices: 'Precios publicados: {product}' },
-});
 
 /** Frame of the signed-in pages: navigation beside or below, the market above the page, and news as they come. `children` in place of a route's page. */
 export function AppShell({ children }: { children?: ReactNode }) {
@@ -60,12 +51,10 @@ function useSignInWhenSessionEnds(): void {
   }, [isSignedIn, router, queryClient]);
 }
 
-function announce({ event, data }: LonjaEvent): void {
-  const { product } = data;
-  if (product !== 'da' && product !== 'ida1' && product !== 'ida2' && product !== 'ida3') return;
-  const locale = currentLocale();
-  const t = translator(messages, locale);
-  const name = translator(commonMessages, locale)(product);
-  if (event === 'forecast.published') showToast(t('newForecast', { product: name }));
-  if (event === 'prices.published') showToast(t('newPrices', { product: name }));
+/** Fetched with the first event, which no page waits for. */
+function announce(event: LonjaEvent): void {
+  void import('./announce.ts').then(
+    (part) => part.announce(event),
+    () => undefined,
+  );
 }

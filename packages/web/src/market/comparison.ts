@@ -12,10 +12,7 @@ export interface ComparisonSearch {
 const choice = createKeptChoice('compare', COMPARISONS);
 
 /** For a route's `validateSearch`. */
-export function readComparison(value: unknown): ComparisonSearch {
-  const compare = choice.read(value);
-  return compare === undefined ? {} : { compare };
-}
+export const readComparison = choice.readSearch;
 
 /** What the reader chose last, where the address does not say it. */
 export const storedComparison = choice.stored;

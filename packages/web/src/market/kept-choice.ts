@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { createStoredValue } from '../stored-value.ts';
 
 /** One choice for all pages. */
-interface KeptChoice<T extends string> {
-  /** The choice that a value of an address or of the browser's memory says. */
-  read: (value: unknown) => T | undefined;
+interface KeptChoice<Name extends string, T extends string> {
+  /** The part of an address that says it, for a route's `validateSearch`: that of a shared link. */
+  readSearch: (value: unknown) => { [name in Name]?: T };
   /** What the reader chose last, otherwise the first value. */
   stored: () => T;
   /** The choice of the page, and how to make another. A link that says one shows that until the reader chooses. */
@@ -13,17 +13,19 @@ interface KeptChoice<T extends string> {
 }
 
 /** A choice between `values`, the usual one first, that the browser keeps and that an address says as the parameter `name`. */
-export function createKeptChoice<T extends string>(
-  name: 'resolution' | 'compare',
+export function createKeptChoice<Name extends 'resolution' | 'compare' | 'market', T extends string>(
+  name: Name,
   values: readonly [T, ...T[]],
-): KeptChoice<T> {
+): KeptChoice<Name, T> {
   const memory = createStoredValue(`lonja.${name}`);
   const read = (value: unknown) => values.find((one) => one === value);
   const stored = () => read(memory.get()) ?? values[0];
   const useChoice = (): [T, (wanted: T) => void] => {
     const kept = useSyncExternalStore(memory.subscribe, stored);
     const navigate = useNavigate();
-    const search: { resolution?: unknown; compare?: unknown } = useSearch({ strict: false });
+    const search: { resolution?: unknown; compare?: unknown; market?: unknown } = useSearch({
+      strict: false,
+    });
     const shared = read(search[name]);
     const choose = (wanted: T) => {
       memory.set(wanted === values[0] ? null : wanted);
@@ -32,5 +34,9 @@ export function createKeptChoice<T extends string>(
     };
     return [shared ?? kept, choose];
   };
-  return { read, stored, use: useChoice };
+  const readSearch = (value: unknown) => {
+    const found = read(value);
+    return (found === undefined ? {} : { [name]: found }) as { [name in Name]?: T };
+  };
+  return { readSearch, stored, use: useChoice };
 }

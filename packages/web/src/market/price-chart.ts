@@ -4,12 +4,14 @@ import { client } from '../api/client.ts';
 import { MARKET_KEY } from '../api/live-updates.ts';
 import type { Comparison } from './comparison.ts';
 import type { DayRange } from './day-range.ts';
+import type { MarketId } from './market.ts';
 import type { ProductName } from './products.ts';
 
 /** Most days between the first and the last of one request. */
 export const MAX_CHART_DAYS = 399;
 
 export interface PriceChartInput extends DayRange {
+  market: MarketId;
   products: readonly ProductName[];
   resolution: 'PT1H' | 'PT15M';
   /** Further quantiles of each forecast, in percent; absent: none. */
@@ -29,6 +31,7 @@ export type ChartPower = 'load' | 'wind';
 
 /** Forecasts as they were issued before each auction, and the prices that cleared. */
 export function priceChartQuery({
+  market,
   from,
   to,
   products,
@@ -39,12 +42,13 @@ export function priceChartQuery({
   hasLastYear = false,
   hasExtremes = false,
 }: PriceChartInput) {
-  const own = [MARKET_KEY, 'prices', from, to, products[0], resolution];
+  const own = [MARKET_KEY, 'prices', market, from, to, products[0], resolution];
   return queryOptions({
     queryKey: [...own, products.join(), percents.join(), compare, powers.join(), hasLastYear, hasExtremes],
     queryFn: ({ signal }) =>
       client.dashboard.priceChart(
         {
+          market_id: market,
           date_from: from,
           date_to: to,
           products: products.join(),

@@ -4,8 +4,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { useResolution } from './resolution.ts';
 
 const messages = defineMessages({
-  en: { resolution: 'Hours or quarter hours', hours: '60 min', quarters: '15 min' },
-  es: { resolution: 'Horas o cuartos de hora', hours: '60 min', quarters: '15 min' },
+  en: { resolution: 'Hours or quarter hours' },
+  es: { resolution: 'Horas o cuartos de hora' },
 });
 
 /** Whether pages show hours or quarter hours. The browser keeps it, for all pages. */
@@ -17,8 +17,8 @@ export function ResolutionChoice() {
       label={t('resolution')}
       value={resolution}
       choices={[
-        { value: 'PT1H', label: t('hours') },
-        { value: 'PT15M', label: t('quarters') },
+        { value: 'PT1H', label: '60 min' },
+        { value: 'PT15M', label: '15 min' },
       ]}
       onChange={choose}
     />

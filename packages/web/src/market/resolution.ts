@@ -13,13 +13,10 @@ export interface ResolutionSearch {
   resolution?: Resolution;
 }
 
-const choice = createKeptChoice<Resolution>('resolution', ['PT1H', 'PT15M']);
+const choice = createKeptChoice<'resolution', Resolution>('resolution', ['PT1H', 'PT15M']);
 
 /** For a route's `validateSearch`. */
-export function readResolution(value: unknown): ResolutionSearch {
-  const resolution = choice.read(value);
-  return resolution === undefined ? {} : { resolution };
-}
+export const readResolution = choice.readSearch;
 
 /** The resolution that the reader chose last, where the address does not say one. */
 export const storedResolution = choice.stored;

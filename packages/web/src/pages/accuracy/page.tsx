@@ -13,6 +13,9 @@ import { Page } from '../../layout/page.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
 import { Preparation } from '../../market/preparation.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
+import { MarketChoice } from '../../market/market-choice.tsx';
+import { MarketNote } from '../../market/market-note.tsx';
+import { type MarketId, useMarket } from '../../market/market.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays } from '../../time/madrid-time.ts';
@@ -41,22 +44,25 @@ export function AccuracyPage() {
   const { from = addDays(tomorrow, -FIRST_SHOWN_DAYS), to = tomorrow, product = 'da' } = search;
   const set = (change: AccuracySearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
-  const input = { market: MARKETS[product], date_from: from, date_to: to };
+  const [market] = useMarket();
+  const input = { market_id: market, market: MARKETS[product], date_from: from, date_to: to };
   // Of intraday auctions both are the same run.
   const isDayAhead = product === 'da';
   const { cutoff = isDayAhead ? 'gate' : 'official' } = search;
   const ofBasis = (basis: AccuracyBasis, of: AccuracyCutoff = cutoff) => ({
-    queryKey: [MARKET_KEY, 'accuracy', product, from, to, basis, of],
+    queryKey: [MARKET_KEY, 'accuracy', market, product, from, to, basis, of],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.dashboard.accuracyPage({ ...input, basis, cutoff: of }, { signal }),
   });
-  const chosen = useQuery(ofBasis(search.basis ?? 'issued'));
-  const fallsBack = search.basis === undefined && chosen.data?.overall === null;
+  // Of Portugal nothing is back-tested.
+  const wanted = market === 'es' ? search.basis : 'issued';
+  const chosen = useQuery(ofBasis(wanted ?? 'issued'));
+  const fallsBack = wanted === undefined && chosen.data?.overall === null;
   const backtested = useQuery({ ...ofBasis('backtested'), enabled: fallsBack });
   const accuracy = fallsBack ? backtested : chosen;
   // The market bar asks for it anyway.
   const preparation = useQuery(summaryQuery(undefined)).data?.preparation ?? null;
-  const basis = search.basis ?? (fallsBack ? 'backtested' : 'issued');
+  const basis = wanted ?? (fallsBack ? 'backtested' : 'issued');
   const otherCutoff = cutoff === 'gate' ? 'official' : 'gate';
   const other = useQuery({ ...ofBasis(basis, otherCutoff), enabled: isDayAhead && accuracy.isSuccess });
   return (
@@ -66,7 +72,7 @@ export function AccuracyPage() {
       actions={
         <>
           <EvidenceButton input={{ ...input, basis, cutoff }} />
-          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis, cutoff }} />
+          <CopyLinkButton to="/accuracy" search={{ from, to, product, basis, cutoff, market }} />
           <CurlButton
             requests={[
               {
@@ -82,6 +88,7 @@ export function AccuracyPage() {
     >
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_SCORED_DAYS} onChange={set} />
+        <MarketChoice />
         <SelectField
           label={t('auction')}
           value={product}
@@ -100,16 +107,19 @@ export function AccuracyPage() {
             onChange={(value) => set({ cutoff: value })}
           />
         )}
-        <Segmented
-          label={t('basis')}
-          value={basis}
-          choices={[
-            { value: 'issued', label: t('issued') },
-            { value: 'backtested', label: t('backtested') },
-          ]}
-          onChange={(value) => set({ basis: value })}
-        />
+        {market === 'es' && (
+          <Segmented
+            label={t('basis')}
+            value={basis}
+            choices={[
+              { value: 'issued', label: t('issued') },
+              { value: 'backtested', label: t('backtested') },
+            ]}
+            onChange={(value) => set({ basis: value })}
+          />
+        )}
       </div>
+      <MarketNote />
       <QueryView query={accuracy} placeholder={<Placeholder className="h-[40rem]" />}>
         {(data) => (
           <>
@@ -143,6 +153,7 @@ export function AccuracyPage() {
 }
 
 interface EvidenceInput {
+  market_id: MarketId;
   basis: AccuracyBasis;
   cutoff: AccuracyCutoff;
   market: (typeof MARKETS)[keyof typeof MARKETS];
@@ -158,7 +169,8 @@ function EvidenceButton({ input }: { input: EvidenceInput }) {
   const fetchCsv = useMutation({
     mutationFn: () => client.statistics.accuracy({ ...input, format: 'csv', locale }),
     onSuccess: (text) => {
-      const { market: product, date_from, date_to } = input;
+      const { market_id, market, date_from, date_to } = input;
+      const product = market_id === 'es' ? market : `${market_id}-${market}`;
       saveFile(fileNameOf({ what: 'accuracy', product, days: [date_from, date_to] }), text);
     },
     onError: (error) => showToast(errorText(error)),

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { MARKET_IDS, type MarketId, readMarket, useMarket } from '../../market/market.ts';
 import { PRODUCTS } from '../../market/products.ts';
 import { type Resolution, useResolution } from '../../market/resolution.ts';
 import { CheckboxField, SelectField } from '../../ui/field.tsx';
@@ -40,13 +41,16 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const [kind, setKind] = useState(rule?.kind ?? 'negative_hours');
+  const [chosen] = useMarket();
+  const [market, setMarket] = useState<MarketId>(readMarket(rule?.market_id).market ?? chosen);
   const [product, setProduct] = useState(rule?.product ?? 'da');
   const [shown] = useResolution();
   const [resolution, setResolution] = useState<Resolution>(rule?.resolution ?? shown);
   const isLikelihood = kind === 'probability_above' || kind === 'probability_below';
   const conditionOf = (fields: FormData) => ({
     kind,
-    product,
+    market_id: market,
+    product: market === 'pt' ? ('da' as const) : product,
     resolution,
     threshold: Number(textOf(fields, 'threshold')),
     probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
@@ -79,11 +83,21 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
     >
       {(faults) => (
         <div ref={watched} className="contents" onInput={onInput}>
-          <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
+          <div className="grid gap-3 sm:grid-cols-[1fr_1fr_10rem]">
+            <SelectField
+              label={t('market')}
+              value={market}
+              choices={MARKET_IDS.map((value) => ({ value, label: t(`market_${value}`) }))}
+              onChange={setMarket}
+              error={faults['market_id']}
+            />
             <SelectField
               label={t('product')}
-              value={product}
-              choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
+              value={market === 'pt' ? 'da' : product}
+              choices={(market === 'pt' ? PRODUCTS.slice(0, 1) : PRODUCTS).map((value) => ({
+                value,
+                label: common(value),
+              }))}
               onChange={setProduct}
               error={faults['product']}
             />
@@ -162,11 +176,12 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
               step={1}
               label={t('daysAhead')}
               min={1}
-              max={product === 'da' ? 7 : 1}
+              max={market === 'pt' || product === 'da' ? 7 : 1}
               value={rule?.days_ahead ?? 1}
               faults={faults}
             />
           </div>
+          {market === 'pt' && <p className="text-sm text-faint">{t('portugal')}</p>}
           <fieldset className="grid gap-2">
             <legend className="mb-1 text-sm font-medium text-soft">{t('channels')}</legend>
             {CHANNELS.map((channel) => (

@@ -93,7 +93,12 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
             cell: ({ name }) => <span className="font-medium">{name}</span>,
           },
           { title: t('condition'), isWide: true, cell: conditionOf },
-          { title: t('product'), isWide: true, cell: ({ product }) => common(product) },
+          {
+            title: t('product'),
+            isWide: true,
+            cell: ({ market_id: market, product }) =>
+              market === 'pt' ? `${t('market_pt')}, ${common(product)}` : common(product),
+          },
           {
             title: t('channels'),
             isWide: true,

@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
+import { SpainAloneNote } from '../../market/market-note.tsx';
 import { PRODUCTS } from '../../market/products.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
@@ -60,6 +61,7 @@ export function DriversPage() {
         </>
       }
     >
+      <SpainAloneNote />
       <div className="flex flex-wrap items-end gap-4">
         <DateField
           label={t('date')}

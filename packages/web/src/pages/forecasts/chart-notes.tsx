@@ -4,13 +4,22 @@ import { summaryQuery } from '../../api/summary.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import type { MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
 import { addDays, dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { useServiceNow } from '../../time/service-clock.ts';
 import { messages } from './messages.ts';
 
 /** Why auctions that were chosen have no line: their first run is still to come, or none came before the gate closed. */
-export function AbsentAuctions({ chart, absent }: { chart: PriceChart; absent: readonly ProductName[] }) {
+export function AbsentAuctions({
+  chart,
+  absent,
+  market,
+}: {
+  chart: PriceChart;
+  absent: readonly ProductName[];
+  market: MarketId;
+}) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -19,6 +28,7 @@ export function AbsentAuctions({ chart, absent }: { chart: PriceChart; absent: r
   const now = useServiceNow();
   if (absent.length === 0) return null;
   const reasonOf = (product: ProductName) => {
+    if (market === 'pt' && product !== 'da') return t('absentInPortugal', { product: common(product) });
     const day = summary?.products.find((one) => one.product === product)?.days.at(-1);
     const first = day && sameTimeOn(chart.date_from, day);
     return first !== undefined && first > now

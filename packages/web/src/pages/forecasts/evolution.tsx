@@ -9,6 +9,7 @@ import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
+import type { MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
 import { dayStart, hoursOfDay, madridDay, madridSpan } from '../../time/madrid-time.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -20,6 +21,7 @@ const HOUR_MS = 3_600_000;
 const FIRST_SHOWN_HOUR = 20;
 
 interface EvolutionProps {
+  market: MarketId;
   product: ProductName;
   day: string;
   hour: string | undefined;
@@ -29,7 +31,7 @@ interface EvolutionProps {
 }
 
 /** One delivery hour over the runs that forecast it. */
-export function Evolution({ product, day, hour, isEager, onHour }: EvolutionProps) {
+export function Evolution({ market, product, day, hour, isEager, onHour }: EvolutionProps) {
   const t = useMessages(messages);
   const starts = Array.from({ length: hoursOfDay(day) }, (_, index) => dayStart(day) + index * HOUR_MS);
   const wanted = hour === undefined ? undefined : Math.floor(Date.parse(hour) / HOUR_MS) * HOUR_MS;
@@ -38,8 +40,8 @@ export function Evolution({ product, day, hour, isEager, onHour }: EvolutionProp
   const choices = starts.includes(chosen) ? starts : [...starts, chosen];
   const delivery = new Date(chosen).toISOString();
   const evolution = useQuery({
-    queryKey: [MARKET_KEY, 'evolution', product, delivery],
-    queryFn: ({ signal }) => client.forecasts.evolution({ market_id: 'es', product, delivery }, { signal }),
+    queryKey: [MARKET_KEY, 'evolution', market, product, delivery],
+    queryFn: ({ signal }) => client.forecasts.evolution({ market_id: market, product, delivery }, { signal }),
     enabled: isShown,
   });
   return (

@@ -14,6 +14,7 @@ import type { Comparison } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { FAN_PERCENTS, useBands, useIntervals } from '../../market/intervals.ts';
 import { startsOf } from '../../market/price-chart.ts';
+import type { MarketId } from '../../market/market.ts';
 import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { AbsentAuctions, Implausible } from './chart-notes.tsx';
@@ -27,12 +28,13 @@ interface ForecastChartProps {
   runs: readonly string[];
   /** What the product's forecast is compared with, where the chart has it. */
   comparison: Comparison;
+  market: MarketId;
   onChoose: (hour: string) => void;
 }
 
 const CHART_PX = 380;
 
-export function ForecastChart({ chart, main, runs, comparison, onChoose }: ForecastChartProps) {
+export function ForecastChart({ chart, main, runs, comparison, market, onChoose }: ForecastChartProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -46,7 +48,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
     combine: loadedRuns,
   });
   const drawn = chart.series.find(({ product }) => product === main);
-  const late = useLateRun(chart, main, lacksForecast(chart, main));
+  const late = useLateRun(chart, { market, product: main }, lacksForecast(chart, main));
   const compared = drawn?.compared;
   const words = useCompared(comparison);
   const comparedName = words.nameOf(
@@ -126,7 +128,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
     return (
       <>
         <EmptyState text={t('empty')} />
-        <AbsentAuctions chart={chart} absent={absent} />
+        <AbsentAuctions chart={chart} absent={absent} market={market} />
       </>
     );
   }
@@ -141,7 +143,7 @@ export function ForecastChart({ chart, main, runs, comparison, onChoose }: Forec
         controls={<IntervalChoice />}
         onChoose={(start) => onChoose(new Date(start).toISOString())}
       />
-      <AbsentAuctions chart={chart} absent={absent} />
+      <AbsentAuctions chart={chart} absent={absent} market={market} />
       {chart.series.map((one) => (
         <Implausible
           key={one.product}
@@ -180,14 +182,18 @@ export function lacksForecast({ series }: PriceChart, main: ProductName): boolea
 }
 
 /** The last run of the range though it came after the auction, where none came before: as when the service was started too late. */
-function useLateRun(chart: PriceChart, product: ProductName, isWanted: boolean): ForecastRun | undefined {
+function useLateRun(
+  chart: PriceChart,
+  { market, product }: { market: MarketId; product: ProductName },
+  isWanted: boolean,
+): ForecastRun | undefined {
   const { resolution, start, step_s, periods } = chart;
   const end = new Date(Date.parse(start) + periods * step_s * 1000).toISOString();
   const { data } = useQuery({
-    queryKey: [MARKET_KEY, 'late-run', product, start, end, resolution],
+    queryKey: [MARKET_KEY, 'late-run', market, product, start, end, resolution],
     queryFn: ({ signal }) =>
       client.forecasts.get(
-        { market_id: 'es', product, from: start, to: end, resolution, quantiles: FAN_PERCENTS.join() },
+        { market_id: market, product, from: start, to: end, resolution, quantiles: FAN_PERCENTS.join() },
         { signal },
       ),
     enabled: isWanted,

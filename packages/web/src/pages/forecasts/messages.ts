@@ -14,6 +14,7 @@ export const messages = defineMessages({
     outside: '{product}, beyond anything cleared',
     noneFor: 'There is none for {days}.',
     absent: '{product}: no run was issued before its auction.',
+    absentInPortugal: '{product}: Portugal has prices of it and no forecasts.',
     absentYet: '{product}: no forecast yet; the first run comes on {time}.',
     'implausible.one':
       'Marked with a circle: {count} forecast that is lower or higher than any price that had cleared when it was issued.',
@@ -63,6 +64,7 @@ export const messages = defineMessages({
     outside: '{product}, fuera de todo lo casado',
     noneFor: 'No la hay para {days}.',
     absent: '{product}: no hubo ninguna ejecución antes de su subasta.',
+    absentInPortugal: '{product}: de Portugal hay precios y no previsiones.',
     absentYet: '{product}: aún sin previsión; la primera ejecución es el {time}.',
     'implausible.one':
       'Marcada con un círculo: {count} previsión inferior o superior a todo precio casado hasta su emisión.',

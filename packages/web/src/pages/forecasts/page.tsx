@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
+import { lazyPart } from '../../layout/load-part.ts';
 import { Page } from '../../layout/page.tsx';
 import { ClockChangeNote } from '../../market/clock-change-note.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
@@ -13,6 +15,9 @@ import { PRODUCTS, readProducts } from '../../market/products.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { ComparisonChoice } from '../../market/comparison-choice.tsx';
 import { useComparison } from '../../market/comparison.ts';
+import { MarketChoice } from '../../market/market-choice.tsx';
+import { MarketNote } from '../../market/market-note.tsx';
+import { useMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -27,6 +32,8 @@ import { messages } from './messages.ts';
 import type { ForecastsSearch } from './route.ts';
 import { Runs } from './runs.tsx';
 
+/** Of Portugal alone. */
+const ZoneSpreads = lazyPart(() => import('./zone-spreads.tsx'), 'ZoneSpreads');
 const route = getRouteApi('/app/forecasts');
 /** More days are not compared at once. */
 const MAX_COMPARED_DAYS = 7;
@@ -48,11 +55,12 @@ export function ForecastsPage() {
   const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
   const [intervals] = useIntervals();
   const percents = extraPercents(intervals);
+  const [market] = useMarket();
   const [comparison] = useComparison();
   const isCompared = daysBetween(from, to) < MAX_COMPARED_DAYS;
   const compare = isCompared ? comparison : undefined;
   const chart = useQuery(
-    priceChartQuery({ from, to, products, resolution, percents, compare, hasExtremes: true }),
+    priceChartQuery({ market, from, to, products, resolution, percents, compare, hasExtremes: true }),
   );
   return (
     <Page
@@ -62,14 +70,22 @@ export function ForecastsPage() {
         <>
           <CopyLinkButton
             to="/forecasts"
-            search={{ ...search, from, to, products: products.join(), resolution, compare: comparison }}
+            search={{
+              ...search,
+              from,
+              to,
+              products: products.join(),
+              resolution,
+              compare: comparison,
+              market,
+            }}
           />
           <CurlButton
             requests={[
               ...products.map((product) => ({
                 name: t('curlNewest', { product: common(product) }),
                 path: '/forecasts',
-                query: { market_id: 'es', product, ...daysQuery({ from, to }), resolution },
+                query: { market_id: market, product, ...daysQuery({ from, to }), resolution },
               })),
               ...runs.map((id, index) => ({
                 name: t('curlRun', { number: index + 1 }),
@@ -80,6 +96,7 @@ export function ForecastsPage() {
                 name: t('curlChart'),
                 path: '/dashboard/charts/prices',
                 query: {
+                  market_id: market,
                   date_from: from,
                   date_to: to,
                   products: products.join(),
@@ -98,6 +115,7 @@ export function ForecastsPage() {
           maxDays={MAX_CHART_DAYS}
           onChange={(range) => show({ ...withoutHour(search), ...range })}
         />
+        <MarketChoice />
         <ToggleSet
           label={t('auctions')}
           values={products}
@@ -105,7 +123,7 @@ export function ForecastsPage() {
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
         <ResolutionChoice />
-        {main !== 'da' && from === to && (
+        {main !== 'da' && market === 'es' && from === to && (
           <ButtonLink to="/overview" search={{ date: from, product: main }}>
             {t('openSpread')}
           </ButtonLink>
@@ -115,6 +133,7 @@ export function ForecastsPage() {
       {isTooLong && wanted === 'PT15M' && (
         <p className="text-sm text-faint">{t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })}</p>
       )}
+      <MarketNote />
       <ClockChangeNote from={from} to={to} />
       <QueryView query={chart} placeholder={<Placeholder className="h-[26rem]" />}>
         {(data) => (
@@ -125,21 +144,30 @@ export function ForecastsPage() {
               main={main}
               runs={runs}
               comparison={comparison}
+              market={market}
               onChoose={(hour) => show({ ...search, hour })}
             />
           </>
         )}
       </QueryView>
+      {market === 'pt' && products.includes('da') && (
+        <Suspense fallback={<Placeholder className="h-80" />}>
+          <ZoneSpreads from={from} to={to} resolution={resolution} />
+        </Suspense>
+      )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
         <Evolution
+          market={market}
           product={main}
-          isEager={chart.data !== undefined && !lacksForecast(chart.data, main)}
+          // A page asks for six things at most, and of Portugal the spread is one.
+          isEager={market === 'es' && chart.data !== undefined && !lacksForecast(chart.data, main)}
           day={from}
           hour={search.hour}
           onHour={(hour) => show({ ...search, hour })}
         />
         <Runs
-          key={`${main} ${from}`}
+          key={`${market} ${main} ${from}`}
+          market={market}
           product={main}
           day={from}
           drawn={runs}

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
+import type { MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -18,6 +19,7 @@ const PAGE_SIZE = 10;
 const MAX_DRAWN = 2;
 
 interface RunsProps {
+  market: MarketId;
   product: ProductName;
   day: string;
   drawn: readonly string[];
@@ -25,14 +27,17 @@ interface RunsProps {
 }
 
 /** The runs that cover a day, the newest first; some of them can be drawn into the chart. */
-export function Runs({ product, day, drawn, onDraw }: RunsProps) {
+export function Runs({ market, product, day, drawn, onDraw }: RunsProps) {
   const t = useMessages(messages);
   const format = useFormat();
   const [page, setPage] = useState(1);
   const runs = useQuery({
-    queryKey: [MARKET_KEY, 'runs', product, day, page],
+    queryKey: [MARKET_KEY, 'runs', market, product, day, page],
     queryFn: ({ signal }) =>
-      client.forecasts.runs({ market_id: 'es', product, date: day, page, page_size: PAGE_SIZE }, { signal }),
+      client.forecasts.runs(
+        { market_id: market, product, date: day, page, page_size: PAGE_SIZE },
+        { signal },
+      ),
   });
   const title = t('runs', { day: format.day(day) });
   return (

@@ -9,6 +9,9 @@ import type { DayRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS, priceChartQuery } from '../../market/price-chart.ts';
 import { CurlButton } from '../../market/curl-button.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
+import { MarketChoice } from '../../market/market-choice.tsx';
+import { MarketNote } from '../../market/market-note.tsx';
+import { useMarket } from '../../market/market.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
@@ -21,7 +24,7 @@ import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { FundamentalsSection } from './fundamentals-section.tsx';
 import { HomeBillSection } from './home-bill-section.tsx';
 import { messages } from './messages.ts';
-import { type Overlay, OVERLAYS, readOverlays } from './overlay-names.ts';
+import { type Overlay, OVERLAYS, overlaysIn, readOverlays } from './overlay-names.ts';
 import { requestOf } from './overlays.ts';
 import { Presets } from './presets.tsx';
 import { PriceViews } from './price-views.tsx';
@@ -49,9 +52,11 @@ export function MarketPage() {
   const [wanted] = useResolution();
   const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
   const resolution = isTooLong ? 'PT1H' : wanted;
-  const overlays = view === 'line' ? readOverlays(search.overlays ?? '') : [];
+  const [market] = useMarket();
+  const isSpain = market === 'es';
+  const overlays = view === 'line' ? overlaysIn(market, readOverlays(search.overlays ?? '')) : [];
   const { products, powers, hasLastYear } = requestOf(product, overlays);
-  const prices = useQuery(priceChartQuery({ from, to, resolution, products, powers, hasLastYear }));
+  const prices = useQuery(priceChartQuery({ market, from, to, resolution, products, powers, hasLastYear }));
   const toggle = (overlay: Overlay) =>
     void navigate({
       search: ({ overlays: _overlays, ...old }) => {
@@ -66,13 +71,17 @@ export function MarketPage() {
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyLinkButton to="/market" search={{ ...search, from, to, product, view, day, resolution }} />
+          <CopyLinkButton
+            to="/market"
+            search={{ ...search, from, to, product, view, day, resolution, market }}
+          />
           <CurlButton
             requests={[
               {
                 name: t('prices', { product: common(product) }),
                 path: '/market/prices',
                 query: {
+                  market_id: market,
                   market: MARKETS[product],
                   date_from: from,
                   date_to: to,
@@ -88,6 +97,7 @@ export function MarketPage() {
                       name: t('curlChart'),
                       path: '/dashboard/charts/prices',
                       query: {
+                        market_id: market,
                         date_from: from,
                         date_to: to,
                         products: products.join(),
@@ -97,11 +107,15 @@ export function MarketPage() {
                       },
                     },
                   ]),
-              {
-                name: t('fundamentalsChart', { day: format.day(day) }),
-                path: '/market/fundamentals',
-                query: { date: day },
-              },
+              ...(isSpain
+                ? [
+                    {
+                      name: t('fundamentalsChart', { day: format.day(day) }),
+                      path: '/market/fundamentals',
+                      query: { date: day },
+                    },
+                  ]
+                : []),
             ]}
           />
         </>
@@ -110,6 +124,7 @@ export function MarketPage() {
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <RangeControls range={{ from, to }} maxDays={MAX_CHART_DAYS} onChange={setRange} />
         <Presets range={{ from, to }} onChange={setRange} />
+        <MarketChoice />
         <SelectField
           label={t('auction')}
           value={product}
@@ -130,6 +145,7 @@ export function MarketPage() {
           {isTooLong && t('hoursOnly', { days: MAX_QUARTER_DAYS + 1 })} {t('hourlyData')}
         </p>
       )}
+      <MarketNote />
       <QueryView query={prices} placeholder={<Placeholder className="h-[24rem]" />}>
         {(chart) => (
           <>
@@ -138,6 +154,7 @@ export function MarketPage() {
               chart={chart}
               view={view}
               product={product}
+              market={market}
               overlays={overlays}
               onOverlay={toggle}
               onDay={(day) => set({ day })}
@@ -145,15 +162,16 @@ export function MarketPage() {
           </>
         )}
       </QueryView>
-      <FundamentalsSection day={day} onDay={(day) => set({ day })} />
+      {isSpain && <FundamentalsSection day={day} onDay={(day) => set({ day })} />}
       <StatisticsSection
         from={from}
         to={to}
+        market={market}
         product={product}
         group={search.group}
         onGroup={(group) => set({ group })}
       />
-      <HomeBillSection />
+      {isSpain ? <HomeBillSection /> : <p className="text-sm text-faint">{t('spainAlone')}</p>}
     </Page>
   );
 }

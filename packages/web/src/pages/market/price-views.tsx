@@ -9,12 +9,13 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { startsOf } from '../../market/price-chart.ts';
+import type { MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
 import { missingPrices } from '../../market/missing-spans.ts';
 import { dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { messages } from './messages.ts';
-import { type Overlay, OVERLAYS } from './overlay-names.ts';
+import { type Overlay, OVERLAYS, overlaysIn } from './overlay-names.ts';
 import { overlaysOf, overlayStyle, type OverlayTexts } from './overlays.ts';
 import type { MarketSearch } from './route.ts';
 import { useSpanText } from './span-text.ts';
@@ -23,6 +24,7 @@ interface PriceViewsProps {
   chart: PriceChart;
   view: NonNullable<MarketSearch['view']>;
   product: ProductName;
+  market: MarketId;
   /** What is laid over the line. */
   overlays: readonly Overlay[];
   onOverlay: (overlay: Overlay) => void;
@@ -36,7 +38,7 @@ const MOST_HOURLY_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /** The prices of the range as a line, of daily means where the range is long, as daily bars, as days by hours, or in falling order. */
-export function PriceViews({ chart, view, product, overlays, onOverlay, onDay }: PriceViewsProps) {
+export function PriceViews({ chart, view, product, market, overlays, onOverlay, onDay }: PriceViewsProps) {
   const t = useMessages(messages);
   const common = useMessages(commonMessages);
   const spanText = useSpanText();
@@ -124,22 +126,24 @@ export function PriceViews({ chart, view, product, overlays, onOverlay, onDay }:
         file={{ ...file, what: 'price-duration' }}
       />
     );
-  const toggles = OVERLAYS.filter((overlay) => overlay !== product).map((overlay) => {
-    const { colour, dash } = overlayStyle(overlay);
-    return (
-      <li key={overlay}>
-        <button
-          type="button"
-          aria-pressed={overlays.includes(overlay)}
-          onClick={() => onOverlay(overlay)}
-          className="flex min-h-7 items-center gap-1.5 rounded-md border border-line px-2 text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-ink"
-        >
-          <Swatch label="" colour={cssColour(colour)} isDashed={dash !== undefined} />
-          {texts.labelOf(overlay)}
-        </button>
-      </li>
-    );
-  });
+  const toggles = overlaysIn(market, OVERLAYS)
+    .filter((overlay) => overlay !== product)
+    .map((overlay) => {
+      const { colour, dash } = overlayStyle(overlay);
+      return (
+        <li key={overlay}>
+          <button
+            type="button"
+            aria-pressed={overlays.includes(overlay)}
+            onClick={() => onOverlay(overlay)}
+            className="flex min-h-7 items-center gap-1.5 rounded-md border border-line px-2 text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-ink"
+          >
+            <Swatch label="" colour={cssColour(colour)} isDashed={dash !== undefined} />
+            {texts.labelOf(overlay)}
+          </button>
+        </li>
+      );
+    });
   const empty = laid.series.filter((one) => one.values.every((value) => value === null));
   const isDaily = view === 'bars' || daysBetween(chart.date_from, chart.date_to) >= MOST_HOURLY_DAYS;
   return (

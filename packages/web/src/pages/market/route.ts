@@ -4,6 +4,7 @@ import { lazyPart } from '../../layout/load-part.ts';
 import { type DayRange, readRange } from '../../market/day-range.ts';
 import { MAX_CHART_DAYS } from '../../market/price-chart.ts';
 import { isProduct, type ProductName } from '../../market/products.ts';
+import { type MarketIdSearch, readMarket } from '../../market/market.ts';
 import { readResolution, type ResolutionSearch } from '../../market/resolution.ts';
 import { readOverlays } from './overlay-names.ts';
 import { isDay } from '../../time/madrid-time.ts';
@@ -11,7 +12,7 @@ import { isDay } from '../../time/madrid-time.ts';
 export const VIEWS = ['line', 'bars', 'heat', 'duration'] as const;
 export const GROUPINGS = ['day', 'week', 'month'] as const;
 
-export interface MarketSearch extends Partial<DayRange>, ResolutionSearch {
+export interface MarketSearch extends Partial<DayRange>, ResolutionSearch, MarketIdSearch {
   product?: ProductName;
   view?: (typeof VIEWS)[number];
   group?: (typeof GROUPINGS)[number];
@@ -24,7 +25,7 @@ export interface MarketSearch extends Partial<DayRange>, ResolutionSearch {
 export const marketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/market',
-  validateSearch({ from, to, product, view, group, day, overlays, resolution }): MarketSearch {
+  validateSearch({ from, to, product, view, group, day, overlays, resolution, market }): MarketSearch {
     const knownView = VIEWS.find((one) => one === view);
     const knownGroup = GROUPINGS.find((one) => one === group);
     return {
@@ -35,6 +36,7 @@ export const marketRoute = createRoute({
       ...(isDay(day) && { day }),
       ...(typeof overlays === 'string' && readOverlays(overlays).length > 0 && { overlays }),
       ...readResolution(resolution),
+      ...readMarket(market),
     };
   },
   component: lazyPart(() => import('./page.tsx'), 'MarketPage'),

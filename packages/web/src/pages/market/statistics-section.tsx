@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import type { DayRange } from '../../market/day-range.ts';
+import type { MarketId } from '../../market/market.ts';
 import { MARKETS, type ProductName } from '../../market/products.ts';
 import { daysBetween } from '../../time/madrid-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -18,6 +19,7 @@ import { GROUPINGS, type MarketSearch } from './route.ts';
 type Grouping = NonNullable<MarketSearch['group']>;
 
 interface StatisticsSectionProps extends DayRange {
+  market: MarketId;
   product: ProductName;
   group: Grouping | undefined;
   onGroup: (group: Grouping) => void;
@@ -26,7 +28,7 @@ interface StatisticsSectionProps extends DayRange {
 const PAGE_SIZE = 14;
 
 /** Base, peak, extremes, spreads and capture prices of the range, by day, week or month. */
-export function StatisticsSection({ from, to, product, group, onGroup }: StatisticsSectionProps) {
+export function StatisticsSection({ from, to, market, product, group, onGroup }: StatisticsSectionProps) {
   const t = useMessages(messages);
   const shown = group ?? usualGrouping(daysBetween(from, to) + 1);
   return (
@@ -43,9 +45,10 @@ export function StatisticsSection({ from, to, product, group, onGroup }: Statist
       }
     >
       <Figures
-        key={`${product} ${from} ${to} ${shown}`}
+        key={`${market} ${product} ${from} ${to} ${shown}`}
         from={from}
         to={to}
+        market={market}
         product={product}
         group={shown}
       />
@@ -58,15 +61,22 @@ function usualGrouping(days: number): Grouping {
   return days <= 92 ? 'week' : 'month';
 }
 
-function Figures({ from, to, product, group }: DayRange & { product: ProductName; group: Grouping }) {
+function Figures({
+  from,
+  to,
+  market,
+  product,
+  group,
+}: DayRange & { market: MarketId; product: ProductName; group: Grouping }) {
   const t = useMessages(messages);
   const format = useFormat();
   const [page, setPage] = useState(1);
   const statistics = useQuery({
-    queryKey: [MARKET_KEY, 'price-statistics', product, from, to, group, page],
+    queryKey: [MARKET_KEY, 'price-statistics', market, product, from, to, group, page],
     queryFn: ({ signal }) =>
       client.statistics.price(
         {
+          market_id: market,
           market: MARKETS[product],
           date_from: from,
           date_to: to,

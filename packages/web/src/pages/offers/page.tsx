@@ -13,6 +13,7 @@ import { Page } from '../../layout/page.tsx';
 import { BeyondNote } from '../../market/beyond-note.tsx';
 import { ClockChangeNote } from '../../market/clock-change-note.tsx';
 import { PRODUCTS, type ProductName, readProducts } from '../../market/products.ts';
+import { SpainAloneNote } from '../../market/market-note.tsx';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -47,6 +48,7 @@ export function OffersPage() {
       subtitle={t('subtitle', { day: format.longDay(day) })}
       actions={<CopyLinkButton to="/offers" search={{ ...search, date: day, resolution }} />}
     >
+      <SpainAloneNote />
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3 sm:gap-x-6">
         <div className="flex items-end">
           <DateField label={t('date')} required value={day} onChange={go} className="w-38" />

@@ -58,7 +58,9 @@ export function Auctions({ summary }: { summary: DashboardSummary }) {
             title: t('nextRun'),
             isNumber: true,
             isWide: true,
-            cell: ({ next_run_at }) => format.instant(next_run_at),
+            // The intraday auctions of Portugal have no runs.
+            cell: ({ product, next_run_at }) =>
+              summary.market_id === 'pt' && product !== 'da' ? '–' : format.instant(next_run_at),
           },
         ]}
       />

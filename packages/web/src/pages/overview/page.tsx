@@ -20,6 +20,7 @@ import { DayDetails } from './day-details.tsx';
 import { PreparationPart } from '../../market/preparation-part.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { useComparison } from '../../market/comparison.ts';
+import { useMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
 import { messages } from './messages.ts';
@@ -29,6 +30,7 @@ import { earlierAuctions } from './two-day-chart.ts';
 import { TwoDays } from './two-days.tsx';
 
 const route = getRouteApi('/app/overview');
+const MarketNote = lazyPart(() => import('../../market/market-note.tsx'), 'MarketNote');
 /** Who looks at the day-ahead auction needs nothing of it. */
 const SpreadSection = lazyPart(() => import('./spread-section.tsx'), 'SpreadSection');
 
@@ -40,7 +42,8 @@ export function OverviewPage() {
   const navigate = route.useNavigate();
   const [resolution] = useResolution();
   const [comparison] = useComparison();
-  const query = useQuery(summaryQuery(date, resolution, comparison));
+  const [market] = useMarket();
+  const query = useQuery(summaryQuery(date, resolution, comparison, market));
   // With the data at hand the page is whole at once, so that going back finds the place where it was left.
   const [wasKnown] = useState(query.data !== undefined);
   const today = useToday();
@@ -95,6 +98,11 @@ export function OverviewPage() {
         </>
       }
     >
+      {market === 'pt' && (
+        <Suspense>
+          <MarketNote />
+        </Suspense>
+      )}
       <QueryView query={query} placeholder={<OverviewPlaceholder />}>
         {(shown) =>
           product === undefined ? (
@@ -171,7 +179,9 @@ function Choices({ products, shown }: { products: DashboardSummary['products']; 
 function Spread({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const earlier = earlierAuctions(summary, product).map((one) => one.product);
   const day = product.days.at(-1);
-  if (product.product === 'da' || earlier.length === 0 || day === undefined) return null;
+  // The intraday auctions of Portugal have no forecasts.
+  if (product.product === 'da' || summary.market_id === 'pt' || earlier.length === 0 || day === undefined)
+    return null;
   const hasForecast = day.points.length > 0;
   // A run that is due but late keeps its place, or what is below would move up and down again.
   const isToCome = Date.parse(day.gate_closes_at) > Date.parse(summary.now);

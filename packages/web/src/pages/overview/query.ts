@@ -6,12 +6,12 @@ import type { ProductName } from '../../market/products.ts';
 import type { Resolution } from '../../market/resolution.ts';
 
 /** The newest run, which forecasts a week of days from its first. */
-export function latestRunQuery(product: ProductName, resolution: Resolution) {
+export function latestRunQuery(market: string, product: ProductName, resolution: Resolution) {
   return queryOptions({
-    queryKey: [MARKET_KEY, 'latest-run', product, resolution],
+    queryKey: [MARKET_KEY, 'latest-run', market, product, resolution],
     queryFn: ({ signal }) =>
       client.forecasts.latest(
-        { market_id: 'es', product, resolution, quantiles: FAN_PERCENTS.join() },
+        { market_id: market, product, resolution, quantiles: FAN_PERCENTS.join() },
         { signal },
       ),
   });

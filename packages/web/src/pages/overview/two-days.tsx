@@ -13,6 +13,8 @@ import { useCompared } from '../../market/compared.ts';
 import { useComparison } from '../../market/comparison.ts';
 import { IntervalChoice } from '../../market/interval-choice.tsx';
 import { useBands, useIntervals } from '../../market/intervals.ts';
+import { MarketChoice } from '../../market/market-choice.tsx';
+import { readMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import type { Resolution } from '../../market/resolution.ts';
 import { madridClock } from '../../time/madrid-time.ts';
@@ -47,7 +49,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const errorText = useErrorText();
   const isWide = useIsWide();
   const { data: run, error } = useQuery({
-    ...latestRunQuery(product.product, summary.resolution),
+    ...latestRunQuery(summary.market_id, product.product, summary.resolution),
     enabled: isWeek,
   });
   const [intervals] = useIntervals();
@@ -80,7 +82,14 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   // On phones it stands above.
   const resolutionChoice = isWide && <ResolutionChoice />;
-  if (!hasAny) return <EmptyState text={t('empty')}>{resolutionChoice}</EmptyState>;
+  if (!hasAny) {
+    return (
+      <EmptyState text={t('empty')}>
+        {resolutionChoice}
+        <MarketChoice />
+      </EmptyState>
+    );
+  }
   return (
     <>
       {isWeek && error !== null && <Notice kind="warn">{errorText(error)}</Notice>}
@@ -106,6 +115,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
       )}
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 [&>:last-child]:ml-auto">
         <ComparisonChoice />
+        <MarketChoice />
         <RunLine product={product} />
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/offers" search={{ date: summary.date }}>
@@ -118,6 +128,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
               product: product.product,
               resolution: summary.resolution,
               compare: comparison,
+              ...readMarket(summary.market_id),
               ...(isWeek && { span: 'week' }),
             }}
           />

@@ -5,6 +5,7 @@ import { hasRole, useMe } from '../../api/me.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page, Section } from '../../layout/page.tsx';
+import { SpainAloneNote } from '../../market/market-note.tsx';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,6 +50,7 @@ export function PortfolioPage() {
         )
       }
     >
+      <SpainAloneNote />
       <QueryView query={sites} placeholder={<Placeholder className="h-96" />}>
         {({ items }) =>
           items.length === 0 ? (
