@@ -6,6 +6,8 @@ import pino from 'pino';
 import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
 import { withTenant, withUser } from '../../src/ground/database/database.ts';
 import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
+import { DEFAULT_RETENTION } from '../../src/ground/config/retention-days.ts';
+import { forgetRows } from '../../src/operate/retention/forget-rows.ts';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';
 import { claimChannel } from '../../src/outbound/channels/channel-messages.ts';
 import { createChannelFetch, deliverMessages } from '../../src/outbound/channels/deliver-messages.ts';
@@ -419,6 +421,46 @@ suite('an alert', () => {
       assert.equal((await api.send('PATCH', path, user.token, whole)).status, 200);
       await deliver();
       assert.equal(messengers.taken.telegram.length, 3);
+    }));
+
+  test('that waits for a paused channel is sent once it is resumed, and gone after a week', () =>
+    withScene(async ({ api, messengers, evaluate, deliver }) => {
+      const user = await api.createSession();
+      const { id } = await add(api, user, { ...slackOf(messengers), digest_at: '12:00' });
+      await addRule(api, user);
+      await publish(api);
+      await evaluate();
+      const path = `/notifications/channels/${id}`;
+      await api.send('PATCH', path, user.token, { enabled: false });
+      api.clock.advance(4 * HOUR_MS);
+      await deliver();
+      const forget = () => {
+        const now = api.clock.now();
+        return forgetRows(api.db, {
+          days: DEFAULT_RETENTION,
+          present: { now, ofEvidence: now },
+          isOver: () => false,
+        });
+      };
+      await forget();
+      assert.deepEqual([messengers.taken.slack.length, (await waiting(api)).length], [1, 1]);
+      await api.send('PATCH', path, user.token, { enabled: true });
+      await deliver();
+      assert.equal(messengers.taken.slack.length, 3, 'with the test message');
+      await api.db
+        .insertInto('alert_message')
+        .values({
+          id,
+          tenant_id: user.tenantId,
+          channel_id: id,
+          content: '{}',
+          created_at: new Date(api.clock.now()),
+          due_at: new Date(api.clock.now()),
+        })
+        .execute();
+      api.clock.advance(7 * 24 * HOUR_MS + 1);
+      await forget();
+      assert.deepEqual(await waiting(api), []);
     }));
 
   test('a process that dies between two writes leaves nothing half told, and one that dies while it sends leaves it to the next', () =>

@@ -36,6 +36,10 @@ export const deleteUsage: DeleteRows = (db, before, limit) =>
 export const deleteNotifications: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'notification', 'created_at', before, limit);
 
+/** Alerts that a channel was paused for, or whose user is gone: those that are sent or given up are no longer there. */
+export const deleteAlertMessages: DeleteRows = (db, before, limit) =>
+  deleteWhere(db, 'alert_message', 'due_at', before, limit);
+
 export const deleteIdempotentAnswers: DeleteRows = (db, before, limit) =>
   deleteWhere(db, 'idempotent_answer', 'created_at', before, limit);
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
 import {
+  deleteAlertMessages,
   deleteAudit,
   deleteCalibration,
   deleteEvents,
@@ -37,6 +38,9 @@ interface Rows {
   atOnce: number;
 }
 
+/** Longer than a digest, quiet hours and all tries take. */
+const ALERTS_WAIT_DAYS = 7;
+
 /** A run of the day-ahead market has nine hundred rows. */
 const ROWS: readonly Rows[] = [
   { name: 'events', kept: 'events', since: 'now', deleteRows: deleteEvents, atOnce: 100 },
@@ -45,6 +49,13 @@ const ROWS: readonly Rows[] = [
     kept: 'notifications',
     since: 'now',
     deleteRows: deleteNotifications,
+    atOnce: 5000,
+  },
+  {
+    name: 'alertMessages',
+    kept: ALERTS_WAIT_DAYS,
+    since: 'now',
+    deleteRows: deleteAlertMessages,
     atOnce: 5000,
   },
   {
