@@ -66,6 +66,24 @@ export function portfolioJourneys(stage: Stage): void {
       const earned = await page.getByRole('definition').first().innerText();
       assert.match(earned, /^[\d,]+ EUR\n10–90%: [\d,]+ to [\d,]+ EUR/);
 
+      await page.getByRole('radio', { name: 'Kept plans' }).click();
+      await page.getByText('Nothing has been kept for this site yet.').waitFor();
+      const kept = page.getByRole('region', { name: /^Kept plans of / }).locator('tbody tr');
+      for (const what of ['plan', 'offer']) {
+        await page.getByRole('button', { name: `Keep the ${what}` }).click();
+        await kept.filter({ hasText: new RegExp(what, 'i') }).waitFor();
+      }
+      assert.match(await kept.first().innerText(), /25 Oct\tOffer\t[\d,.]+\topen\t/);
+      await page.getByLabel('Kept by itself when the gate closes').selectOption('offer');
+      await page.getByText('Saved.').waitFor();
+      const [list] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as CSV' }).click(),
+      ]);
+      const keptLines = (await readFile(await list.path(), 'utf8')).trim().split('\r\n');
+      assert.equal(keptLines.length, 3);
+      await page.getByRole('radio', { name: 'Value and plan' }).click();
+
       await page.getByRole('radio', { name: 'Robust' }).click();
       await page.waitForURL(/plan=robust/);
       await page.getByRole('button', { name: 'Delete' }).click();

@@ -5,6 +5,7 @@ import { type Credential, type Recorder, textAt } from './recorder.ts';
 const DAY = '2026-03-31';
 /** Its prices are not public yet. */
 const DAY_AFTER = '2026-04-01';
+const MEASURED_AT = '2026-03-30T12:00:00+02:00';
 
 /** What an organisation keeps: webhooks, sites, alert rules and channels, notifications and tickets. */
 export async function recordTenant(recorder: Recorder, as: Credential): Promise<{ ticketId: string }> {
@@ -60,6 +61,7 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
   await call('valueSite', { as, path, query: { date: DAY } });
   await call('scheduleSite', { as, path, query: { date: DAY } });
   await call('offerSite', { as, path, query: { date: DAY } });
+  await call('replanSite', { as, path, body: { measured: [{ at: MEASURED_AT, soc: 42.5 }] } });
   const kept = await call('keepPlan', { as, path, body: { date: DAY_AFTER, kind: 'offer' } });
   await call('listKeptPlans', { as });
   await call('getKeptPlan', { as, path: { id: textAt(kept, 'id') } });

@@ -242,6 +242,13 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   assert.match(await readFile(omie, 'utf8'), /^IdUnidad,.*\r\nBRUN2,MD,2026-03-31,C,\d+,1,10,/);
   const unnamed = await run([...offers, '--omie', omie, '--key', token]);
   assert.match(unnamed.stderr, /--sale-unit|--purchase-unit/);
+  const replan = await manager(['replan', 'Brunete', '--soc', '40', '--end-soc', '40']);
+  assert.match(replan, /^Brunete, 2026-03-30 from 40\.0 % at .*, by the forecast: [\d.-]+ EUR expected/);
+  assert.equal(replan.split('\n').filter((line) => line.startsWith('2026-03-30')).length, 11);
+  const charges = path.join(config, 'charge.csv');
+  await writeFile(charges, 'time,soc\n2026-03-30T09:00:00Z,60\n2026-03-30T10:00:00Z,40\n');
+  assert.match(await manager(['replan', 'Brunete', '--file', charges]), /0\.20 used/);
+  assert.match((await run(['replan', 'Brunete', '--key', token])).stderr, /either --soc or --file/);
   const kept = await manager(['kept-plans', 'keep', 'Brunete', '--date', '2026-03-31', '--kind', 'offer']);
   const [, keptId = ''] = /^The offer of Brunete for 2026-03-31 is kept as (\S+)\.\n/.exec(kept) ?? [];
   assert.match(await manager(['kept-plans']), new RegExp(`${keptId} +2026-03-31 +Brunete +offer .* user `));

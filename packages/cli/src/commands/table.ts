@@ -34,6 +34,7 @@ import { modelCommand } from './model.ts';
 import { notificationsCommand } from './notifications.ts';
 import { offersCommand } from './offers.ts';
 import { scheduleCommand, sitesCommand } from './portfolio.ts';
+import { replanCommand } from './replan.ts';
 import { replayCommand } from './replay.ts';
 import { providersCommand } from './providers.ts';
 import { predictCommand } from './predict.ts';
@@ -78,7 +79,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
     'Accuracy and statistics',
     [accuracyCommand, statisticsCommand, backtestCommand, predictCommand, evidenceCommand],
   ],
-  ['Sites', [sitesCommand, scheduleCommand, offersCommand, keptPlansCommand]],
+  ['Sites', [sitesCommand, scheduleCommand, replanCommand, offersCommand, keptPlansCommand]],
   ['Notifications and webhooks', [notificationsCommand, eventsCommand, listenCommand, webhooksCommand]],
   [
     'Organisation',

@@ -115,6 +115,7 @@ export const ROUTES = {
     keptPlans: 'GET /portfolio/kept-plans',
     keptPlan: 'GET /portfolio/kept-plans/{id}',
     settlements: 'GET /portfolio/settlements',
+    replanSite: 'POST /portfolio/sites/{id}/replan json',
     sites: 'GET /portfolio/sites',
     createSite: 'POST /portfolio/sites json',
     site: 'GET /portfolio/sites/{id}',

@@ -4425,6 +4425,75 @@ export type Settlements = {
   items: SettlementGroup[];
 };
 
+export type ReplannedPeriod = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Price that cleared, or point estimate, EUR/MWh, 2 decimals */
+  price: number;
+  /** Feed-in; negative is drawn, MW, 3 decimals, of small values 6 significant digits */
+  power_mw: number;
+  /** Charging, measured at the connection, MW, 3 decimals, of small values 6 significant digits */
+  charge_mw: number;
+  /** Discharging, measured at the connection, MW, 3 decimals, of small values 6 significant digits */
+  discharge_mw: number;
+  /** Stored at the end of the period, MWh, 3 decimals, of small values 6 significant digits */
+  stored_mwh: number;
+  /** Charge at the end of the period, percent */
+  soc: number;
+  /** Mean over the scenarios, EUR, 2 decimals */
+  expected_eur: number;
+  /** 10th percentile, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+};
+
+/** Plan of the rest of a day */
+export type Replan = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Delivery day */
+  date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  plan: "expected" | "robust";
+  /** `cleared`: the prices of the day are public, and the plan is by them */
+  prices: "cleared" | "forecast";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  /** The last measurement, which the plan starts from */
+  measured_at: string;
+  /** Its charge, percent */
+  soc: number;
+  /** Fillings taken out so far, as measured */
+  used_cycles: number;
+  /** Fillings that the plan may take out */
+  cycles_left: number;
+  /** Least charge at the end of the day, percent */
+  end_soc: number;
+  total: {
+    /** Mean over the scenarios, EUR, 2 decimals */
+    expected_eur: number;
+    /** 10th percentile, EUR, 2 decimals */
+    p10_eur: number;
+    /** 90th percentile, EUR, 2 decimals */
+    p90_eur: number;
+    /** Drawn to charge, MWh, 3 decimals, of small values 6 significant digits */
+    charged_mwh: number;
+    /** Given by discharging, MWh, 3 decimals, of small values 6 significant digits */
+    discharged_mwh: number;
+    /** What the use of the battery costs; the other money is without it, EUR, 2 decimals */
+    wear_eur: number;
+  };
+  periods: ReplannedPeriod[];
+};
+
 export type Site = {
   /** Identifier of the site */
   id: string;

@@ -78,6 +78,7 @@ import { registrationRoutes } from '../people/registration/routes.ts';
 import { sessionRoutes } from '../people/sessions/routes.ts';
 import { settingsRoutes } from '../people/settings/routes.ts';
 import { keptPlanRoutes } from '../desk/kept-plans/routes.ts';
+import { replanRoutes } from '../desk/replans/routes.ts';
 import { createPortfolioContext } from '../desk/portfolio/portfolio-context.ts';
 import { siteRoutes } from '../desk/portfolio/sites-routes.ts';
 import { tenantPeopleRoutes } from '../people/account/tenant-people-routes.ts';
@@ -330,6 +331,7 @@ async function authenticatedRoutes(
   const keeping = createPortfolioContext({ ...context, points: createRunPoints(context.db) });
   app.addHook('onClose', () => keeping.planner.close());
   await app.register(keptPlanRoutes, { prefix: API_PREFIX, context: keeping });
+  await app.register(replanRoutes, { prefix: API_PREFIX, context: keeping });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });
   await app.register(eventStreamRoutes, { prefix: API_PREFIX, context });
   const webhookContext = { ...context, ...context.webhooks };

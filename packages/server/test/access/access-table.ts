@@ -289,6 +289,12 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     body: () => ({ date: '2026-03-31' }),
     admitted: [201, 404],
   },
+  'POST /portfolio/sites/{id}/replan': {
+    ...site,
+    scope: 'portfolio:read',
+    body: () => ({ measured: [{ at: '2026-03-30T10:00:00Z', soc: 40 }] }),
+    admitted: [200, 404],
+  },
   'GET /portfolio/kept-plans': { scope: 'portfolio:read' },
   'GET /portfolio/kept-plans/{id}': { scope: 'portfolio:read', record: makeKeptPlan },
   'GET /portfolio/settlements': { scope: 'portfolio:read' },

@@ -31,6 +31,8 @@ export interface RunFixture {
   days?: number;
   /** Level of the first hour, EUR/MWh; each further hour is 1 higher. */
   level?: number;
+  /** Added to the level by local hour, EUR/MWh; absent nothing. */
+  shape?: (hour: number) => number;
   /** How far the bounds lie below and above, EUR/MWh; absent 10. */
   halfWidth?: number;
   withQuarters?: boolean;
@@ -58,14 +60,14 @@ export interface RunFixture {
 /** Publishes a run with one point for each hour: value level + hour of the run, with a bound below and above. */
 export async function publishTestRun(db: Db, fixture: RunFixture): Promise<string> {
   const { product = 'da', dataOrigin = 'market', firstDay, days = 7, level = 50, fromHour = 0 } = fixture;
-  const { halfWidth = 10 } = fixture;
+  const { halfWidth = 10, shape = () => 0 } = fixture;
   const issuedAt = Date.parse(fixture.issuedAt);
   const lastDay = addDays(firstDay, days - 1);
   const points = (resolution: 'PT1H' | 'PT15M') =>
     dayRange(firstDay, lastDay)
       .flatMap((day) => deliveryPeriods(day, resolution))
       .map(({ start, hour }, index): ForecastPoint & { hour: number } => {
-        const value = level + (resolution === 'PT1H' ? index : index / 4);
+        const value = level + shape(hour) + (resolution === 'PT1H' ? index : index / 4);
         return { start, hour, value, p10: value - halfWidth, p90: value + halfWidth };
       })
       .filter(({ hour }) => hour >= fromHour);

@@ -4063,6 +4063,120 @@ class Settlements(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class ReplanSiteMeasured(TypedDict):
+    """Replan site measured."""
+
+    at: dt.datetime | str
+    """When it was measured"""
+    soc: float
+    """Charge, percent"""
+
+
+class ReplanTotal(Model):
+    """Replan total."""
+
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+    charged_mwh: float
+    """Drawn to charge, MWh, 3 decimals, of small values 6 significant digits"""
+    discharged_mwh: float
+    """Given by discharging, MWh, 3 decimals, of small values 6 significant digits"""
+    wear_eur: float
+    """What the use of the battery costs; the other money is without it, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+        "charged_mwh": "MWh",
+        "discharged_mwh": "MWh",
+        "wear_eur": "EUR",
+    }
+
+
+class ReplannedPeriod(Model):
+    """Replanned period."""
+
+    hour: int
+    """Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day"""
+    start: dt.datetime
+    """Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the
+    25-hour day
+    """
+    price: float
+    """Price that cleared, or point estimate, EUR/MWh, 2 decimals"""
+    power_mw: float
+    """Feed-in; negative is drawn, MW, 3 decimals, of small values 6 significant digits"""
+    charge_mw: float
+    """Charging, measured at the connection, MW, 3 decimals, of small values 6 significant digits"""
+    discharge_mw: float
+    """Discharging, measured at the connection, MW, 3 decimals, of small values 6 significant digits"""
+    stored_mwh: float
+    """Stored at the end of the period, MWh, 3 decimals, of small values 6 significant digits"""
+    soc: float
+    """Charge at the end of the period, percent"""
+    expected_eur: float
+    """Mean over the scenarios, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "price": "EUR/MWh",
+        "power_mw": "MW",
+        "charge_mw": "MW",
+        "discharge_mw": "MW",
+        "stored_mwh": "MWh",
+        "soc": "percent",
+        "expected_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+    }
+
+
+class Replan(Table):
+    """Plan of the rest of a day"""
+
+    site_id: str
+    """Identifier of the site"""
+    date: dt.date
+    """Delivery day"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    plan: OneOf["expected", "robust"]
+    prices: OneOf["cleared", "forecast"]
+    """`cleared`: the prices of the day are public, and the plan is by them"""
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When the forecast was issued"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    measured_at: dt.datetime
+    """The last measurement, which the plan starts from"""
+    soc: float
+    """Its charge, percent"""
+    used_cycles: float
+    """Fillings taken out so far, as measured"""
+    cycles_left: float
+    """Fillings that the plan may take out"""
+    end_soc: float
+    """Least charge at the end of the day, percent"""
+    total: ReplanTotal
+    periods: list[ReplannedPeriod]
+
+    ROWS: ClassVar[str] = "periods"
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "soc": "percent",
+        "end_soc": "percent",
+    }
+
+
 class ForecastEventDataPoint(Model):
     """Forecast event data point."""
 

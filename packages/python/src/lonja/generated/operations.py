@@ -6410,6 +6410,37 @@ class Portfolio:
             "format": "csv",
         })
 
+    def replan_site(
+        self,
+        id: str,
+        *,
+        measured: Sequence[_m.ReplanSiteMeasured] | None = None,
+        csv: str | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        end_soc: float | None = None,
+        max_cycles: float | None = None,
+    ) -> _m.Replan:
+        """Plan the rest of a day from the real state of charge (POST /portfolio/sites/{id}/replan).
+
+        id: Identifier of the record
+        measured: What was measured, in any order, all of one delivery day; or send `csv`
+        csv: The same as CSV: columns `time` and `soc`, at most 1500 rows
+        plan: As of the schedule
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        end_soc: Least charge at the end of the day, percent; as the site says when absent
+        max_cycles: Most fillings taken out in the whole day; as the site says when absent
+        """
+        return self._send(_r.REPLAN_SITE, {
+            "id": id,
+            "measured": measured,
+            "csv": csv,
+            "plan": plan,
+            "resolution": resolution,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
+        })
+
     def sites(
         self,
         *,
@@ -6981,6 +7012,37 @@ class AsyncPortfolio:
             "group_by": group_by,
             "locale": locale,
             "format": "csv",
+        })
+
+    async def replan_site(
+        self,
+        id: str,
+        *,
+        measured: Sequence[_m.ReplanSiteMeasured] | None = None,
+        csv: str | None = None,
+        plan: Literal["expected", "robust"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        end_soc: float | None = None,
+        max_cycles: float | None = None,
+    ) -> _m.Replan:
+        """Plan the rest of a day from the real state of charge (POST /portfolio/sites/{id}/replan).
+
+        id: Identifier of the record
+        measured: What was measured, in any order, all of one delivery day; or send `csv`
+        csv: The same as CSV: columns `time` and `soc`, at most 1500 rows
+        plan: As of the schedule
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        end_soc: Least charge at the end of the day, percent; as the site says when absent
+        max_cycles: Most fillings taken out in the whole day; as the site says when absent
+        """
+        return await self._send(_r.REPLAN_SITE, {
+            "id": id,
+            "measured": measured,
+            "csv": csv,
+            "plan": plan,
+            "resolution": resolution,
+            "end_soc": end_soc,
+            "max_cycles": max_cycles,
         })
 
     async def sites(

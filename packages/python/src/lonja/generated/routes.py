@@ -92,6 +92,7 @@ KEEP_PLAN: Route[models.KeptPlan] = Route("POST", "/portfolio/sites/{id}/kept-pl
 LIST_KEPT_PLANS: Route[models.KeptPlanPage] = Route("GET", "/portfolio/kept-plans", models.KeptPlanPage)
 GET_KEPT_PLAN: Route[models.KeptPlanDetail] = Route("GET", "/portfolio/kept-plans/{id}", models.KeptPlanDetail)
 GET_SETTLEMENTS: Route[models.Settlements] = Route("GET", "/portfolio/settlements", models.Settlements)
+REPLAN_SITE: Route[models.Replan] = Route("POST", "/portfolio/sites/{id}/replan", models.Replan, encoding="json")
 LIST_SITES: Route[models.SitePage] = Route("GET", "/portfolio/sites", models.SitePage)
 CREATE_SITE: Route[models.Site] = Route("POST", "/portfolio/sites", models.Site, encoding="json", is_once=True, nullable=frozenset({"technology", "latitude", "longitude", "storage_mw", "storage_technology", "energy_mwh", "efficiency", "start_soc", "end_soc", "max_cycles", "wear_cost", "offer_floor", "profile", "keeps_at_gate", "notes"}))
 GET_SITE: Route[models.Site] = Route("GET", "/portfolio/sites/{id}", models.Site)

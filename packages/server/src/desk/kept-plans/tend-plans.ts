@@ -9,6 +9,7 @@ import {
   instantFor,
   MINUTE_MS,
 } from '@lonja/forecasting/market';
+import { mapAtOnce } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import { withTenant } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
@@ -39,6 +40,8 @@ const EVERY_MS = MINUTE_MS;
 const RESOLUTIONS = ['PT15M', 'PT1H'] as const;
 /** Plans that are read at once. */
 const AT_ONCE = 100;
+/** Plans under way: while the planner works on one, another is read or written. */
+const WORK_AT_ONCE = 3;
 
 /** Keeps plans at gates and settles them while it runs. Any number of processes may. */
 export function startPlanKeeping(context: TendContext): Turns {
@@ -66,8 +69,7 @@ export async function keepAtGate(context: TendContext): Promise<number> {
   if (due.length === 0) return 0;
   const outlook = await outlookAt(context, closed);
   if (outlook === undefined) return 0;
-  let kept = 0;
-  for (const { tenantId, ...site } of due) {
+  const kept = await mapAtOnce(due, WORK_AT_ONCE, async ({ tenantId, ...site }) => {
     const { keepsAtGate: kind = 'plan' } = site;
     try {
       const made = await offerOf(context, site, {
@@ -84,16 +86,17 @@ export async function keepAtGate(context: TendContext): Promise<number> {
         isAutomatic: true,
         now: clock.now(),
       });
-      if (stored !== undefined) kept++;
+      return stored !== undefined;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       logger.debug(
         { siteId: site.id, day: closed.day, reason: error.message },
         'no plan is kept at the gate',
       );
+      return false;
     }
-  }
-  return kept;
+  });
+  return kept.filter(Boolean).length;
 }
 
 /** By the last run before a gate; undefined where none covers its day. */
@@ -157,15 +160,17 @@ async function settleDay(
   let after: string | undefined;
   for (;;) {
     const plans = await listPlansToSettle(db, day, { digest, after, limit: AT_ONCE });
-    for (const plan of plans) {
-      after = plan.id;
+    const written = await mapAtOnce(plans, WORK_AT_ONCE, async (plan) => {
       try {
-        if (await settlePlan(context, plan, { prices: Float64Array.from(prices), digest })) settled++;
+        return await settlePlan(context, plan, { prices: Float64Array.from(prices), digest });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         logger.warn({ planId: plan.id, reason: error.message }, 'a kept plan is not settled');
+        return false;
       }
-    }
+    });
+    settled += written.filter(Boolean).length;
+    after = plans.at(-1)?.id;
     if (plans.length < AT_ONCE) return settled;
   }
 }

@@ -29,6 +29,8 @@ import { Valuation } from './valuation.tsx';
 const route = getRouteApi('/app/portfolio/$siteId');
 /** Loaded when an offer is asked for. */
 const Offer = lazyPart(() => import('./offer.tsx'), 'Offer');
+/** Loaded when kept plans are asked for. */
+const Kept = lazyPart(() => import('./kept.tsx'), 'Kept');
 
 /** One site on one day: its plan where it can be planned, and its value hour by hour. */
 export function SitePage() {
@@ -71,6 +73,7 @@ function Day({ site }: { site: Site }) {
     { name: t('curlValuation'), path: 'valuation', query: { date, resolution } },
     { name: t('curlOffer'), path: 'offer', query: { date, plan } },
   ].map((request) => ({ ...request, path: `/portfolio/sites/${site.id}/${request.path}` }));
+  const keptRequests = [{ name: t('viewKept'), path: '/portfolio/kept-plans', query: { site_id: site.id } }];
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -90,25 +93,31 @@ function Day({ site }: { site: Site }) {
             choices={[
               { value: 'day', label: t('viewDay') },
               { value: 'offer', label: t('viewOffer') },
+              { value: 'kept', label: t('viewKept') },
             ]}
             onChange={(chosen) =>
               void navigate({
                 search: ({ view: _view, ...rest }) => ({
                   ...rest,
                   date,
-                  ...(chosen === 'offer' && { view: chosen }),
+                  ...(chosen !== 'day' && { view: chosen }),
                 }),
                 replace: true,
               })
             }
           />
           {view === undefined && <ResolutionChoice />}
-          <CurlButton requests={requests} />
+          <CurlButton requests={view === 'kept' ? keptRequests : requests} />
         </div>
       </div>
       {view === 'offer' && (
         <Suspense fallback={<Placeholder className="h-[30rem]" />}>
           <Offer site={site} date={date} plan={plan} />
+        </Suspense>
+      )}
+      {view === 'kept' && (
+        <Suspense fallback={<Placeholder className="h-[30rem]" />}>
+          <Kept site={site} date={date} plan={plan} />
         </Suspense>
       )}
       {view === undefined && isPlanned && (

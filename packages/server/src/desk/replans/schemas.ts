@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import {
+  dayField,
+  ForecastIdField,
+  HourField,
+  instantField,
+  priceField,
+  ResolutionField,
+  SimulatedField,
+  StartField,
+} from '../../ground/http/fields.ts';
+import { instantParameter, parseInstant, Resolution } from '../../ground/http/parameters.ts';
+import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
+import { SITE_LIMITS } from '../portfolio/site-limits.ts';
+import { MOST_MEASURED, readMeasuredCsv } from './measured-charge.ts';
+
+const CSV_LENGTH = 100_000;
+
+const chargeField = (description: string, example: number) =>
+  z
+    .number()
+    .min(0)
+    .max(100)
+    .meta({ description, examples: [example] });
+
+export const NewReplan = z
+  .strictObject({
+    measured: z
+      .array(
+        z.strictObject({
+          at: instantParameter('When it was measured', '2026-03-30T12:00:00+02:00'),
+          soc: chargeField('Charge, percent', 42.5),
+        }),
+      )
+      .min(1)
+      .max(MOST_MEASURED)
+      .optional()
+      .meta({ description: 'What was measured, in any order, all of one delivery day; or send `csv`' }),
+    csv: z
+      .string()
+      .min(1)
+      .max(CSV_LENGTH)
+      .optional()
+      .meta({
+        description: `The same as CSV: columns \`time\` and \`soc\`, at most ${MOST_MEASURED} rows`,
+        examples: ['time,soc\n2026-03-30T12:00:00+02:00,42.5\n'],
+      }),
+    plan: z.enum(['expected', 'robust']).default('expected').meta({ description: 'As of the schedule' }),
+    resolution: Resolution,
+    end_soc: chargeField(
+      'Least charge at the end of the day, percent; as the site says when absent',
+      50,
+    ).optional(),
+    max_cycles: z
+      .number()
+      .min(SITE_LIMITS.cycles.min)
+      .max(SITE_LIMITS.cycles.max)
+      .optional()
+      .meta({ description: 'Most fillings taken out in the whole day; as the site says when absent' }),
+  })
+  .transform(({ measured, csv, ...rest }, check) => {
+    const refuse = (path: string, message: string) =>
+      check.addIssue({ code: 'custom', path: [path], message });
+    if ((measured === undefined) === (csv === undefined)) refuse('measured', 'Send either measured or csv.');
+    if (csv === undefined)
+      return { ...rest, measured: (measured ?? []).map(({ at, soc }) => ({ at: parseInstant(at), soc })) };
+    try {
+      const rows = readMeasuredCsv(csv);
+      if (rows.length === 0 || rows.length > MOST_MEASURED)
+        refuse('csv', `It has ${rows.length} rows; send 1 to ${MOST_MEASURED}.`);
+      return { ...rest, measured: rows };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      refuse('csv', error.message);
+      return { ...rest, measured: [] };
+    }
+  });
+
+export const Replan = z
+  .object({
+    site_id: SiteIdField,
+    date: dayField('Delivery day'),
+    resolution: ResolutionField,
+    plan: z.enum(['expected', 'robust']),
+    prices: z.enum(['cleared', 'forecast']).meta({
+      description: '`cleared`: the prices of the day are public, and the plan is by them',
+    }),
+    forecast_id: ForecastIdField,
+    issued_at: instantField('When the forecast was issued'),
+    simulated: SimulatedField,
+    measured_at: instantField('The last measurement, which the plan starts from'),
+    soc: chargeField('Its charge, percent', 42.5),
+    used_cycles: z.number().meta({ description: 'Fillings taken out so far, as measured', examples: [0.4] }),
+    cycles_left: z.number().meta({ description: 'Fillings that the plan may take out', examples: [1.1] }),
+    end_soc: chargeField('Least charge at the end of the day, percent', 50),
+    total: z.object({
+      ...moneyFields,
+      charged_mwh: quantityField('Drawn to charge, MWh', 20.1),
+      discharged_mwh: quantityField('Given by discharging, MWh', 17.7),
+      wear_eur: moneyField('What the use of the battery costs; the other money is without it', 71.4),
+    }),
+    periods: z.array(
+      z
+        .object({
+          hour: HourField,
+          start: StartField,
+          price: priceField('Price that cleared, or point estimate', 84.12),
+          power_mw: quantityField('Feed-in; negative is drawn, MW', -10),
+          charge_mw: quantityField('Charging, measured at the connection, MW', 10),
+          discharge_mw: quantityField('Discharging, measured at the connection, MW', 0),
+          stored_mwh: quantityField('Stored at the end of the period, MWh', 14.7),
+          soc: chargeField('Charge at the end of the period, percent', 73.5),
+          ...moneyFields,
+        })
+        .meta({ id: 'ReplannedPeriod' }),
+    ),
+  })
+  .meta({ id: 'Replan', description: 'Plan of the rest of a day' });
+export type Replan = z.infer<typeof Replan>;
