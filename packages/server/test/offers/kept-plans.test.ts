@@ -256,6 +256,9 @@ test('sums by day, month and site agree with the plans, in JSON and CSV', async 
     const csv = await read(`/portfolio/settlements?${span}&format=csv`, owner.token);
     assert.match(csv.text, /^group,plans,expected \(EUR\),bid \(MWh\)/);
     assert.equal(csv.text.trim().split('\r\n').length, 3);
+    const all = await read('/portfolio/kept-plans?format=csv&page_size=1&date_from=0000-01-01', owner.token);
+    const { total: count } = await ask<{ total: number }>('GET', '/portfolio/kept-plans');
+    assert.equal(all.text.trim().split('\r\n').length, count + 1, 'whatever the page');
     const plans = await read(`/portfolio/kept-plans?${span}&format=csv&locale=es`, owner.token);
     assert.match(plans.text, /^\ufeffdate;site_id;kind;automatic/);
   });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
-import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
@@ -50,6 +50,8 @@ const mayKeep = {
   createsOnce: true,
 };
 const tags = ['Portfolio'];
+const CSV_PART = 200;
+const FIRST_DAY = '0001-01-01';
 const readErrors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
 
 /** Plans and offers as they were frozen, and what came of them. */
@@ -119,15 +121,16 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
       const { query } = request;
       const wanted = wantedOf(query);
       const { tenantId } = principalOf(request);
+      if (wantsCsv(request.headers.accept, query.format)) {
+        const name = ['kept-plans', query.date_from, query.date_to];
+        const parts = csvParts(context, { tenantId, wanted });
+        return streamCsv(reply, { name, columns: KEPT_CSV_COLUMNS, parts }, query.locale);
+      }
       const [plans, total] = await withTenant(context.db, tenantId, async (tx) => [
         await listKeptPlans(tx, wanted, windowOf(query)),
         await countKeptPlans(tx, wanted),
       ]);
       const items = plans.map(toKeptPlanRecord);
-      if (wantsCsv(request.headers.accept, query.format)) {
-        const name = ['kept-plans', query.date_from, query.date_to];
-        return sendCsv(reply, { name, columns: KEPT_CSV_COLUMNS, rows: items.map(keptCsvRow) }, query.locale);
-      }
       return { items, total, page: query.page, page_size: query.page_size };
     },
   );
@@ -188,10 +191,25 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
   );
 };
 
+/** All that match, whatever the page. */
+async function* csvParts(
+  { db }: PortfolioContext,
+  { tenantId, wanted }: { tenantId: string; wanted: WantedPlans },
+): AsyncGenerator<CsvValue[][]> {
+  for (let offset = 0; ; offset += CSV_PART) {
+    const window = { limit: CSV_PART, offset };
+    const plans = await withTenant(db, tenantId, (tx) => listKeptPlans(tx, wanted, window));
+    yield plans.map((plan) => keptCsvRow(toKeptPlanRecord(plan)));
+    if (plans.length < CSV_PART) return;
+  }
+}
+
 function wantedOf(query: {
   site_id?: string | undefined;
   date_from?: string | undefined;
   date_to?: string | undefined;
 }): WantedPlans {
-  return { siteId: query.site_id, from: query.date_from, to: query.date_to };
+  // PostgreSQL has no year 0.
+  const known = (day: string | undefined) => (day !== undefined && day < FIRST_DAY ? FIRST_DAY : day);
+  return { siteId: query.site_id, from: known(query.date_from), to: known(query.date_to) };
 }

@@ -142,7 +142,15 @@ function resolveSpan<Q extends Span>(query: Q, check: z.RefinementCtx): Omit<Q, 
 }
 
 export const KeptPlansQuery = z
-  .strictObject({ ...range, ...pageParameters, ...files })
+  .strictObject({
+    ...range,
+    ...pageParameters,
+    ...files,
+    format: Format.meta({
+      description:
+        'Format of the answer; wins over the Accept header (`text/csv`). `csv` has all that matches, whatever the page',
+    }),
+  })
   .transform((query, check) => resolveSpan(query, check));
 
 export const SettlementsQuery = z

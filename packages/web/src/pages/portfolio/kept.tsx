@@ -81,14 +81,14 @@ function Keep({ site, date, plan }: KeptProps) {
     onError: (error) => showToast(errorText(error)),
   });
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
       <Button isBusy={keep.isPending} onClick={() => keep.mutate('plan')}>
         {t('keepPlan')}
       </Button>
       <Button isBusy={keep.isPending} onClick={() => keep.mutate('offer')}>
         {t('keepOffer')}
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -237,8 +237,7 @@ function Files({ site }: { site: Site }) {
   const locale = useLocale();
   const errorText = useErrorText();
   const csv = useMutation({
-    mutationFn: () =>
-      client.portfolio.keptPlans({ site_id: site.id, page_size: 1000, format: 'csv', locale }),
+    mutationFn: () => client.portfolio.keptPlans({ site_id: site.id, format: 'csv', locale }),
     onSuccess: (text) =>
       saveFile(fileNameOf({ what: `kept-plans-${site.name}`, product: 'da' }, 'csv'), text),
     onError: (error) => showToast(errorText(error)),
