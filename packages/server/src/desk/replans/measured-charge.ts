@@ -21,7 +21,7 @@ export function readMeasuredCsv(text: string): MeasuredCharge[] {
     .map((line, index) => ({ line: line.trim(), number: index + 1 }))
     .filter(({ line }) => line !== '');
   const [head, ...rows] = lines;
-  const separator = head?.line.includes(';') === true ? ';' : ',';
+  const separator = (head?.line ?? '').includes(';') ? ';' : ',';
   const cells = (line: string) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const names = head === undefined ? [] : cells(head.line).map((name) => name.toLowerCase());
   const [time, charge] = [names.indexOf('time'), names.indexOf('soc')];
