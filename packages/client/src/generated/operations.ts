@@ -11,7 +11,7 @@ import type {
   NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput, NewTicketInput,
   NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser,
   PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage,
-  ProviderTest, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, ReplayAnswer, ReplayRequestInput, RetriedJobs,
+  ProviderTest, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs,
   RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site, SiteChangeInput, SiteOffer,
   SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
   TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
@@ -1258,6 +1258,29 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, Settlements>;
+    /** Plan the rest of a day from the real state of charge (POST /portfolio/sites/{id}/replan) */
+    replanSite: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** What was measured, in any order, all of one delivery day; or send `csv` */
+      measured?: {
+        /** When it was measured */
+        at: string;
+        /** Charge, percent */
+        soc: number;
+      }[] | undefined;
+      /** The same as CSV: columns `time` and `soc`, at most 1500 rows */
+      csv?: string | undefined;
+      /** As of the schedule */
+      plan?: "expected" | "robust" | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Least charge at the end of the day, percent; as the site says when absent */
+      end_soc?: number | undefined;
+      /** Most fillings taken out in the whole day; as the site says when absent */
+      max_cycles?: number | undefined;
+    }, Replan>;
     /** Sites of the tenant, the newest first (GET /portfolio/sites) */
     sites: Call<{
       /** Only sites of this kind */
