@@ -12,12 +12,12 @@ import path from 'node:path';
 import { CHAMPION } from '@lonja/forecasting';
 import {
   createMarketDays,
+  gapShare,
   type IssuedRow,
   issueInTurn,
   type ObservedPeriod,
   usualByMonth,
 } from '@lonja/forecasting/backtest';
-import { gapShare } from '@lonja/forecasting/metrics';
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { addDays, type DeliveryDay, deliveryPeriods } from '@lonja/forecasting/market';

@@ -23,5 +23,7 @@ test('what is called stays in the client, under the name of its group, and what 
 test('a call without a route, and a use that could hide a call, end the build', () => {
   assert.throws(() => keepCalled(ROUTES, new Set(['sites.make'])), /no sites\.make/);
   assert.throws(() => callsIn('const { sites } = client;', 'page.tsx'), /page\.tsx/);
+  assert.throws(() => callsIn('const { sites } = createClient({});', 'page.tsx'), /page\.tsx/);
+  assert.throws(() => callsIn('const api = createClient({});', 'page.tsx'), /page\.tsx/);
   assert.throws(() => callsIn("use(client['sites'])", 'page.tsx'), /page\.tsx/);
 });

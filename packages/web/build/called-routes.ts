@@ -32,7 +32,8 @@ export function keepCalled(routes: string, calls: ReadonlySet<string>): string {
 
 /** The calls of a source. Throws where the client is used in another way, which would hide a call. */
 export function callsIn(source: string, file: string): string[] {
-  if (/[=(,]\s*client\s*[;,)[]/.test(source)) throw new Error(`${file}: write client.group.operation.`);
+  if (/[=(,]\s*client\s*[;,)[]|(?<!\bclient = )\bcreateClient\(/.test(source))
+    throw new Error(`${file}: write client.group.operation.`);
   return [...source.matchAll(/\bclient\s*\.\s*(\w+)\s*\.\s*(\w+)/g)].map(
     ([, group, name]) => `${group}.${name}`,
   );

@@ -1,6 +1,6 @@
 import { bestSchedule, scheduleValueEur } from '../metrics/battery-value.ts';
-import { type GapShare, gapShare } from '../metrics/gap-share.ts';
 import { rankCorrelation } from '../metrics/rank-correlation.ts';
+import { type GapShare, gapShare } from './gap-share.ts';
 
 /** How well the forecast of a day chooses its periods. Means over days. */
 export interface ChoiceScores {

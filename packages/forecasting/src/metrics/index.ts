@@ -19,7 +19,6 @@ export {
   type PointScores,
   pointScores,
 } from './forecast-scores.ts';
-export { type GapDay, type GapShare, gapShare } from './gap-share.ts';
 export {
   isPeakHour,
   meanOf,

@@ -1,6 +1,6 @@
 import type { DistributionScores } from '../backtest/distribution-scores.ts';
 import type { EventScores } from '../backtest/event-scores.ts';
-import type { GapShare } from '../metrics/gap-share.ts';
+import type { GapShare } from '../backtest/gap-share.ts';
 import { decimals, markdownTable, percent } from './markdown-table.ts';
 
 /** How good the whole distributions were; empty where a back-test has none. */

@@ -216,6 +216,7 @@ export function entsoeReply(span: DaySpan, { kind, version = '7:3', series }: En
       const name = kind === 'Publication' ? 'price.amount' : 'quantity';
       return repeats ? [] : [`<Point><position>${index + 1}</position><${name}>${value}</${name}></Point>`];
     });
+    if (points.length === 0) return '';
     const end = dayStart(addDays(days.to, 1));
     return `<TimeSeries><mRID>${i + 1}</mRID><businessType>A62</businessType>
 ${one.inDomain === undefined ? '' : `<${zone[0]}.mRID codingScheme="A01">${one.inDomain}</${zone[0]}.mRID>`}

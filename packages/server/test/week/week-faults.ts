@@ -104,7 +104,7 @@ export const WEEK_FAULTS: readonly Fault[] = [
     publish: { kind: 'late' as const, hours: LATE_AUCTION.hours },
   })),
   ...EMPTY_AUCTIONS.flatMap(({ product, day }) =>
-    (['omie', 'esios'] as const).map((source) => ({
+    (['omie', 'esios', 'entsoe'] as const).map((source) => ({
       ...publishing({ source, publication: `price.${product}`, day }),
       publish: { kind: 'empty' as const },
     })),

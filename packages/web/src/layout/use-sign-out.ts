@@ -6,8 +6,8 @@ import { endSession, sessionToken } from '../api/session.ts';
 /** Ends the session here at once, and at the service as soon as it answers. */
 export function useSignOut(): () => void {
   return useCallback(() => {
-    const { account } = createClient({ ...connection, credential: sessionToken() ?? '' });
-    void account.logout().catch(() => undefined);
+    const client = createClient({ ...connection, credential: sessionToken() ?? '' });
+    void client.account.logout().catch(() => undefined);
     endSession();
   }, []);
 }
