@@ -117,12 +117,12 @@ test('a misspelt scope, one that the key lacks and one above its role are refuse
   assert.deepEqual(oauthErrorOf(misspelt), [400, 'invalid_scope']);
   assert.match(misspelt.text, /did you mean forecasts:read\?/);
 
-  const trader = await makeKey({ role: 'trader' });
-  assert.deepEqual(oauthErrorOf(await grant({ ...formOf(trader), scope: 'portfolio:write' })), [
+  const viewer = await makeKey({ role: 'viewer' });
+  assert.deepEqual(oauthErrorOf(await grant({ ...formOf(viewer), scope: 'portfolio:write' })), [
     400,
     'invalid_scope',
   ]);
-  const whole = ClientToken.parse((await grant(formOf(trader))).body);
+  const whole = ClientToken.parse((await grant(formOf(viewer))).body);
   assert.equal(whole.scope, SCOPES.filter((scope) => scope !== 'portfolio:write').join(' '));
   const useless = await makeKey({ role: 'viewer', scopes: ['portfolio:write'] });
   assert.deepEqual(oauthErrorOf(await grant(formOf(useless))), [400, 'invalid_scope']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { sendAs } from '../access/access-faults.ts';
@@ -10,11 +10,26 @@ import { answerPurpose } from '../../src/people/access/answer-once.ts';
 import { renewSealedSecrets } from '../../src/operate/setup/renew-sealed-secrets.ts';
 import { withTenant, withUser } from '../../src/ground/database/database.ts';
 import { lockSites } from '../../src/desk/portfolio/sites.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { publishTestRun } from './market-fixture.ts';
 import { type Answer, ask, createTestApi, errorOf, type TestSession } from './test-api.ts';
 import { openApiOf } from './documented-schema.ts';
 
-const api = await createTestApi('2026-03-30T10:05:00Z');
-after(() => api.close());
+const api = await createTestApi('2026-03-30T10:05:00Z', { allowPrivateTargets: true });
+/** Takes the test message of a channel. */
+const receiver = await startReceiver();
+before(async () => {
+  await publishTestRun(api.db, {
+    issuedAt: '2026-03-30T10:00:00Z',
+    firstDay: '2026-03-31',
+    withQuarters: true,
+    withDistributions: true,
+  });
+});
+after(async () => {
+  await receiver.close();
+  await api.close();
+});
 
 const SITE = { name: 'Mill', kind: 'wind', capacity_mw: 30 };
 const DAY_MS = 86_400_000;
@@ -65,7 +80,10 @@ for (const operation of CREATING) {
     const entry = ACCESS_TABLE[operation];
     const owner = await api.createSession({ isSuperadmin: true });
     const ids = await entry.record?.(api, owner);
-    const body = entry.body?.();
+    const body =
+      operation === 'POST /notifications/channels'
+        ? { kind: 'slack', name: 'Desk', url: `${receiver.url}/services/T0/B0/x` }
+        : entry.body?.();
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => sendAs(api, operation, entry, owner.token, ids, { headers, body });
     const audits = () => api.db.selectFrom('audit_entry').select('id').execute();

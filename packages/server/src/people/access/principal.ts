@@ -45,7 +45,7 @@ export interface Principal {
 export const ROLES = ['viewer', 'trader', 'manager', 'admin'] as const satisfies readonly Role[];
 
 /** What a scope alone does not allow: the routes that ask for it also ask for this role. */
-const ROLE_OF_SCOPE: Partial<Record<Scope, Role>> = { 'portfolio:write': 'manager' };
+const ROLE_OF_SCOPE: Partial<Record<Scope, Role>> = { 'portfolio:write': 'trader' };
 
 /** Scopes that open something to a key. */
 export function scopesOf({ role, scopes }: Pick<Principal, 'role' | 'scopes'>): Scope[] {
