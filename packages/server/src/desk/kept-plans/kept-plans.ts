@@ -100,20 +100,21 @@ export async function insertSettlement(
   return numInsertedOrUpdatedRows > 0n;
 }
 
+const SETTLEMENT_COLUMNS = [
+  'revision',
+  'settled_at',
+  'bid_mwh',
+  'traded_mwh',
+  'earned_eur',
+  'foresight_eur',
+  'last_day_eur',
+] as const;
+
 const newestSettlement = (db: Db) =>
   db
     .selectFrom('plan_settlement')
     .distinctOn('plan_id')
-    .select([
-      'plan_id',
-      'revision',
-      'settled_at',
-      'bid_mwh',
-      'traded_mwh',
-      'earned_eur',
-      'foresight_eur',
-      'last_day_eur',
-    ])
+    .select(['plan_id', ...SETTLEMENT_COLUMNS])
     .orderBy('plan_id')
     .orderBy('revision', 'desc');
 
@@ -146,15 +147,7 @@ export async function listKeptPlans(
   const rows = await matching(tx, query)
     .leftJoin(newestSettlement(tx).as('settled'), 'settled.plan_id', 'kept_plan.id')
     .select(PLAN_COLUMNS.map((column) => `kept_plan.${column}` as const))
-    .select([
-      'revision',
-      'settled_at',
-      'bid_mwh',
-      'traded_mwh',
-      'earned_eur',
-      'foresight_eur',
-      'last_day_eur',
-    ])
+    .select(SETTLEMENT_COLUMNS)
     .orderBy('kept_plan.delivery_day', 'desc')
     .orderBy('kept_plan.frozen_at', 'desc')
     .orderBy('kept_plan.id')
