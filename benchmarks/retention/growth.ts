@@ -16,6 +16,7 @@ import {
   findNextDue,
   NO_TENANT,
 } from '../../packages/server/src/outbound/webhooks/delivery-queue.ts';
+import { continueFanOut } from '../../packages/server/src/outbound/events/fan-out.ts';
 import { listCalibrationForecasts } from '../../packages/server/src/forecasts/runs/calibration-forecasts.ts';
 import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
@@ -54,11 +55,18 @@ for (const tenants of TENANTS) {
   try {
     await fill(db, tenants);
     const runMs: number[] = [];
+    const restMs: number[] = [];
     for (let i = 0; i < RUNS; i++) {
       runMs.push(await once(() => publishTestRun(db, runOf(i))));
+      restMs.push(
+        await once(async () => {
+          while (await continueFanOut(db));
+        }),
+      );
     }
-    note('a run is published to all', median(runMs));
-    note('the same, for each delivery', median(runMs) / (tenants * ENDPOINTS_EACH));
+    note('a run is published', median(runMs));
+    note('the deliveries that are left of it are written', median(restMs));
+    note('both, for each delivery', (median(runMs) + median(restMs)) / (tenants * ENDPOINTS_EACH));
     await sql`truncate webhook_delivery, webhook_queue`.execute(db);
     note('nothing waits: the next delivery', await times(() => findNextDue(db)));
     note('nothing waits: a claim', await times(() => claim(db)));
@@ -253,9 +261,9 @@ A claim steps through the index to the tenants for whom something waits, so tena
 are as many as a claim may have deliveries, ${LIMIT}, and no further: the others have their turn in the next one. The next delivery is the first
 row of an index by time.
 
-A run and the deliveries of its event are written in one transaction, so its publication grows with those who want it, by the same for each. It
-is the one cost that grows without a bend: with 100,000 endpoints a tenth of a millisecond each, and the next event is
-written after it. Nothing is done about it yet; deliveries written in parts after the commit would bend it, at the price of a second way to lose one.
+A run and the first 2,000 deliveries of its event are written in one transaction, so its publication grows up to 2,000 endpoints and no further. What
+is left is noted in that transaction and written by workers, 2,000 at a time, while those before are sent; the next event
+does not wait for it. Before, all of them were written with the run: 10.1 s with 100,000 endpoints.
 
 ## What grows with stored runs
 

@@ -61,6 +61,7 @@ import * as keptPlans from './migrations/0074-kept-plans.ts';
 import * as portugal from './migrations/0077-portugal.ts';
 import * as alertEvents from './migrations/0078-alert-events.ts';
 import * as alertChannels from './migrations/0079-alert-channels.ts';
+import * as eventFanOut from './migrations/0080-event-fan-out.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -127,6 +128,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0077-portugal': portugal,
   '0078-alert-events': alertEvents,
   '0079-alert-channels': alertChannels,
+  '0080-event-fan-out': eventFanOut,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 
 export interface WebhookTables {
   event: EventTable;
+  event_fan_out: EventFanOutTable;
   price_change: PriceChangeTable;
   price_announcement: PriceAnnouncementTable;
   webhook_endpoint: WebhookEndpointTable;
@@ -30,6 +31,12 @@ export interface EventTable {
   max_change: number | null;
   occurred_at: Date;
   body: string;
+}
+
+/** An event of which deliveries are still to be written: to the endpoints after this one, by their ids. */
+interface EventFanOutTable {
+  event_id: string;
+  after_endpoint_id: string;
 }
 
 /** Prices of a delivery day were written and nobody has looked yet whether that is news. */

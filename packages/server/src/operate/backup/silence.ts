@@ -10,6 +10,7 @@ export async function silence(tx: Db): Promise<void> {
   await sql`update alert_channel set enabled = false, last_error = 'This is a copy of another installation.' where enabled`.execute(
     tx,
   );
+  await sql`delete from event_fan_out`.execute(tx);
   await sql`delete from webhook_queue`.execute(tx);
   await sql`update webhook_delivery set state = 'failed', completed_at = now() where state = 'pending'`.execute(
     tx,

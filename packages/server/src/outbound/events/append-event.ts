@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
-import { arrayLiteral } from '../../ground/database/array-literal.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { EventType } from '../../ground/database/webhook-schema.ts';
-import { queueDeliveries } from './queue-deliveries.ts';
+import { beginFanOut } from './fan-out.ts';
 
 /** Notified when a transaction that wrote events or deliveries commits. */
 export const OUTBOX_CHANNEL = 'lonja_outbox';
@@ -28,7 +27,7 @@ export async function takeEventTurn(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('event', 0))`.execute(tx);
 }
 
-/** Writes an event and a delivery for each endpoint that subscribes to it. The caller has taken the event turn. */
+/** Writes an event and the deliveries to the endpoints that subscribe to it, see `beginFanOut`. The caller has taken the event turn. */
 export async function appendEvent(tx: Transaction<Database>, event: NewEvent): Promise<void> {
   await appendEvents(tx, [event], event.occurredAt);
 }
@@ -50,22 +49,11 @@ export async function appendEvents(
     body,
   }));
   await tx.insertInto('event').values(rows).execute();
-  const written = sql`
-    insert into webhook_delivery (id, tenant_id, endpoint_id, event_id, event, state, created_at)
-    select gen_random_uuid(), endpoint.tenant_id, endpoint.id, event.id, event.type, 'pending', event.occurred_at
-    from event
-    join webhook_endpoint as endpoint on event.tenant_id is null or endpoint.tenant_id = event.tenant_id
-    join tenant on tenant.id = endpoint.tenant_id
-    where event.id = any (${arrayLiteral(rows.map(({ id }) => id))}::uuid[])
-      and endpoint.state = 'active'
-      and event.type = any (endpoint.events)
-      and split_part(event.market_product_id, '-', 1) = any (endpoint.market_ids)
-      and event.market_product_id = any (tenant.products)
-      and tenant.deactivated_at is null
-      and (event.max_change is null or tenant.forecast_change_threshold <= event.max_change)
-    -- One that is being deleted gets none; the run would fail with its delivery.
-    for key share of endpoint`;
-  await queueDeliveries(tx, written, occurredAt);
+  await beginFanOut(
+    tx,
+    rows.map(({ id }) => id),
+    occurredAt,
+  );
   await notifyOutbox(tx);
 }
 

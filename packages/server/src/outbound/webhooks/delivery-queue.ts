@@ -168,15 +168,19 @@ export async function endLease(db: Db, holder: string): Promise<void> {
   await db.deleteFrom('webhook_lease').where('holder', '=', holder).execute();
 }
 
-/** When the next delivery is due that nobody has in hand; undefined when none waits. */
+/** When the next delivery is due, or to be written, that nobody has in hand; undefined when none waits. */
 export async function findNextDue(db: Db): Promise<number | undefined> {
-  const { rows } = await sql<{ due: Date }>`
-    select queue.due_at as due
-    from webhook_queue as queue
-    join tenant on tenant.id = queue.tenant_id and tenant.deactivated_at is null
-    where queue.ticket not in (select unnest(tickets) from webhook_lease where until > clock_timestamp())
-    order by queue.due_at limit 1`.execute(db);
-  return rows[0]?.due.getTime();
+  const { rows } = await sql<{ due: Date | null }>`
+    select least((
+      select queue.due_at
+      from webhook_queue as queue
+      join tenant on tenant.id = queue.tenant_id and tenant.deactivated_at is null
+      where queue.ticket not in (select unnest(tickets) from webhook_lease where until > clock_timestamp())
+      order by queue.due_at limit 1
+    ), (
+      select min(event.occurred_at) from event_fan_out join event on event.id = event_id
+    )) as due`.execute(db);
+  return rows[0]?.due?.getTime();
 }
 
 export async function readTargets(

@@ -1,4 +1,5 @@
 import type { DeliveryContext } from './webhook-context.ts';
+import { continueFanOut } from '../events/fan-out.ts';
 import { findNextDue } from './delivery-queue.ts';
 import { createVettedAgent } from './vetted-agent.ts';
 import { type DeliveryLane, createDeliveryLane } from './delivery-lane.ts';
@@ -82,6 +83,14 @@ export function startDeliveryWorker(
       if (filled !== 'more') return filled;
     }
   };
+  /** Writes some of the deliveries that are left of an event, while others are sent; says whether there were any. */
+  const writeMore = async (): Promise<boolean> => {
+    if (stopping.signal.aborted) return false;
+    return continueFanOut(db).catch((error: unknown) => {
+      logger.error({ error }, 'deliveries of an event could not be written');
+      return false;
+    });
+  };
   const untilLook = (due: number | undefined) =>
     due === undefined ? POLL_MS : Math.min(POLL_MS, due - clock.now());
   /** Starts what is due and says how long there is nothing more to do. */
@@ -95,7 +104,8 @@ export function startDeliveryWorker(
       const due = await findNextDue(db);
       if (due === undefined || due > clock.now()) return untilLook(due);
     }
-    const filled = await Promise.all(lanes.map(fillUp));
+    const [hasWritten, ...filled] = await Promise.all([writeMore(), ...lanes.map(fillUp)]);
+    if (hasWritten) return 0;
     const isFull = filled.includes('full');
     const due = isFull ? undefined : await findNextDue(db);
     const untilDue = untilLook(due);
