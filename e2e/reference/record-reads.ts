@@ -46,7 +46,12 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
     date_from: '2026-03-28',
     date_to: '2026-03-29',
   });
-  await read('listForecastRuns', { product: 'da', date: DAY });
+  const runs = await read('listForecastRuns', { product: 'da', date: DAY });
+  await read('getForecastDifference', {
+    from_run: textAt(runs, 'items', 1, 'forecast_id'),
+    to_run: textAt(runs, 'items', 0, 'forecast_id'),
+    date: DAY,
+  });
   await read('getForecastRun', undefined, { forecast_id: textAt(run, 'forecast_id') });
   await read('getForecastEvolution', { delivery: `${DAY}T18:00:00Z` });
   await read('getDayAheadForecast', { date: DAY });

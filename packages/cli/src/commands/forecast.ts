@@ -12,6 +12,7 @@ import { cautions } from '../output/notes.ts';
 import { isColoured } from '../output/print-view.ts';
 import { plotLines } from '../output/plot.ts';
 import { type Column, type View, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { forecastDiffCommand } from './forecast-diff.ts';
 import { operatorCommand } from '../command/operator-command.ts';
 
 type Point = ForecastRun['points'][number];
@@ -69,7 +70,7 @@ export const forecastCommand = apiCommand({
     ['lonja forecast --as-of 2026-03-30T10:00:00Z', 'what was known before that gate closed'],
   ],
   canWatch: true,
-  commands: [issueCommand],
+  commands: [issueCommand, forecastDiffCommand],
   async load({ client, clock, environment }, { marketId, product, date, ...rest }, format) {
     const { quarterHours, quantiles, asOf, plot } = rest;
     if (plot === true && format !== 'table') throw new UsageError('Choose one of --plot, --json and --csv.');

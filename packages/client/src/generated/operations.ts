@@ -4,9 +4,9 @@ import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertChannel, AlertChannelChangeInput, AlertChannelPage, AlertChannelTest, AlertConditionInput, AlertRule,
   AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput,
   CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
-  Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastEvolution, ForecastRun, ForecastRunList, ForecastSchedule,
-  ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff,
-  IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan,
+  Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution, ForecastRun, ForecastRunList,
+  ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff,
+  HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan,
   KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
   NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput, NewTicketInput,
   NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser,
@@ -353,6 +353,19 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, ForecastEvolution>;
+    /** What differs between two forecast runs, and why (GET /forecasts/diff) */
+    difference: CsvCall<{
+      /** Identifier of the first run; GET /forecasts/runs lists them */
+      from_run: string;
+      /** Identifier of the second run; GET /forecasts/runs lists them */
+      to_run: string;
+      /** One delivery day instead of all that both runs cover */
+      date?: string | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, ForecastDifference>;
     /** When the next run of each product is due, how late the last one was, and what is late now (GET /forecasts/schedule) */
     schedule: CsvCall<{
       /** Market identifier; GET /markets lists them */

@@ -40,6 +40,7 @@ export const ROUTES = {
     runs: 'GET /forecasts/runs',
     run: 'GET /forecasts/runs/{forecast_id}',
     evolution: 'GET /forecasts/evolution',
+    difference: 'GET /forecasts/diff',
     schedule: 'GET /forecasts/schedule',
     series: 'GET /forecasts/series',
     dayAhead: 'GET /forecasts/day-ahead',

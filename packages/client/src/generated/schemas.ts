@@ -1165,6 +1165,130 @@ export type IntradayOutlook = {
   simulated: boolean;
 };
 
+export type ComparedRun = {
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** When it could be read */
+  published_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Up to when cleared prices were known to the run */
+  known_until: string;
+  /** Whether explanations are stored with it for some of these days; contributions need those of both runs */
+  explained: boolean;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+};
+
+export type ComparedForecast = {
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+};
+
+export type ChangedContribution = {
+  /**
+   * Group of inputs as in GET /dashboard/drivers; `baseline` is the mean price of the four weeks before, `rest` what explanations do not hold, such as limits
+   */
+  input: string;
+  /** How much more it adds than before, EUR/MWh, 2 decimals */
+  value: number;
+};
+
+export type DifferencePoint = {
+  /** Start of the delivery period */
+  time: string;
+  from: ComparedForecast;
+  to: ComparedForecast;
+  /** Second minus first run, EUR/MWh, 2 decimals */
+  change: number;
+  /** They add up to the change, up to rounding; null where a run has no explanation */
+  contributions: ChangedContribution[] | null;
+};
+
+export type MeanContribution = {
+  /**
+   * Group of inputs as in GET /dashboard/drivers; `baseline` is the mean price of the four weeks before, `rest` what explanations do not hold, such as limits
+   */
+  input: string;
+  /** Mean over the explained periods, EUR/MWh, 2 decimals */
+  mean: number;
+  /** Mean size, EUR/MWh, 2 decimals */
+  mean_absolute: number;
+};
+
+/** The hour in which it changed most; null where it did not */
+export type LargestInputChange = {
+  /** Start of the hour */
+  time: string;
+  /** As the first run knew it, in `unit`, MW with 1, EUR/MWh with 2 decimals */
+  from: number;
+  /** As the second run knew it, in `unit`, MW with 1, EUR/MWh with 2 decimals */
+  to: number;
+} | null;
+
+export type ChangedInput = {
+  /** `load`, `wind`, `solar`, or `gas`: its last settlement, the same in every hour */
+  input: string;
+  /** Of its values */
+  unit: "MW" | "EUR/MWh";
+  /** Hours in which both runs knew it */
+  hours: number;
+  /** Hours in which the second run alone knew it */
+  hours_only_to: number;
+  /** Hours in which the first run alone knew it */
+  hours_only_from: number;
+  mean_from: number | null;
+  mean_to: number | null;
+  mean_change: number | null;
+  mean_absolute_change: number | null;
+  largest: LargestInputChange;
+};
+
+export type ForecastDifference = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  from: ComparedRun;
+  to: ComparedRun;
+  /** Whether the runs are of two model versions */
+  model_changed: boolean;
+  /** Mean change of the point estimate, EUR/MWh, 2 decimals */
+  mean_change: number;
+  /** Mean size of the change, EUR/MWh, 2 decimals */
+  mean_absolute_change: number;
+  /** The largest first */
+  contributions: MeanContribution[];
+  /** Load, wind, sun and gas in the hours of the periods */
+  inputs: ChangedInput[];
+  /** Why the second run alone is weaker than usual */
+  new_reasons: DegradedReason[];
+  /** Why the first run alone was */
+  gone_reasons: DegradedReason[];
+  /** The periods that both runs forecast, in order */
+  points: DifferencePoint[];
+  /** Number of them */
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 /** How many of the days that were asked for the figures rest on */
 export type DayCounts = {
   /** Delivery days that were asked for */

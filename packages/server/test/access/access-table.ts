@@ -104,6 +104,10 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /forecasts/series': client(`/forecasts/series?issued_before=10:00&${TWO_DAYS}`, 'forecasts:read'),
   'GET /forecasts/runs': client('/forecasts/runs', 'forecasts:read'),
   'GET /forecasts/runs/{forecast_id}': client(`/forecasts/runs/${randomUUID()}`, 'forecasts:read'),
+  'GET /forecasts/diff': client(
+    `/forecasts/diff?from_run=${randomUUID()}&to_run=${randomUUID()}`,
+    'forecasts:read',
+  ),
   'GET /forecasts/evolution': client('/forecasts/evolution?delivery=2026-03-31T18:00:00Z', 'forecasts:read'),
   'GET /forecasts/day-ahead': client('/forecasts/day-ahead?date=2026-03-31', 'forecasts:read'),
   'GET /forecasts/intraday/{session}': client('/forecasts/intraday/1?date=2026-03-31', 'forecasts:read'),

@@ -189,6 +189,13 @@ const ROUTES: {
     notFound: true,
   },
   {
+    template: '/forecasts/diff',
+    path: '/forecasts/diff?from_run=0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de&to_run=1b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    notFound: true,
+  },
+  {
     template: '/forecasts/evolution',
     path: '/forecasts/evolution?delivery=2026-03-31T18:00:00Z&product=ida3',
     unauthenticated: 'invalid_token',

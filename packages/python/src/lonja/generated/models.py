@@ -889,6 +889,182 @@ class ForecastEvolution(Table):
     }
 
 
+class ComparedRun(Model):
+    """Compared run."""
+
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When the run was issued"""
+    published_at: dt.datetime
+    """When it could be read"""
+    model_version: str
+    """Model version that produced the forecast"""
+    data_as_of: dt.datetime
+    """Newest input data used"""
+    known_until: dt.datetime
+    """Up to when cleared prices were known to the run"""
+    explained: bool
+    """Whether explanations are stored with it for some of these days; contributions need those of both
+    runs
+    """
+    degraded: list[str]
+    """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+
+
+class MeanContribution(Model):
+    """Mean contribution."""
+
+    input: str
+    """Group of inputs as in GET /dashboard/drivers; `baseline` is the mean price of the four weeks before,
+    `rest` what explanations do not hold, such as limits
+    """
+    mean: float
+    """Mean over the explained periods, EUR/MWh, 2 decimals"""
+    mean_absolute: float
+    """Mean size, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "mean": "EUR/MWh",
+        "mean_absolute": "EUR/MWh",
+    }
+
+
+class LargestInputChangeRecord(Model):
+    """The hour in which it changed most; null where it did not"""
+
+    time: dt.datetime
+    """Start of the hour"""
+    from_: float = Field(alias="from")
+    """As the first run knew it, in `unit`, MW with 1, EUR/MWh with 2 decimals"""
+    to: float
+    """As the second run knew it, in `unit`, MW with 1, EUR/MWh with 2 decimals"""
+
+
+LargestInputChange = Union[LargestInputChangeRecord, None]
+"""The hour in which it changed most; null where it did not"""
+
+
+class ChangedInput(TypedDict):
+    """Changed input."""
+
+    input: str
+    """`load`, `wind`, `solar`, or `gas`: its last settlement, the same in every hour"""
+    unit: Literal["MW", "EUR/MWh"]
+    """Of its values"""
+    hours: int
+    """Hours in which both runs knew it"""
+    hours_only_to: int
+    """Hours in which the second run alone knew it"""
+    hours_only_from: int
+    """Hours in which the first run alone knew it"""
+    mean_from: float | None
+    """Its mean as the first run knew it; null without such hours, in `unit`, MW with 1, EUR/MWh with 2
+    decimals
+    """
+    mean_to: float | None
+    """The same of the second run, in `unit`, MW with 1, EUR/MWh with 2 decimals"""
+    mean_change: float | None
+    """Mean change, in `unit`, MW with 1, EUR/MWh with 2 decimals"""
+    mean_absolute_change: float | None
+    """Mean size of the change, in `unit`, MW with 1, EUR/MWh with 2 decimals"""
+    largest: LargestInputChange
+
+
+class ComparedForecast(Model):
+    """Compared forecast."""
+
+    value: float
+    """Point estimate, EUR/MWh, 2 decimals"""
+    p10: float
+    """10th percentile, EUR/MWh, 2 decimals"""
+    p90: float
+    """90th percentile, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "value": "EUR/MWh",
+        "p10": "EUR/MWh",
+        "p90": "EUR/MWh",
+    }
+
+
+class ChangedContribution(Model):
+    """Changed contribution."""
+
+    input: str
+    """Group of inputs as in GET /dashboard/drivers; `baseline` is the mean price of the four weeks before,
+    `rest` what explanations do not hold, such as limits
+    """
+    value: float
+    """How much more it adds than before, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "value": "EUR/MWh",
+    }
+
+
+class DifferencePoint(Model):
+    """Difference point."""
+
+    time: dt.datetime
+    """Start of the delivery period"""
+    from_: ComparedForecast = Field(alias="from")
+    to: ComparedForecast
+    change: float
+    """Second minus first run, EUR/MWh, 2 decimals"""
+    contributions: list[ChangedContribution] | None
+    """They add up to the change, up to rounding; null where a run has no explanation"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "change": "EUR/MWh",
+    }
+
+
+class ForecastDifference(Table):
+    """Forecast difference."""
+
+    market_id: str
+    """Market identifier"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    market_product_id: str
+    """Market and product"""
+    unit: Literal["EUR/MWh"]
+    """Unit of every price"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    from_: ComparedRun = Field(alias="from")
+    to: ComparedRun
+    model_changed: bool
+    """Whether the runs are of two model versions"""
+    mean_change: float
+    """Mean change of the point estimate, EUR/MWh, 2 decimals"""
+    mean_absolute_change: float
+    """Mean size of the change, EUR/MWh, 2 decimals"""
+    contributions: list[MeanContribution]
+    """The largest first"""
+    inputs: list[ChangedInput]
+    """Load, wind, sun and gas in the hours of the periods"""
+    new_reasons: list[DegradedReason]
+    """Why the second run alone is weaker than usual"""
+    gone_reasons: list[DegradedReason]
+    """Why the first run alone was"""
+    points: list[DifferencePoint]
+    """The periods that both runs forecast, in order"""
+    total: int
+    """Number of them"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "points"
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "mean_change": "EUR/MWh",
+        "mean_absolute_change": "EUR/MWh",
+    }
+
+
 class LastScheduledRun(Model):
     """Last scheduled run."""
 

@@ -1230,6 +1230,55 @@ class Forecasts:
             "format": "csv",
         })
 
+    def difference(
+        self,
+        *,
+        from_run: str,
+        to_run: str,
+        date: dt.date | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.ForecastDifference:
+        """What differs between two forecast runs, and why (GET /forecasts/diff).
+
+        from_run: Identifier of the first run; GET /forecasts/runs lists them
+        to_run: Identifier of the second run; GET /forecasts/runs lists them
+        date: One delivery day instead of all that both runs cover
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return self._send(_r.GET_FORECAST_DIFFERENCE, {
+            "from_run": from_run,
+            "to_run": to_run,
+            "date": date,
+            "resolution": resolution,
+        })
+
+    def difference_csv(
+        self,
+        *,
+        from_run: str,
+        to_run: str,
+        date: dt.date | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What differs between two forecast runs, and why, as CSV (GET /forecasts/diff).
+
+        from_run: Identifier of the first run; GET /forecasts/runs lists them
+        to_run: Identifier of the second run; GET /forecasts/runs lists them
+        date: One delivery day instead of all that both runs cover
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_FORECAST_DIFFERENCE.as_csv(), {
+            "from_run": from_run,
+            "to_run": to_run,
+            "date": date,
+            "resolution": resolution,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def schedule(
         self,
         *,
@@ -2162,6 +2211,55 @@ class AsyncForecasts:
             "product": product,
             "resolution": resolution,
             "as_of": as_of,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    async def difference(
+        self,
+        *,
+        from_run: str,
+        to_run: str,
+        date: dt.date | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.ForecastDifference:
+        """What differs between two forecast runs, and why (GET /forecasts/diff).
+
+        from_run: Identifier of the first run; GET /forecasts/runs lists them
+        to_run: Identifier of the second run; GET /forecasts/runs lists them
+        date: One delivery day instead of all that both runs cover
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return await self._send(_r.GET_FORECAST_DIFFERENCE, {
+            "from_run": from_run,
+            "to_run": to_run,
+            "date": date,
+            "resolution": resolution,
+        })
+
+    async def difference_csv(
+        self,
+        *,
+        from_run: str,
+        to_run: str,
+        date: dt.date | str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What differs between two forecast runs, and why, as CSV (GET /forecasts/diff).
+
+        from_run: Identifier of the first run; GET /forecasts/runs lists them
+        to_run: Identifier of the second run; GET /forecasts/runs lists them
+        date: One delivery day instead of all that both runs cover
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_FORECAST_DIFFERENCE.as_csv(), {
+            "from_run": from_run,
+            "to_run": to_run,
+            "date": date,
+            "resolution": resolution,
             "locale": locale,
             "format": "csv",
         })

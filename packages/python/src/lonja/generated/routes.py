@@ -35,6 +35,7 @@ GET_OUTLOOK: Route[models.IntradayOutlook] = Route("GET", "/forecasts/outlook", 
 LIST_FORECAST_RUNS: Route[models.ForecastRunList] = Route("GET", "/forecasts/runs", models.ForecastRunList)
 GET_FORECAST_RUN: Route[models.ForecastRun] = Route("GET", "/forecasts/runs/{forecast_id}", models.ForecastRun)
 GET_FORECAST_EVOLUTION: Route[models.ForecastEvolution] = Route("GET", "/forecasts/evolution", models.ForecastEvolution)
+GET_FORECAST_DIFFERENCE: Route[models.ForecastDifference] = Route("GET", "/forecasts/diff", models.ForecastDifference)
 GET_FORECAST_SCHEDULE: Route[models.ForecastSchedule] = Route("GET", "/forecasts/schedule", models.ForecastSchedule)
 GET_FORECAST_SERIES: Route[models.ForecastSeries] = Route("GET", "/forecasts/series", models.ForecastSeries)
 GET_DAY_AHEAD_FORECAST: Route[models.DayAheadForecast] = Route("GET", "/forecasts/day-ahead", models.DayAheadForecast)

@@ -3,6 +3,7 @@ import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-con
 import { createPortfolioContext } from '../../desk/portfolio/portfolio-context.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { distributionRoutes } from '../../forecasts/runs/distributions-routes.ts';
+import { forecastDifferenceRoutes } from '../../forecasts/differences/routes.ts';
 import { exportRoutes } from '../../forecasts/exports/routes.ts';
 import { forecastRunRoutes } from '../../forecasts/runs/forecast-runs-routes.ts';
 import { forecastScheduleRoutes } from '../../forecasts/schedule/routes.ts';
@@ -38,6 +39,7 @@ export async function readRoutes(
     forecastRoutes,
     distributionRoutes,
     forecastRunRoutes,
+    forecastDifferenceRoutes,
     forecastScheduleRoutes,
     forecastSeriesRoutes,
     exportRoutes,

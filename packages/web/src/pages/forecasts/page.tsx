@@ -34,6 +34,8 @@ import { Runs } from './runs.tsx';
 
 /** Of Portugal alone. */
 const ZoneSpreads = lazyPart(() => import('./zone-spreads.tsx'), 'ZoneSpreads');
+/** Of two runs alone, once it is asked for. */
+const Difference = lazyPart(() => import('./difference.tsx'), 'Difference');
 const route = getRouteApi('/app/forecasts');
 /** More days are not compared at once. */
 const MAX_COMPARED_DAYS = 7;
@@ -52,6 +54,7 @@ export function ForecastsPage() {
   const products = readProducts(search.products ?? 'da');
   const [main = 'da'] = products;
   const runs = search.runs?.split(',') ?? [];
+  const [first, second] = runs;
   const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
   const [intervals] = useIntervals();
   const percents = extraPercents(intervals);
@@ -155,6 +158,17 @@ export function ForecastsPage() {
           <ZoneSpreads from={from} to={to} resolution={resolution} />
         </Suspense>
       )}
+      {search.diff === true && first !== undefined && second !== undefined && (
+        <Suspense fallback={<Placeholder className="h-[44rem]" />}>
+          <Difference
+            runs={[first, second]}
+            day={from === to ? from : undefined}
+            resolution={resolution}
+            onSwap={() => show({ ...search, runs: `${second},${first}` })}
+            onClose={() => show(withoutDifference(search))}
+          />
+        </Suspense>
+      )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
         <Evolution
           market={market}
@@ -172,6 +186,7 @@ export function ForecastsPage() {
           day={from}
           drawn={runs}
           onDraw={(drawn) => show(withRuns(search, drawn))}
+          onCompare={(pair) => show({ ...search, runs: pair.join(), diff: true })}
         />
       </div>
     </Page>
@@ -185,10 +200,17 @@ function daysQuery({ from, to }: DayRange): Record<string, string> {
 }
 
 /** Another range or auction begins without the hour and the runs of the last one. */
-function withoutHour({ hour: _hour, runs: _runs, ...rest }: ForecastsSearch): ForecastsSearch {
+function withoutHour({ hour: _hour, runs: _runs, diff: _diff, ...rest }: ForecastsSearch): ForecastsSearch {
   return rest;
 }
 
-function withRuns({ runs: _runs, ...rest }: ForecastsSearch, drawn: readonly string[]): ForecastsSearch {
+function withoutDifference({ diff: _diff, ...rest }: ForecastsSearch): ForecastsSearch {
+  return rest;
+}
+
+function withRuns(
+  { runs: _runs, diff: _diff, ...rest }: ForecastsSearch,
+  drawn: readonly string[],
+): ForecastsSearch {
   return drawn.length === 0 ? rest : { ...rest, runs: drawn.join() };
 }

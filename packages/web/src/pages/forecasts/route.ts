@@ -16,12 +16,24 @@ export interface ForecastsSearch
   hour?: string;
   /** Runs that are drawn beside the last one, separated by commas. */
   runs?: string;
+  /** Whether two such runs are compared. */
+  diff?: true;
 }
 
 export const forecastsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/forecasts',
-  validateSearch: ({ from, to, products, resolution, compare, market, hour, runs }): ForecastsSearch => ({
+  validateSearch: ({
+    from,
+    to,
+    products,
+    resolution,
+    compare,
+    market,
+    hour,
+    runs,
+    diff,
+  }): ForecastsSearch => ({
     ...readRange({ from, to }, MAX_CHART_DAYS),
     ...(typeof products === 'string' && readProducts(products).length > 0 && { products }),
     ...readResolution(resolution),
@@ -29,6 +41,7 @@ export const forecastsRoute = createRoute({
     ...readMarket(market),
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
     ...(typeof runs === 'string' && /^[\da-f-]{36}(,[\da-f-]{36})?$/.test(runs) && { runs }),
+    ...(diff === true && { diff }),
   }),
   component: lazyPart(() => import('./page.tsx'), 'ForecastsPage'),
 });

@@ -9,6 +9,7 @@ import { Section } from '../../layout/page.tsx';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
 import type { MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
+import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -24,10 +25,12 @@ interface RunsProps {
   day: string;
   drawn: readonly string[];
   onDraw: (runs: string[]) => void;
+  /** Of two runs, the earlier first. */
+  onCompare: (runs: string[]) => void;
 }
 
 /** The runs that cover a day, the newest first; some of them can be drawn into the chart. */
-export function Runs({ market, product, day, drawn, onDraw }: RunsProps) {
+export function Runs({ market, product, day, drawn, onDraw, onCompare }: RunsProps) {
   const t = useMessages(messages);
   const format = useFormat();
   const [page, setPage] = useState(1);
@@ -46,12 +49,26 @@ export function Runs({ market, product, day, drawn, onDraw }: RunsProps) {
         {({ items, total }) => (
           <>
             <RunTable caption={title} runs={items} drawn={drawn} onDraw={onDraw} />
+            {drawn.length === MAX_DRAWN && (
+              <Button className="self-start" onClick={() => onCompare(inOrder(drawn, items))}>
+                {t('compareRuns')}
+              </Button>
+            )}
             <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
           </>
         )}
       </QueryView>
     </Section>
   );
+}
+
+/** The earlier first, as far as they are on this page, which has the newest first. */
+function inOrder(drawn: readonly string[], items: readonly ForecastRunSummary[]): string[] {
+  const place = (id: string) => {
+    const at = items.findIndex(({ forecast_id }) => forecast_id === id);
+    return at < 0 ? items.length : at;
+  };
+  return drawn.toSorted((a, b) => place(b) - place(a));
 }
 
 interface RunTableProps extends Pick<RunsProps, 'drawn' | 'onDraw'> {
