@@ -93,12 +93,10 @@ const MeanContribution = z
   .meta({ id: 'MeanContribution' });
 
 function amount(description: string, example: number) {
-  return z
-    .number()
-    .meta({
-      description: `${description}, in \`unit\`, MW with 1, EUR/MWh with 2 decimals`,
-      examples: [example],
-    });
+  return z.number().meta({
+    description: `${description}, in \`unit\`, MW with 1, EUR/MWh with 2 decimals`,
+    examples: [example],
+  });
 }
 
 const ChangedInput = z

@@ -144,7 +144,7 @@ function Charts({ difference }: { difference: ForecastDifference }) {
     const edges = { low: t('low'), high: t('high') };
     const stacks = contributions.map(({ input }): ChartSeries => ({
       label: partName(input),
-      colour: input === 'baseline' ? 'naive' : driverColour(input),
+      colour: input === 'baseline' ? 'third' : driverColour(input),
       kind: 'stack',
       values: points.map((point) => point.contributions?.find((part) => part.input === input)?.value ?? null),
     }));

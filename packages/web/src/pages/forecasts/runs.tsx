@@ -50,9 +50,9 @@ export function Runs({ market, product, day, drawn, onDraw, onCompare }: RunsPro
           <>
             <RunTable caption={title} runs={items} drawn={drawn} onDraw={onDraw} />
             {drawn.length === MAX_DRAWN && (
-              <Button className="self-start" onClick={() => onCompare(inOrder(drawn, items))}>
-                {t('compareRuns')}
-              </Button>
+              <div>
+                <Button onClick={() => onCompare(inOrder(drawn, items))}>{t('compareRuns')}</Button>
+              </div>
             )}
             <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
           </>
