@@ -53,7 +53,8 @@ export function ForecastsPage() {
   const resolution = isTooLong ? 'PT1H' : wanted;
   const products = readProducts(search.products ?? 'da');
   const [main = 'da'] = products;
-  const runs = search.runs?.split(',') ?? [];
+  const runs = search.runs?.split(/,|\.\./) ?? [];
+  const areCompared = search.runs?.includes('..') === true;
   const [first, second] = runs;
   const show = (next: ForecastsSearch) => void navigate({ search: next, replace: true });
   const [intervals] = useIntervals();
@@ -158,14 +159,14 @@ export function ForecastsPage() {
           <ZoneSpreads from={from} to={to} resolution={resolution} />
         </Suspense>
       )}
-      {search.diff === true && first !== undefined && second !== undefined && (
+      {areCompared && first !== undefined && second !== undefined && (
         <Suspense fallback={<Placeholder className="h-[44rem]" />}>
           <Difference
             runs={[first, second]}
             day={from === to ? from : undefined}
             resolution={resolution}
-            onSwap={() => show({ ...search, runs: `${second},${first}` })}
-            onClose={() => show(withoutDifference(search))}
+            onSwap={() => show({ ...search, runs: `${second}..${first}` })}
+            onClose={() => show(withRuns(search, runs))}
           />
         </Suspense>
       )}
@@ -186,7 +187,7 @@ export function ForecastsPage() {
           day={from}
           drawn={runs}
           onDraw={(drawn) => show(withRuns(search, drawn))}
-          onCompare={(pair) => show({ ...search, runs: pair.join(), diff: true })}
+          onCompare={(pair) => show({ ...search, runs: pair.join('..') })}
         />
       </div>
     </Page>
@@ -200,17 +201,10 @@ function daysQuery({ from, to }: DayRange): Record<string, string> {
 }
 
 /** Another range or auction begins without the hour and the runs of the last one. */
-function withoutHour({ hour: _hour, runs: _runs, diff: _diff, ...rest }: ForecastsSearch): ForecastsSearch {
+function withoutHour({ hour: _hour, runs: _runs, ...rest }: ForecastsSearch): ForecastsSearch {
   return rest;
 }
 
-function withoutDifference({ diff: _diff, ...rest }: ForecastsSearch): ForecastsSearch {
-  return rest;
-}
-
-function withRuns(
-  { runs: _runs, diff: _diff, ...rest }: ForecastsSearch,
-  drawn: readonly string[],
-): ForecastsSearch {
+function withRuns({ runs: _runs, ...rest }: ForecastsSearch, drawn: readonly string[]): ForecastsSearch {
   return drawn.length === 0 ? rest : { ...rest, runs: drawn.join() };
 }

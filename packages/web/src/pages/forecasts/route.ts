@@ -14,34 +14,21 @@ export interface ForecastsSearch
   products?: string;
   /** Start of the hour whose forecasts are followed from run to run. */
   hour?: string;
-  /** Runs that are drawn beside the last one, separated by commas. */
+  /** Runs that are drawn beside the last one, separated by commas; by two dots where they are compared. */
   runs?: string;
-  /** Whether two such runs are compared. */
-  diff?: true;
 }
 
 export const forecastsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/forecasts',
-  validateSearch: ({
-    from,
-    to,
-    products,
-    resolution,
-    compare,
-    market,
-    hour,
-    runs,
-    diff,
-  }): ForecastsSearch => ({
+  validateSearch: ({ from, to, products, resolution, compare, market, hour, runs }): ForecastsSearch => ({
     ...readRange({ from, to }, MAX_CHART_DAYS),
     ...(typeof products === 'string' && readProducts(products).length > 0 && { products }),
     ...readResolution(resolution),
     ...readComparison(compare),
     ...readMarket(market),
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
-    ...(typeof runs === 'string' && /^[\da-f-]{36}(,[\da-f-]{36})?$/.test(runs) && { runs }),
-    ...(diff === true && { diff }),
+    ...(typeof runs === 'string' && /^[\da-f-]{36}((,|\.\.)[\da-f-]{36})?$/.test(runs) && { runs }),
   }),
   component: lazyPart(() => import('./page.tsx'), 'ForecastsPage'),
 });
