@@ -26,6 +26,24 @@ export function documentationJourneys(stage: Stage): void {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
+  test(
+    'a reader of Spanish comes to the Spanish pages, and stays where the switch leads',
+    stage.options,
+    async () => {
+      const page = await stage.open('/docs/guides/first-forecast', { locale: 'es', width: 390 });
+      await page.getByRole('heading', { level: 1, name: 'La primera previsión en un minuto' }).waitFor();
+      assert.equal(new URL(page.url()).pathname, '/docs/es/guides/first-forecast');
+      assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.match(await firstFound(page, 'cambios de hora'), /^Cuartos de hora y cambios de hora\n/);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'English' }).click();
+      await page.getByRole('heading', { level: 1, name: 'A first forecast in a minute' }).waitFor();
+      await page.goto(new URL('/docs', page.url()).href);
+      await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
+    },
+  );
+
   test('the documentation is searched by words, whole ones and without accents', stage.options, async () => {
     const page = await stage.open('/docs', { width: 390 });
     assert.match(await firstFound(page, 'rate_limited'), /^Errors: rate_limited 429/);

@@ -1,10 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, inLanguage, isLanguage, languageOf } from '../ground/documents/languages.ts';
 import { type DocumentSite, openDocumentSite } from '../ground/documents/site.ts';
 import { PAGE_POLICY } from '../ground/http/page-policy.ts';
 import { etagOf, matchingTag } from '../ground/http/entity-tag.ts';
 import { type HeldReply, holdReply, sendHeld } from '../ground/http/held-reply.ts';
+import { preferredLanguage } from '../ground/http/preferred-language.ts';
 
 export interface DocumentPagesOptions {
   /** The folder of the Markdown files. */
@@ -24,6 +27,13 @@ const PICTURE = /^images\/[\w-]+\.svg$/;
 const takesHtml = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html');
 const FONT = /^inter-latin.*\.woff2$/;
 const DAY = 'public, max-age=86400';
+/** What the reader chose by the switch; the script of the pages reads it too. */
+const LANGUAGE_COOKIE = 'lonja_docs_language';
+const KEPT_SECONDS = 365 * 86_400;
+const SEARCH: Readonly<Record<string, Language>> = {
+  'assets/search.json': 'en',
+  'assets/search-es.json': 'es',
+};
 
 /** The documentation at /docs. Whatever was sent once is held: pages, style sheet, script, pictures and the search index. */
 export async function documentPages(app: FastifyInstance, options: DocumentPagesOptions): Promise<void> {
@@ -50,6 +60,10 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
   });
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, slug: string) {
+    const chosen = new URL(request.url, 'http://localhost').searchParams.get('lang');
+    if (isLanguage(chosen)) return keepLanguage(request, reply, slug, chosen);
+    const elsewhere = await preferredPage(request, slug);
+    if (elsewhere !== undefined) return leadTo(reply, elsewhere);
     const known = held.get(slug);
     if (known !== undefined) return sendHeld(request, reply, known);
     const html = (await openSite()).page(slug);
@@ -61,6 +75,31 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
     });
     held.set(slug, page);
     return sendHeld(request, reply, page);
+  }
+
+  /** The switch of languages: the choice is kept, and the page is shown under its own address. */
+  async function keepLanguage(request: FastifyRequest, reply: FastifyReply, slug: string, chosen: Language) {
+    const page = (await openSite()).translation(slug, chosen) ?? inLanguage('', chosen);
+    if ((await openSite()).page(slug) === undefined) return missing(request, reply);
+    void reply.header(
+      'Set-Cookie',
+      `${LANGUAGE_COOKIE}=${chosen}; Path=/docs; Max-Age=${KEPT_SECONDS}; SameSite=Lax`,
+    );
+    return leadTo(reply, page);
+  }
+
+  /** Where a browser is led from an English address: a reader of Spanish to the Spanish page. A Spanish address is what it says. */
+  async function preferredPage(request: FastifyRequest, slug: string): Promise<string | undefined> {
+    if (languageOf(slug) !== 'en' || !takesHtml(request)) return undefined;
+    const { [LANGUAGE_COOKIE]: kept } = parseCookie(request.headers.cookie ?? '');
+    const language = isLanguage(kept) ? kept : preferredLanguage(request.headers);
+    return language === 'es' ? (await openSite()).translation(slug, 'es') : undefined;
+  }
+
+  function leadTo(reply: FastifyReply, slug: string) {
+    return reply
+      .headers({ 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Language, Cookie' })
+      .redirect(slug === '' ? '/docs' : `/docs/${slug}`, 302);
   }
 
   /** The file itself, for programs. */
@@ -80,7 +119,8 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
 
   async function missing(request: FastifyRequest, reply: FastifyReply) {
     if (!takesHtml(request)) return reply.callNotFound();
-    const html = (await openSite()).missingPage();
+    const language = languageOf(new URL(request.url, 'http://localhost').pathname.replace(/^\/docs\/?/, ''));
+    const html = (await openSite()).missingPage(language);
     return reply
       .code(404)
       .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': PAGE_POLICY, Vary: 'Accept' })
@@ -103,7 +143,8 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
   }
 
   async function readAsset(name: string): Promise<string | undefined> {
-    if (name === 'assets/search.json') return (await openSite()).searchIndex();
+    const language = SEARCH[name];
+    if (language !== undefined) return (await openSite()).searchIndex(language);
     if (/^assets\/(docs\.css|docs\.js|mark\.svg)$/.test(name)) {
       return readFile(path.join(ASSETS, path.basename(name)), 'utf8');
     }

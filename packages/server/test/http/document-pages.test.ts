@@ -75,3 +75,52 @@ test('the address of a file leads a browser to its page, and an unknown page is 
     assert.doesNotMatch(reply.body, /"group"/);
   }
 });
+
+test('a reader of Spanish is led from an English address to the Spanish page, a program is not', async () => {
+  const spanish = { ...BROWSER, 'accept-language': 'es-ES,es;q=0.9,en;q=0.8' };
+  for (const [url, target] of [
+    ['/docs', '/docs/es'],
+    ['/docs/guides/webhooks', '/docs/es/guides/webhooks'],
+    ['/docs/recipes', '/docs/es/recipes'],
+  ]) {
+    const reply = await get(url, spanish);
+    assert.deepEqual([reply.statusCode, reply.headers['location']], [302, target]);
+    assert.deepEqual(
+      [reply.headers['cache-control'], reply.headers['vary']],
+      ['no-store', 'Accept, Accept-Language, Cookie'],
+    );
+    assert.equal((await get(url, { 'accept-language': 'es', accept: '*/*' })).statusCode, 200);
+    assert.equal((await get(url, { ...BROWSER, 'accept-language': 'ca,en,es' })).statusCode, 200);
+    assert.match((await get(target, { ...BROWSER, 'accept-language': 'en' })).body, /<html lang="es">/);
+  }
+  assert.equal((await get('/docs/errors', spanish)).statusCode, 200, 'a page that is there in English alone');
+  const missing = await get('/docs/es/errors', spanish);
+  assert.equal(missing.statusCode, 404);
+  assert.match(missing.body, /<html lang="es">[^]*No existe esa página/);
+});
+
+test('the switch is kept, before what the browser prefers', async () => {
+  const spanish = { ...BROWSER, 'accept-language': 'es' };
+  const chosen = await get('/docs/es/guides/webhooks?lang=en', spanish);
+  assert.deepEqual([chosen.statusCode, chosen.headers['location']], [302, '/docs/guides/webhooks']);
+  assert.equal(
+    chosen.headers['set-cookie'],
+    'lonja_docs_language=en; Path=/docs; Max-Age=31536000; SameSite=Lax',
+  );
+  const kept = { ...spanish, cookie: 'other=1; lonja_docs_language=en' };
+  assert.equal((await get('/docs/guides/webhooks', kept)).statusCode, 200);
+  const back = await get('/docs/errors?lang=es', kept);
+  assert.equal(back.headers['location'], '/docs/es', 'no page, so the overview');
+  const asked = { ...BROWSER, 'accept-language': 'en', cookie: 'lonja_docs_language=es' };
+  assert.equal((await get('/docs/quick-start', asked)).headers['location'], '/docs/es/quick-start');
+  assert.equal((await get('/docs/nothing?lang=es', asked)).statusCode, 404);
+  assert.equal((await get('/docs/quick-start?lang=fr', BROWSER)).statusCode, 200);
+});
+
+test('the search of the Spanish pages has them, and the English ones that have no other', async () => {
+  const reply = await get('/docs/assets/search-es.json');
+  const addresses = reply.json<[string, string, string, string][]>().map(([, , address]) => address);
+  assert.ok(addresses.includes('/docs/es/guides/webhooks'));
+  assert.ok(addresses.includes('/docs/errors'));
+  assert.ok(!addresses.includes('/docs/guides/webhooks'));
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Document } from './documents.ts';
+import { type Language, inLanguage } from './languages.ts';
 
 /** Pages of one kind, in their order. */
 export interface NavigationGroup {
@@ -25,23 +26,29 @@ const NavigationFile = z.array(
   }),
 );
 
-/** The groups of docs/navigation.json that have pages. A named file that is not there is left out; a test finds it. */
+/**
+ * The groups of docs/navigation.json, or of that of another language, that have pages. Both name the English files; where a page is not there in
+ * the language, the English one stands for it. A named file that is not there is left out; a test finds it.
+ */
 export async function readNavigation(
   folder: string,
   documents: ReadonlyMap<string, Document>,
+  language: Language = 'en',
 ): Promise<NavigationGroup[]> {
-  const text = await readFile(path.join(folder, 'navigation.json'), 'utf8');
+  const text = await readFile(path.join(folder, inLanguage('navigation.json', language)), 'utf8');
   const groups = NavigationFile.parse(JSON.parse(text));
+  const shown = (file: string) => documents.get(inLanguage(file, language)) ?? documents.get(file);
   const named = new Set(groups.flatMap(({ pages }) => Object.keys(pages)));
   return groups
     .map(({ group, folder: ownFolder, pages }) => {
       const listed = Object.entries(pages).flatMap(([file, about]) => {
-        const document = documents.get(file);
+        const document = shown(file);
         return document === undefined ? [] : [{ document, about }];
       });
       const others = [...documents.values()]
         .filter(({ file }) => path.posix.dirname(file) === ownFolder && !named.has(file))
-        .toSorted((a, b) => a.title.localeCompare(b.title, 'en'))
+        .map((document) => shown(document.file) ?? document)
+        .toSorted((a, b) => a.title.localeCompare(b.title, language))
         .map((document) => ({ document, about: '' }));
       return { name: group, pages: [...listed, ...others] };
     })

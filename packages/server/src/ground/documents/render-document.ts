@@ -1,6 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from './escape-html.ts';
+import { PAGE_WORDS } from './page-words.ts';
 
 export interface Heading {
   depth: number;
@@ -27,7 +28,11 @@ const COMMENT = /^\s*<!--[^<>]*-->\s*$/;
 const ANCHOR = /^(<a id="[a-z\d-]+">|<\/a>)$/;
 
 /** Renders Markdown to HTML in which every heading has the id that GitHub gives it. */
-export function renderDocument(markdown: string, resolveLink: ResolveLink): RenderedDocument {
+export function renderDocument(
+  markdown: string,
+  resolveLink: ResolveLink,
+  { linkTo, inSource }: { linkTo: string; inSource: string } = PAGE_WORDS.en,
+): RenderedDocument {
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const marked = new Marked({ gfm: true });
@@ -38,14 +43,14 @@ export function renderDocument(markdown: string, resolveLink: ResolveLink): Rend
         const text = plainText(tokens);
         const id = slugger.slug(text);
         headings.push({ depth, text, id });
-        const mark = `<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(text)}">#</a>`;
+        const mark = `<a class="anchor" href="#${id}" aria-label="${linkTo} ${escapeHtml(text)}">#</a>`;
         return `<h${depth} id="${id}" tabindex="-1">${this.parser.parseInline(tokens)}${depth > 1 ? mark : ''}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         const target = resolveLink(href);
         if (target !== undefined) return `<a href="${escapeHtml(target)}">${text}</a>`;
-        return `<span class="source" title="In the source: ${escapeHtml(href)}">${text}</span>`;
+        return `<span class="source" title="${inSource} ${escapeHtml(href)}">${text}</span>`;
       },
       image({ href, text }) {
         const target = resolveLink(href);

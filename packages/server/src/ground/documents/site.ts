@@ -1,45 +1,61 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Document, readDocuments } from './documents.ts';
+import { LANGUAGES, type Language, inLanguage, languageOf } from './languages.ts';
 import { resolverFor } from './links.ts';
-import { type NavigationGroup, readNavigation } from './navigation.ts';
+import { readNavigation } from './navigation.ts';
 import { renderMissingPage, renderOverview, renderPage } from './page.ts';
 import { sectionsOf } from './render-document.ts';
 
 /** The documentation as pages of HTML. Documents are read once; a page is rendered when it is asked for. */
 export interface DocumentSite {
-  groups: readonly NavigationGroup[];
   /** The page at an address below /docs, without a slash at either end; undefined: there is none. */
   page(slug: string): string | undefined;
   /** The text of a file below the folder; undefined: it is no page. */
   markdown(file: string): string | undefined;
-  missingPage(): string;
+  /** The slug of the same page in a language; undefined: it is not there in it. */
+  translation(slug: string, language: Language): string | undefined;
+  missingPage(language: Language): string;
   /** What the search of the pages reads, as JSON. */
-  searchIndex(): Promise<string>;
+  searchIndex(language: Language): Promise<string>;
 }
 
 export async function openDocumentSite(folder: string): Promise<DocumentSite> {
   const documents = await readDocuments(folder);
-  const groups = await readNavigation(folder, documents);
-  const pages = groups.flatMap((group) => group.pages.map(({ document }) => document));
-  const bySlug = new Map(pages.map((document, index) => [document.slug, { document, index }]));
+  const bySlug = new Map([...documents.values()].map((document) => [document.slug, document]));
+  const groups = {
+    en: await readNavigation(folder, documents, 'en'),
+    es: await readNavigation(folder, documents, 'es'),
+  };
+  const listed = (language: Language) =>
+    groups[language].flatMap(({ pages }) => pages.map(({ document }) => document));
+  const pages = { en: listed('en'), es: listed('es') };
+  const isThere = (slug: string) => slug === '' || slug === 'es' || bySlug.has(slug);
+
   return {
-    groups,
     page(slug) {
-      if (slug === '') return renderOverview(groups);
-      const found = bySlug.get(slug);
-      if (found === undefined) return undefined;
-      const { document, index } = found;
+      const language = languageOf(slug);
+      if (slug === inLanguage('', language)) return renderOverview(groups[language], language);
+      const document = bySlug.get(slug);
+      if (document === undefined) return undefined;
+      const index = pages[language].indexOf(document);
+      if (index === -1) return undefined;
       return renderPage({
+        language,
+        isTranslated: LANGUAGES.every((each) => bySlug.has(inLanguage(slug, each))),
         document,
-        groups,
-        previous: pages[index - 1],
-        next: pages[index + 1],
+        groups: groups[language],
+        previous: pages[language][index - 1],
+        next: pages[language][index + 1],
         resolveLink: resolverFor(document.file, documents),
       });
     },
-    markdown: (file) => pages.find((document) => document.file === file)?.markdown,
-    missingPage: () => renderMissingPage(groups),
-    searchIndex: () => indexOf(pages),
+    markdown: (file) => documents.get(file)?.markdown,
+    translation(slug, language) {
+      const name = inLanguage(slug, language);
+      return isThere(name) ? name : undefined;
+    },
+    missingPage: (language) => renderMissingPage(groups[language], language),
+    searchIndex: (language) => indexOf(pages[language]),
   };
 }
 

@@ -5,6 +5,7 @@ import { inTime } from '../../ground/timing/in-time.ts';
 import { getStatus, type ServiceStatus } from './get-status.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { PAGE_POLICY } from '../../ground/http/page-policy.ts';
+import { preferredLanguage } from '../../ground/http/preferred-language.ts';
 import { toIncidentRecord } from './incident-record.ts';
 import { renderStatusPage, STATUS_CSS, type StatusLanguage, uptimePercent } from './status-page.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
@@ -14,7 +15,6 @@ const AGE_MS = 20_000;
 /** Then the answer of before is given. */
 const PATIENCE_MS = 2000;
 const CACHE_CONTROL = 'public, max-age=20';
-const LONGEST_ACCEPTED = 200;
 
 interface Shown {
   status: ServiceStatus | undefined;
@@ -72,9 +72,7 @@ function createStatusReader({ db, clock }: { db: Db; clock: Clock }): () => Prom
 function languageOf(request: FastifyRequest): StatusLanguage {
   const asked = new URL(request.url, 'http://localhost').searchParams.get('lang');
   if (asked === 'es' || asked === 'en') return asked;
-  const accepted = (request.headers['accept-language'] ?? '').slice(0, LONGEST_ACCEPTED).toLowerCase();
-  const first = accepted.split(/[,;]/).find((name) => /^ *(es|en)\b/.test(name));
-  return first !== undefined && first.trim().startsWith('es') ? 'es' : 'en';
+  return preferredLanguage(request.headers) ?? 'en';
 }
 
 function toRecord({ status, isStale }: Shown) {

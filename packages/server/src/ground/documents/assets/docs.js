@@ -9,11 +9,27 @@
     // Without storage the page follows the system.
   }
 
+  followApplication();
+
   document.addEventListener('DOMContentLoaded', () => {
     showMenu();
     showContents();
     showSearch();
   });
+
+  /** Who has not chosen a language here reads the one chosen in the application. */
+  function followApplication() {
+    if (document.cookie.includes('lonja_docs_language=')) return;
+    let locale = null;
+    try {
+      locale = localStorage.getItem('lonja.locale');
+    } catch {
+      return;
+    }
+    if (locale === null || locale === root.lang) return;
+    const same = document.querySelector(`link[rel=alternate][hreflang="${CSS.escape(locale)}"]`);
+    if (same !== null) location.replace(`${same.href}?lang=${locale}${location.hash}`);
+  }
 
   function showMenu() {
     const button = document.querySelector('#menu');
@@ -42,10 +58,11 @@
     const MOST_RESULTS = 12;
     const input = document.querySelector('#search');
     const found = document.querySelector('#found');
+    const { index: address, nothing, failed } = input.parentElement.dataset;
     input.parentElement.hidden = false;
     let index;
     const load = () => {
-      index ??= fetch('/docs/assets/search.json').then((reply) => {
+      index ??= fetch(address).then((reply) => {
         if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
         return reply.json();
       });
@@ -82,7 +99,7 @@
         sections = await load();
       } catch {
         forget();
-        return show([message('The search cannot be loaded; try again.')]);
+        return show([message(failed)]);
       }
       if (input.value !== asked) return;
       const best = sections
@@ -90,9 +107,7 @@
         .filter(({ rank }) => rank > 0)
         .sort((a, b) => b.rank - a.rank)
         .slice(0, MOST_RESULTS);
-      show(
-        best.length === 0 ? [message('Nothing found.')] : best.map(({ section }) => link(section, words[0])),
-      );
+      show(best.length === 0 ? [message(nothing)] : best.map(({ section }) => link(section, words[0])));
     }
 
     function show(nodes) {
