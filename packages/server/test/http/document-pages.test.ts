@@ -119,8 +119,9 @@ test('the switch is kept, before what the browser prefers', async () => {
 
 test('the search of the Spanish pages has them, and the English ones that have no other', async () => {
   const reply = await get('/docs/assets/search-es.json');
-  const addresses = reply.json<[string, string, string, string][]>().map(([, , address]) => address);
-  assert.ok(addresses.includes('/docs/es/guides/webhooks'));
-  assert.ok(addresses.includes('/docs/errors'));
-  assert.ok(!addresses.includes('/docs/guides/webhooks'));
+  const sections = reply.json<[string, string, string, string][]>();
+  const addresses = new Set(sections.map(([, , address]) => address));
+  assert.ok(addresses.has('/docs/es/guides/webhooks'));
+  assert.ok(addresses.has('/docs/errors'));
+  assert.ok(!addresses.has('/docs/guides/webhooks'));
 });
