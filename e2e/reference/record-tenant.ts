@@ -94,6 +94,7 @@ async function recordChannels({ call }: Recorder, as: Credential): Promise<void>
     await call('listAlertChannels', { as });
     await call('testAlertChannel', { as, path });
     await call('changeAlertChannel', { as, path, body: { digest_at: '08:00' } });
+    await call('getPushKey', { as });
     await call('deleteAlertChannel', { as, path });
   } finally {
     slack.close();

@@ -11,10 +11,10 @@ import type {
   NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput, NewTicketInput,
   NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser,
   PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage,
-  ProviderTest, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs,
-  RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site, SiteChangeInput, SiteOffer,
-  SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage,
-  TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
+  ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput,
+  RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site, SiteChangeInput,
+  SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage,
+  TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
   WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
 } from './schemas.ts';
 
@@ -1047,8 +1047,10 @@ export interface Operations {
       /** Records in a page */
       page_size?: number | undefined;
     }, AlertChannelPage>;
-    /** Add Slack, Microsoft Teams or Telegram as a channel of alerts (POST /notifications/channels) */
+    /** Add Slack, Microsoft Teams, Telegram or a device as a channel of alerts (POST /notifications/channels) */
     createAlertChannel: CreateCall<NewAlertChannelInput, AlertChannel>;
+    /** The key that a browser subscribes with, so that a device can be a channel of alerts (GET /notifications/push-key) */
+    pushKey: Call<NoInput, PushKey>;
     /** Change an alert channel, pause or resume it (PATCH /notifications/channels/{id}) */
     changeAlertChannel: Call<{
       /** Identifier of the record */

@@ -85,6 +85,7 @@ export const ROUTES = {
     previewAlertRule: 'POST /notifications/rules/preview json',
     alertChannels: 'GET /notifications/channels',
     createAlertChannel: 'POST /notifications/channels json',
+    pushKey: 'GET /notifications/push-key',
     changeAlertChannel: 'PATCH /notifications/channels/{id} json',
     deleteAlertChannel: 'DELETE /notifications/channels/{id}',
     testAlertChannel: 'POST /notifications/channels/{id}/test',

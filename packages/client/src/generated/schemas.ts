@@ -234,18 +234,25 @@ export type SiteChangeInput = {
 };
 
 export type NewAlertChannelInput = {
-  /** Service that alerts are sent to */
-  kind: "slack" | "teams" | "telegram";
+  /** Service that alerts are sent to; `push`: a device of the user, by Web Push */
+  kind: "slack" | "teams" | "telegram" | "push";
   /** Name of the channel */
   name: string;
   /** `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by admins */
   owner?: "user" | "tenant" | undefined;
-  /** Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot API of your own, if any. Never shown again */
+  /**
+   * Address of the incoming webhook of Slack or of the workflow of Teams; for a device `endpoint` of its subscription; for Telegram a bot API of your own, if
+   * any. Never shown again
+   */
   url?: string | undefined;
   /** Telegram: token of the bot. Never shown again */
   token?: string | undefined;
   /** Telegram: chat to write to. Never shown again */
   chat_id?: string | undefined;
+  /** Device: key `p256dh` of its subscription */
+  p256dh?: string | undefined;
+  /** Device: key `auth` of its subscription. Never shown again */
+  auth?: string | undefined;
   /** Nothing is sent from this local time on; null: no quiet hours */
   quiet_from?: string | null | undefined;
   /** Until this local time */
@@ -259,7 +266,10 @@ export type NewAlertChannelInput = {
 export type AlertChannelChangeInput = {
   /** Name of the channel */
   name?: string | undefined;
-  /** Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot API of your own, if any. Never shown again */
+  /**
+   * Address of the incoming webhook of Slack or of the workflow of Teams; for a device `endpoint` of its subscription; for Telegram a bot API of your own, if
+   * any. Never shown again
+   */
   url?: string | undefined;
   /** Telegram: token of the bot. Never shown again */
   token?: string | undefined;
@@ -377,7 +387,7 @@ export type Notification = {
   /** Identifier of the notification */
   id: string;
   /** What it is about */
-  kind: "alert" | "webhook_disabled" | "ticket_answered" | "key_expiring";
+  kind: "alert" | "webhook_disabled" | "channel_disabled" | "ticket_answered" | "key_expiring";
   /** One line in the reader's language */
   title: string;
   /** The rest in the reader's language, one paragraph a line */
@@ -4884,8 +4894,8 @@ export type ProviderOfTenantPage = {
 export type AlertChannel = {
   /** Identifier of the channel */
   id: string;
-  /** Service that alerts are sent to */
-  kind: "slack" | "teams" | "telegram";
+  /** Service that alerts are sent to; `push`: a device of the user, by Web Push */
+  kind: "slack" | "teams" | "telegram" | "push";
   /** Name of the channel */
   name: string;
   /** `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by admins */
@@ -4908,7 +4918,7 @@ export type AlertChannel = {
   updated_at: string;
   last_success_at: string | null;
   last_failure_at: string | null;
-  /** Why the last try failed; null once one has succeeded */
+  /** Why the last try failed, in the reader's language; null once one has succeeded */
   last_error: string | null;
 };
 
@@ -4926,6 +4936,11 @@ export type AlertChannelTest = {
   delivered: boolean;
   /** Why not, and what to do; null where it did */
   detail: string | null;
+};
+
+export type PushKey = {
+  /** `applicationServerKey` of a subscription, in base64url */
+  public_key: string;
 };
 
 export type Webhook = {

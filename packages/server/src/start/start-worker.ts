@@ -67,7 +67,10 @@ export function startWorker(
     );
     running.defer(() => stamping.stop());
   }
-  const channels = startChannelDelivery({ ...context, publicUrl }, context.webhooks);
+  const channels = startChannelDelivery(
+    { ...context, publicUrl, onMailQueued: () => mail.wake() },
+    context.webhooks,
+  );
   running.defer(() => channels.stop());
   const onAlert = () => {
     mail.wake();

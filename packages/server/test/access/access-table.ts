@@ -232,6 +232,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /notifications/rules/{id}': ownRule,
   'PATCH /notifications/rules/{id}': { ...ownRule, body: () => ({ enabled: false }) },
   'DELETE /notifications/rules/{id}': ownRule,
+  'GET /notifications/push-key': { sessionOnly: true, role: 'trader' },
   'GET /notifications/channels': { sessionOnly: true, role: 'trader' },
   // The test message finds no network.
   'POST /notifications/channels': {

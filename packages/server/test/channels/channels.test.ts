@@ -12,6 +12,7 @@ import { createSealer } from '../../src/ground/secrets/sealing.ts';
 import { claimChannel } from '../../src/outbound/channels/channel-messages.ts';
 import { createChannelFetch, deliverMessages } from '../../src/outbound/channels/deliver-messages.ts';
 import { AlertChannelPage, AlertChannelRecord } from '../../src/outbound/channels/schemas.ts';
+import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi } from '../http/test-api.ts';
 import {
@@ -64,7 +65,15 @@ async function withScene(work: (scene: Scene) => Promise<void>, now = '2026-03-3
       log,
       evaluate: () => evaluateAlerts({ db, clock, logger, onMailQueued: () => {} }),
       deliver: () =>
-        deliverMessages({ db, clock, logger, sealer, publicUrl: PUBLIC_URL, fetchChannel: channels.fetch }),
+        deliverMessages({
+          db,
+          clock,
+          logger,
+          sealer,
+          publicUrl: PUBLIC_URL,
+          fetchChannel: channels.fetch,
+          onMailQueued: () => {},
+        }),
     });
   } finally {
     await channels.close();
@@ -387,6 +396,20 @@ suite('an alert', () => {
         telegram?.last_error ?? '',
         /^Telegram answered with 403: Forbidden: bot was blocked by the user\./,
       );
+      const told = NotificationPage.parse((await api.get('/notifications', user.token)).body).items[0];
+      assert.deepEqual([told.kind, told.title], ['channel_disabled', 'The channel "Phone" is turned off']);
+      assert.match(told.text, /Reason: Telegram answered with 403: Forbidden/);
+      const mail = (await api.deliverMail()).map(({ to, subject }) => [to, subject]);
+      assert.deepEqual(mail, [[user.email, 'The channel "Phone" is turned off']]);
+      const disabled = await api.db
+        .selectFrom('audit_entry')
+        .select(['actor_kind', 'target_id'])
+        .where('action', '=', 'alert_channel.disabled')
+        .execute();
+      assert.deepEqual(disabled, [{ actor_kind: 'system', target_id: id }]);
+      await speakSpanish(api, user);
+      const read = (await channelsOf(api, user)).find((each) => each.id === id);
+      assert.match(read?.last_error ?? '', /^Telegram respondió 403: .*\. Escriba al bot/);
       messengers.fault = undefined;
       const taken = messengers.taken.slack.length;
       api.clock.advance(119_000);

@@ -9,5 +9,7 @@ export function useSignOut(): () => void {
     const client = createClient({ ...connection, credential: sessionToken() ?? '' });
     void client.account.logout().catch(() => undefined);
     endSession();
+    // With it ends what the service pushes to this browser.
+    void navigator.serviceWorker?.getRegistration().then((worker) => worker?.unregister());
   }, []);
 }

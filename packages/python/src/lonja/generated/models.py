@@ -4825,8 +4825,8 @@ class AlertChannel(Model):
 
     id: str
     """Identifier of the channel"""
-    kind: OneOf["slack", "teams", "telegram"]
-    """Service that alerts are sent to"""
+    kind: OneOf["slack", "teams", "telegram", "push"]
+    """Service that alerts are sent to; `push`: a device of the user, by Web Push"""
     name: str
     """Name of the channel"""
     owner: OneOf["user", "tenant"]
@@ -4852,7 +4852,7 @@ class AlertChannel(Model):
     last_failure_at: dt.datetime | None
     """When that last failed"""
     last_error: str | None
-    """Why the last try failed; null once one has succeeded"""
+    """Why the last try failed, in the reader's language; null once one has succeeded"""
 
 
 class AlertChannelPage(Table):
@@ -4866,6 +4866,13 @@ class AlertChannelPage(Table):
     """Most records in a page"""
 
     ROWS: ClassVar[str] = "items"
+
+
+class PushKey(Model):
+    """Push key."""
+
+    public_key: str
+    """`applicationServerKey` of a subscription, in base64url"""
 
 
 class AlertChannelTest(Model):
@@ -5381,7 +5388,7 @@ class Notification(Model):
 
     id: str
     """Identifier of the notification"""
-    kind: OneOf["alert", "webhook_disabled", "ticket_answered", "key_expiring"]
+    kind: OneOf["alert", "webhook_disabled", "channel_disabled", "ticket_answered", "key_expiring"]
     """What it is about"""
     title: str
     """One line in the reader's language"""

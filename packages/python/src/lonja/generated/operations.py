@@ -5361,28 +5361,33 @@ class Notifications:
     def create_alert_channel(
         self,
         *,
-        kind: Literal["slack", "teams", "telegram"],
+        kind: Literal["slack", "teams", "telegram", "push"],
         name: str,
         owner: Literal["user", "tenant"] | None = None,
         url: str | None = None,
         token: str | None = None,
         chat_id: str | None = None,
+        p256dh: str | None = None,
+        auth: str | None = None,
         quiet_from: str | Unset | None = UNSET,
         quiet_to: str | Unset | None = UNSET,
         digest_at: str | Unset | None = UNSET,
         time_zone: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertChannel:
-        """Add Slack, Microsoft Teams or Telegram as a channel of alerts (POST /notifications/channels).
+        """Add Slack, Microsoft Teams, Telegram or a device as a channel of alerts (POST
+        /notifications/channels).
 
-        kind: Service that alerts are sent to
+        kind: Service that alerts are sent to; `push`: a device of the user, by Web Push
         name: Name of the channel
         owner: `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by
             admins
-        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
-            API of your own, if any. Never shown again
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for a device
+            `endpoint` of its subscription; for Telegram a bot API of your own, if any. Never shown again
         token: Telegram: token of the bot. Never shown again
         chat_id: Telegram: chat to write to. Never shown again
+        p256dh: Device: key `p256dh` of its subscription
+        auth: Device: key `auth` of its subscription. Never shown again
         quiet_from: Nothing is sent from this local time on; null: no quiet hours
         quiet_to: Until this local time
         digest_at: All alerts of a day in one message at this local time; null: each as it comes
@@ -5396,11 +5401,19 @@ class Notifications:
             "url": url,
             "token": token,
             "chat_id": chat_id,
+            "p256dh": p256dh,
+            "auth": auth,
             "quiet_from": quiet_from,
             "quiet_to": quiet_to,
             "digest_at": digest_at,
             "time_zone": time_zone,
         }, idempotency_key)
+
+    def push_key(self) -> _m.PushKey:
+        """The key that a browser subscribes with, so that a device can be a channel of alerts (GET
+        /notifications/push-key).
+        """
+        return self._send(_r.GET_PUSH_KEY, {})
 
     def change_alert_channel(
         self,
@@ -5420,8 +5433,8 @@ class Notifications:
 
         id: Identifier of the record
         name: Name of the channel
-        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
-            API of your own, if any. Never shown again
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for a device
+            `endpoint` of its subscription; for Telegram a bot API of your own, if any. Never shown again
         token: Telegram: token of the bot. Never shown again
         chat_id: Telegram: chat to write to. Never shown again
         quiet_from: Nothing is sent from this local time on; null: no quiet hours
@@ -5684,28 +5697,33 @@ class AsyncNotifications:
     async def create_alert_channel(
         self,
         *,
-        kind: Literal["slack", "teams", "telegram"],
+        kind: Literal["slack", "teams", "telegram", "push"],
         name: str,
         owner: Literal["user", "tenant"] | None = None,
         url: str | None = None,
         token: str | None = None,
         chat_id: str | None = None,
+        p256dh: str | None = None,
+        auth: str | None = None,
         quiet_from: str | Unset | None = UNSET,
         quiet_to: str | Unset | None = UNSET,
         digest_at: str | Unset | None = UNSET,
         time_zone: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertChannel:
-        """Add Slack, Microsoft Teams or Telegram as a channel of alerts (POST /notifications/channels).
+        """Add Slack, Microsoft Teams, Telegram or a device as a channel of alerts (POST
+        /notifications/channels).
 
-        kind: Service that alerts are sent to
+        kind: Service that alerts are sent to; `push`: a device of the user, by Web Push
         name: Name of the channel
         owner: `user`: for the alerts of the own rules; `tenant`: for those of all its users, kept by
             admins
-        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
-            API of your own, if any. Never shown again
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for a device
+            `endpoint` of its subscription; for Telegram a bot API of your own, if any. Never shown again
         token: Telegram: token of the bot. Never shown again
         chat_id: Telegram: chat to write to. Never shown again
+        p256dh: Device: key `p256dh` of its subscription
+        auth: Device: key `auth` of its subscription. Never shown again
         quiet_from: Nothing is sent from this local time on; null: no quiet hours
         quiet_to: Until this local time
         digest_at: All alerts of a day in one message at this local time; null: each as it comes
@@ -5719,11 +5737,19 @@ class AsyncNotifications:
             "url": url,
             "token": token,
             "chat_id": chat_id,
+            "p256dh": p256dh,
+            "auth": auth,
             "quiet_from": quiet_from,
             "quiet_to": quiet_to,
             "digest_at": digest_at,
             "time_zone": time_zone,
         }, idempotency_key)
+
+    async def push_key(self) -> _m.PushKey:
+        """The key that a browser subscribes with, so that a device can be a channel of alerts (GET
+        /notifications/push-key).
+        """
+        return await self._send(_r.GET_PUSH_KEY, {})
 
     async def change_alert_channel(
         self,
@@ -5743,8 +5769,8 @@ class AsyncNotifications:
 
         id: Identifier of the record
         name: Name of the channel
-        url: Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot
-            API of your own, if any. Never shown again
+        url: Address of the incoming webhook of Slack or of the workflow of Teams; for a device
+            `endpoint` of its subscription; for Telegram a bot API of your own, if any. Never shown again
         token: Telegram: token of the bot. Never shown again
         chat_id: Telegram: chat to write to. Never shown again
         quiet_from: Nothing is sent from this local time on; null: no quiet hours

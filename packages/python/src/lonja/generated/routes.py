@@ -66,6 +66,7 @@ GET_WEATHER: Route[models.DayWeather] = Route("GET", "/dashboard/weather", model
 PREVIEW_ALERT_RULE: Route[models.AlertRulePreview] = Route("POST", "/notifications/rules/preview", models.AlertRulePreview, encoding="json", nullable=frozenset({"probability", "hours"}))
 LIST_ALERT_CHANNELS: Route[models.AlertChannelPage] = Route("GET", "/notifications/channels", models.AlertChannelPage)
 CREATE_ALERT_CHANNEL: Route[models.AlertChannel] = Route("POST", "/notifications/channels", models.AlertChannel, encoding="json", is_once=True, nullable=frozenset({"quiet_from", "quiet_to", "digest_at"}))
+GET_PUSH_KEY: Route[models.PushKey] = Route("GET", "/notifications/push-key", models.PushKey)
 CHANGE_ALERT_CHANNEL: Route[models.AlertChannel] = Route("PATCH", "/notifications/channels/{id}", models.AlertChannel, encoding="json", nullable=frozenset({"quiet_from", "quiet_to", "digest_at"}))
 DELETE_ALERT_CHANNEL: Route[None] = Route("DELETE", "/notifications/channels/{id}", None)
 TEST_ALERT_CHANNEL: Route[models.AlertChannelTest] = Route("POST", "/notifications/channels/{id}/test", models.AlertChannelTest)

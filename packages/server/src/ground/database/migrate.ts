@@ -61,6 +61,7 @@ import * as keptPlans from './migrations/0074-kept-plans.ts';
 import * as portugal from './migrations/0077-portugal.ts';
 import * as alertEvents from './migrations/0078-alert-events.ts';
 import * as alertChannels from './migrations/0079-alert-channels.ts';
+import * as pushDevices from './migrations/0079-push-devices.ts';
 import * as eventFanOut from './migrations/0080-event-fan-out.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
@@ -128,6 +129,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0077-portugal': portugal,
   '0078-alert-events': alertEvents,
   '0079-alert-channels': alertChannels,
+  '0079-push-devices': pushDevices,
   '0080-event-fan-out': eventFanOut,
 };
 

@@ -8,6 +8,7 @@ export interface NotificationTables {
   notification: NotificationTable;
   alert_channel: AlertChannelTable;
   alert_message: AlertMessageTable;
+  push_key: PushKeyTable;
 }
 
 export const ALERT_KINDS = [
@@ -69,7 +70,7 @@ interface AlertRunTable {
   tries: Generated<number>;
 }
 
-export const CHANNEL_KINDS = ['slack', 'teams', 'telegram'] as const;
+export const CHANNEL_KINDS = ['slack', 'teams', 'telegram', 'push'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** Where alerts are sent beside the application and mail. */
@@ -80,7 +81,7 @@ export interface AlertChannelTable {
   user_id: string | null;
   kind: ChannelKind;
   name: string;
-  /** Sealed: address, and for Telegram token and chat. */
+  /** Sealed: address, for Telegram token and chat, for a device the keys of its subscription. */
   target: Buffer;
   /** Of the address, to be shown. */
   host: string;
@@ -98,8 +99,17 @@ export interface AlertChannelTable {
   next_attempt_at: Date;
   last_success_at: Date | null;
   last_failure_at: Date | null;
-  /** Why the last try failed; null once one has succeeded. */
+  /** Why the last try failed, as `parseFault` reads it; null once one has succeeded. */
   last_error: string | null;
+}
+
+/** A pair of keys (VAPID) by which push services know the service. The newest that can be opened is used for new devices. */
+interface PushKeyTable {
+  id: string;
+  /** Point of P-256 in base64url, as browsers take it. */
+  public_key: string;
+  private_key: Buffer;
+  created_at: Date;
 }
 
 /** An alert that waits to be sent to a channel. */
@@ -125,9 +135,24 @@ export interface NotificationTable {
 export type NotificationContent =
   | AlertContent
   | { kind: 'webhook_disabled'; webhookId: string; name: string; url: string; reason: string }
+  | { kind: 'channel_disabled'; channelId: string; name: string; fault: ChannelFault }
   | { kind: 'ticket_answered'; ticketId: string; subject: string }
   /** `expiresAt` is epoch ms. */
   | { kind: 'key_expiring'; keyId: string; label: string; prefix: string; expiresAt: number };
+
+/** Why a message was not taken by a channel, without any part of its target; the words are found when it is read. */
+export type ChannelFault =
+  /** `copy`: this installation is a copy of another. */
+  | { code: 'forbidden_target' | 'no_answer' | 'unreadable' | 'copy' | 'bad_keys' }
+  | {
+      code: 'answered';
+      kind: ChannelKind;
+      status: number;
+      /** In the service's words. */
+      reason?: string;
+      /** What is to be renewed; absent where a later try may succeed. */
+      cure?: 'target' | 'token' | 'chat_id';
+    };
 
 /** What a rule found in a run. */
 export interface AlertContent {

@@ -56,6 +56,7 @@ const CLOSED = [
   'backfill',
   'missed_run',
   'alert_message',
+  'push_key',
 ];
 /** Tables of whose rows a tenant sees those with its own `tenant_id`. */
 const OF_TENANT = [

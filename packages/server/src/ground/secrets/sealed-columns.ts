@@ -10,6 +10,7 @@ export const SEALED_COLUMNS = [
   { table: 'idempotent_answer', column: 'answer' },
   { table: 'identity_provider', column: 'client_secret' },
   { table: 'alert_channel', column: 'target' },
+  { table: 'push_key', column: 'private_key' },
 ] as const;
 export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 

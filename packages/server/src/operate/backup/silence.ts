@@ -7,7 +7,7 @@ export async function silence(tx: Db): Promise<void> {
   await sql`delete from audit_queue`.execute(tx);
   await sql`delete from audit_stream`.execute(tx);
   await sql`delete from alert_message`.execute(tx);
-  await sql`update alert_channel set enabled = false, last_error = 'This is a copy of another installation.' where enabled`.execute(
+  await sql`update alert_channel set enabled = false, last_error = '{"code":"copy"}' where enabled`.execute(
     tx,
   );
   await sql`delete from event_fan_out`.execute(tx);

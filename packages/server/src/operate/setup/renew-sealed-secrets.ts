@@ -6,6 +6,7 @@ import { answerPurpose } from '../../people/access/answer-once.ts';
 import { otpPurpose } from '../../people/factors/check-otp.ts';
 import { clientSecretPurpose } from '../../people/providers/providers.ts';
 import { targetPurpose } from '../../outbound/channels/channel-target.ts';
+import { pushKeyPurpose } from '../../outbound/channels/push-keys.ts';
 import { sealingPurpose } from '../../outbound/webhooks/webhook-secret.ts';
 
 /**
@@ -43,4 +44,5 @@ const PURPOSES: Record<SealedColumn['table'], (id: string) => string> = {
   idempotent_answer: answerPurpose,
   identity_provider: clientSecretPurpose,
   alert_channel: targetPurpose,
+  push_key: pushKeyPurpose,
 };

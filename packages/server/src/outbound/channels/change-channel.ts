@@ -1,10 +1,13 @@
-import type { ChannelKind } from '../../ground/database/notification-schema.ts';
+import type { Locale } from '../../ground/config/locale.ts';
+import { describeFault } from '../notifications/channel-fault.ts';
 import { fieldFault } from '../../people/access/field-fault.ts';
 import type { Principal } from '../../people/access/principal.ts';
+import { userOf } from '../../people/users/session-user.ts';
+import { findUserLocale } from '../../people/users/users.ts';
 import { assertTimes } from './assert-times.ts';
 import { auditChannel } from './audit-channel.ts';
 import type { ChannelContext } from './channel-context.ts';
-import { type ChannelTarget, UNREADABLE, openTarget, sealTarget } from './channel-target.ts';
+import { type ChannelTarget, openTarget, sealTarget } from './channel-target.ts';
 import {
   type AlertChannel,
   type ChannelChange,
@@ -25,7 +28,7 @@ export interface TargetChange {
 
 /**
  * Changes a channel. A new target, and a channel that is turned on, is checked by a test message first, outside a transaction. What waits
- * keeps the time at which it is due.
+ * keeps the time at which it is due. Gives the language of the user too.
  */
 export async function changeChannel(
   context: ChannelContext,
@@ -36,13 +39,16 @@ export async function changeChannel(
     targetChange,
     publicUrl,
   }: { change: Omit<ChannelChange, 'target'>; targetChange: TargetChange; publicUrl: string },
-): Promise<AlertChannel> {
+): Promise<{ channel: AlertChannel; locale: Locale }> {
   const before = await withChannel(context, principal, id, async (_tx, channel) => channel);
   const isNewTarget = Object.values(targetChange).some((part) => part !== undefined);
   let target: ChannelTarget | undefined;
   if (isNewTarget || (change.enabled === true && !before.enabled)) {
     const { locale } = await findReader(context.db, principal, before);
-    const wanted = mergeTarget(before.kind, openTarget(context.sealer, id, before.target), targetChange);
+    const wanted = mergeTarget(before, openTarget(context.sealer, id, before.target), {
+      ...targetChange,
+      locale,
+    });
     target = await checkChannel(context, wanted, { name: change.name ?? before.name, locale, publicUrl });
   }
   return withChannel(context, principal, id, async (tx, channel) => {
@@ -63,22 +69,27 @@ export async function changeChannel(
     await auditChannel(tx, principal, { verb: 'changed', channelId: id, details, now });
     const changed = await lockChannel(tx, id);
     if (changed === undefined) throw new Error('A channel vanished while it was changed.');
-    return changed;
+    return { channel: changed, locale: await findUserLocale(tx, userOf(principal).userId) };
   });
 }
 
 /** Throws where parts are missing: the target that is kept cannot be read. */
 function mergeTarget(
-  kind: ChannelKind,
+  { kind }: AlertChannel,
   kept: ChannelTarget | undefined,
-  { url = kept?.url, token, chatId }: TargetChange,
+  { url = kept?.url, token, chatId, locale }: TargetChange & { locale: Locale },
 ): ChannelTarget {
-  if (url === undefined) throw fieldFault('url', UNREADABLE);
+  const unreadable = describeFault(locale, { code: 'unreadable' });
+  if (url === undefined) throw fieldFault('url', unreadable);
+  if (kind === 'push') {
+    if (kept?.kind === 'push' && url === kept.url) return kept;
+    throw fieldFault('url', 'The address of a device cannot be changed; add the device anew.');
+  }
   if (kind !== 'telegram') return { kind, url };
   const telegram = kept?.kind === 'telegram' ? kept : undefined;
   const whole = { token: token ?? telegram?.token, chatId: chatId ?? telegram?.chatId };
-  if (whole.token === undefined) throw fieldFault('token', UNREADABLE);
-  if (whole.chatId === undefined) throw fieldFault('chat_id', UNREADABLE);
+  if (whole.token === undefined) throw fieldFault('token', unreadable);
+  if (whole.chatId === undefined) throw fieldFault('chat_id', unreadable);
   return { kind, url, token: whole.token, chatId: whole.chatId };
 }
 
@@ -95,10 +106,12 @@ export async function testChannel(
     return found;
   });
   const target = openTarget(context.sealer, id, channel.target);
-  if (target === undefined) return UNREADABLE;
   const { locale } = await findReader(context.db, principal, channel);
-  const { fault } = await tryChannel(context, target, { name: channel.name, locale, publicUrl });
-  return fault;
+  const { fault } =
+    target === undefined
+      ? { fault: { code: 'unreadable' as const } }
+      : await tryChannel(context, target, { name: channel.name, locale, publicUrl });
+  return fault && describeFault(locale, fault);
 }
 
 /** Deletes a channel with what waits for it. */

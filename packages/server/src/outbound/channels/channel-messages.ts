@@ -2,10 +2,11 @@ import { type Transaction, sql } from 'kysely';
 import { arrayLiteral } from '../../ground/database/array-literal.ts';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
-import type { AlertContent } from '../../ground/database/notification-schema.ts';
+import type { AlertContent, ChannelFault } from '../../ground/database/notification-schema.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { dueAt } from './due-at.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** An alert of a user, for the channels of the user and of the tenant. */
 export interface AlertOfUser {
@@ -131,17 +132,20 @@ export async function noteSent(
   });
 }
 
-/** Tries a channel again later, or gives up what waits for it: once, or with the channel itself, which then rests. */
+/**
+ * Tries a channel again later, or gives up what waits for it: once, or with the channel itself, which then
+ * rests and whose owner is told.
+ */
 export async function noteUnsent(
   db: Db,
   failure: {
     channelId: string;
-    error: string;
+    fault: ChannelFault;
     now: number;
     next: { again: number } | 'give up' | 'rest';
   },
 ): Promise<void> {
-  const { channelId, error, next } = failure;
+  const { channelId, fault, next } = failure;
   const now = new Date(failure.now);
   const isOver = typeof next === 'string';
   await db.transaction().execute(async (tx) => {
@@ -151,11 +155,12 @@ export async function noteUnsent(
         failures: isOver ? 0 : sql<number>`${channel.ref('failures')} + 1`,
         next_attempt_at: isOver ? now : new Date(next.again),
         last_failure_at: now,
-        last_error: error,
+        last_error: JSON.stringify(fault),
         ...(next === 'rest' && { enabled: false, updated_at: now }),
       }))
       .where('id', '=', channelId)
       .execute();
     if (isOver) await tx.deleteFrom('alert_message').where('channel_id', '=', channelId).execute();
+    if (next === 'rest') await tellOwner(tx, { channelId, fault, now: failure.now });
   });
 }

@@ -1,10 +1,20 @@
-import type { ChannelKind } from '../../ground/database/notification-schema.ts';
 import type { Sealer } from '../../ground/secrets/sealing.ts';
+import type { PushKeys } from './push-keys.ts';
 
 /** Where a channel leads, as it is kept: sealed, and never shown again. */
 export type ChannelTarget =
-  | { kind: Exclude<ChannelKind, 'telegram'>; url: string }
-  | { kind: 'telegram'; url: string; token: string; chatId: string };
+  | { kind: 'slack' | 'teams'; url: string }
+  | { kind: 'telegram'; url: string; token: string; chatId: string }
+  | PushTarget;
+
+/** A device: where its push service takes messages for it, the keys of its subscription, and the service's that it was made with. */
+export interface PushTarget {
+  kind: 'push';
+  url: string;
+  p256dh: string;
+  auth: string;
+  keys: PushKeys;
+}
 
 /** What the target of a channel is sealed for. */
 export function targetPurpose(channelId: string): string {
@@ -14,9 +24,6 @@ export function targetPurpose(channelId: string): string {
 export function sealTarget(sealer: Sealer, channelId: string, target: ChannelTarget): Buffer {
   return sealer.seal(JSON.stringify(target), targetPurpose(channelId));
 }
-
-/** What is said where a target cannot be opened: the key that sealed it is lost. */
-export const UNREADABLE = 'The service cannot read the address of this channel; save it again.';
 
 /** Undefined where the key that sealed it is not configured. */
 export function openTarget(sealer: Sealer, channelId: string, sealed: Buffer): ChannelTarget | undefined {

@@ -1,6 +1,11 @@
 import { type Selectable, type Transaction, sql } from 'kysely';
-import type { AlertChannelTable, ChannelKind } from '../../ground/database/notification-schema.ts';
+import type {
+  AlertChannelTable,
+  ChannelFault,
+  ChannelKind,
+} from '../../ground/database/notification-schema.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { parseFault } from '../notifications/channel-fault.ts';
 import type { ChannelTimes } from './due-at.ts';
 
 /** A channel as its owners see it; instants are epoch ms. */
@@ -18,7 +23,7 @@ export interface AlertChannel extends ChannelTimes {
   lastSuccessAt: number | undefined;
   lastFailureAt: number | undefined;
   /** Why the last try failed; undefined once one has succeeded. */
-  lastError: string | undefined;
+  lastFault: ChannelFault | undefined;
 }
 
 /** What an owner may change; absent fields stay. A new target begins anew. */
@@ -53,12 +58,16 @@ export async function lockChannels(tx: OwnTransaction, tenantId: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alert channels ${tenantId}`}, 0))`.execute(tx);
 }
 
-/** How many channels the user has, or the tenant. */
-export async function countChannels(tx: OwnTransaction, isOfTenant: boolean): Promise<number> {
+/** How many channels the user has, or the tenant; devices are counted by themselves. */
+export async function countChannels(
+  tx: OwnTransaction,
+  { isOfTenant, isDevice }: { isOfTenant: boolean; isDevice: boolean },
+): Promise<number> {
   const { count } = await tx
     .selectFrom('alert_channel')
     .select((row) => row.fn.countAll<string>().as('count'))
     .where('user_id', isOfTenant ? 'is' : 'is not', null)
+    .where('kind', isDevice ? '=' : '!=', 'push')
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -178,6 +187,6 @@ function toChannel(row: Pick<Selectable<AlertChannelTable>, (typeof VISIBLE_COLU
     updatedAt: row.updated_at.getTime(),
     lastSuccessAt: row.last_success_at?.getTime(),
     lastFailureAt: row.last_failure_at?.getTime(),
-    lastError: row.last_error ?? undefined,
+    lastFault: row.last_error === null ? undefined : parseFault(row.last_error),
   };
 }

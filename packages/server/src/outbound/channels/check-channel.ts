@@ -1,5 +1,6 @@
 import type { Locale } from '../../ground/config/locale.ts';
 import { fieldFault } from '../../people/access/field-fault.ts';
+import { describeFault } from '../notifications/channel-fault.ts';
 import { checkTarget } from '../webhooks/check-target.ts';
 import type { ChannelContext } from './channel-context.ts';
 import type { ChannelTarget } from './channel-target.ts';
@@ -34,6 +35,8 @@ export async function checkChannel(
   const sent = await checkTarget(context, target.url);
   const checked = { ...target, url: target.kind === 'telegram' ? sent.replace(/\/+$/, '') : sent };
   const outcome = await tryChannel(context, checked, reader);
-  if (outcome.fault !== undefined) throw fieldFault(outcome.field, outcome.fault);
+  if (outcome.fault !== undefined) {
+    throw fieldFault(outcome.field, describeFault(reader.locale, outcome.fault));
+  }
   return checked;
 }

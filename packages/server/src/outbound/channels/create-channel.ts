@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../ground/errors.ts';
+import type { Locale } from '../../ground/config/locale.ts';
 import { withUser } from '../../ground/database/database.ts';
 import { type Principal, assertRole } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
+import { findUserLocale } from '../../people/users/users.ts';
 import { assertTimes } from './assert-times.ts';
 import { auditChannel } from './audit-channel.ts';
 import type { ChannelContext } from './channel-context.ts';
@@ -19,6 +21,7 @@ import { checkChannel } from './check-channel.ts';
 import type { ChannelTimes } from './due-at.ts';
 import { findReader } from './find-reader.ts';
 
+/** Of a user and of a tenant; a user has as many devices besides. */
 const MOST_CHANNELS = 10;
 
 /** A channel that a user wants. */
@@ -41,7 +44,7 @@ export async function checkNewChannel(
   const { locale, timeZone } = await findReader(context.db, principal, channel);
   const wanted = { ...channel, timeZone: channel.timeZone ?? timeZone };
   assertTimes(wanted);
-  await withUser(context.db, userOf(principal), (tx) => assertRoom(tx, channel.isOfTenant));
+  await withUser(context.db, userOf(principal), (tx) => assertRoom(tx, channel));
   const target = await checkChannel(context, channel.target, { name: channel.name, locale, publicUrl });
   return { ...wanted, target };
 }
@@ -58,7 +61,7 @@ export async function createChannel(
   const { host } = new URL(target.url);
   return withUser(db, user, async (tx) => {
     await lockChannels(tx, user.tenantId);
-    await assertRoom(tx, isOfTenant);
+    await assertRoom(tx, { target, isOfTenant });
     await insertChannel(tx, {
       ...rest,
       id,
@@ -78,17 +81,26 @@ export async function createChannel(
   });
 }
 
-async function assertRoom(tx: Parameters<typeof countChannels>[0], isOfTenant: boolean): Promise<void> {
-  if ((await countChannels(tx, isOfTenant)) < MOST_CHANNELS) return;
+async function assertRoom(
+  tx: Parameters<typeof countChannels>[0],
+  { isOfTenant, target: { kind } }: Pick<NewChannel, 'isOfTenant' | 'target'>,
+): Promise<void> {
+  const isDevice = kind === 'push';
+  if ((await countChannels(tx, { isOfTenant, isDevice })) < MOST_CHANNELS) return;
   const whose = isOfTenant ? 'A tenant' : 'A user';
-  throw new AppError('conflict', `${whose} has at most ${MOST_CHANNELS} channels; delete one first.`);
+  const what = isDevice ? 'devices' : 'channels';
+  throw new AppError('conflict', `${whose} has at most ${MOST_CHANNELS} ${what}; delete one first.`);
 }
 
-/** The user's channels and those of the tenant. */
+/** The user's channels and those of the tenant, and the language of the user. */
 export async function listOwnChannels(
   { db }: Pick<ChannelContext, 'db'>,
   principal: Principal,
   page: { limit: number; offset: number },
-): Promise<{ channels: AlertChannel[]; total: number }> {
-  return withUser(db, userOf(principal), (tx) => listChannels(tx, page));
+): Promise<{ channels: AlertChannel[]; total: number; locale: Locale }> {
+  const user = userOf(principal);
+  return withUser(db, user, async (tx) => ({
+    ...(await listChannels(tx, page)),
+    locale: await findUserLocale(tx, user.userId),
+  }));
 }

@@ -12,7 +12,7 @@ import {
   noteSent,
   noteUnsent,
 } from './channel-messages.ts';
-import { UNREADABLE, openTarget } from './channel-target.ts';
+import { openTarget } from './channel-target.ts';
 import { composeMessage } from './compose-message.ts';
 import { type PostOutcome, postMessage } from './post-message.ts';
 
@@ -24,6 +24,8 @@ export interface ChannelDeliveryContext {
   /** Where people reach the web application, without a slash at its end. */
   publicUrl: string;
   fetchChannel: VettedFetch;
+  /** Called after mail was written for the owner of a channel. */
+  onMailQueued(): void;
 }
 
 const SECOND_MS = 1000;
@@ -118,7 +120,7 @@ async function deliverTo(context: ChannelDeliveryContext, channel: ClaimedChanne
   );
   const outcome: PostOutcome =
     target === undefined
-      ? { fault: UNREADABLE, isFinal: false, field: 'url', retryAfterMs: undefined }
+      ? { fault: { code: 'unreadable' }, isFinal: false, field: 'url', retryAfterMs: undefined }
       : await postMessage(fetchChannel, target, text, clock.now());
   const now = clock.now();
   if (outcome.fault === undefined) {
@@ -132,6 +134,7 @@ async function deliverTo(context: ChannelDeliveryContext, channel: ClaimedChanne
     : delayMs === undefined
       ? ('give up' as const)
       : { again: now + Math.max(delayMs, Math.min(outcome.retryAfterMs ?? 0, HOUR_MS)) };
-  await noteUnsent(db, { channelId, error: outcome.fault, now, next });
+  await noteUnsent(db, { channelId, fault: outcome.fault, now, next });
+  if (next === 'rest') context.onMailQueued();
   logger.warn({ channelId, isOver: typeof next === 'string' }, 'alerts could not be sent to a channel');
 }

@@ -1,19 +1,21 @@
+import type { ChannelFault, ChannelKind } from '../../ground/database/notification-schema.ts';
 import { ForbiddenTargetError } from '../webhooks/vetted-agent.ts';
 import type { VettedFetch } from '../webhooks/vetted-fetch.ts';
 import { parseRetryAfterMs } from '../webhooks/retry-schedule.ts';
 import type { ChannelTarget } from './channel-target.ts';
 import type { ChannelMessage } from './compose-message.ts';
+import { pushRequest } from './push-request.ts';
 
 /** What became of a message. */
 export type PostOutcome =
   | { fault: undefined }
   | {
       /** Why it was not taken and what to do, without any part of the target. */
-      fault: string;
+      fault: ChannelFault;
       /** No later try can succeed. */
       isFinal: boolean;
       /** The field of the target that is at fault, where one is. */
-      field: 'url' | 'token' | 'chat_id';
+      field: 'url' | 'token' | 'chat_id' | 'p256dh';
       retryAfterMs: number | undefined;
     };
 
@@ -27,33 +29,54 @@ export async function postMessage(
   message: ChannelMessage,
   now: number,
 ): Promise<PostOutcome> {
+  const written = requestOf(target, message);
+  if (written === undefined) {
+    return { fault: { code: 'bad_keys' }, isFinal: true, field: 'p256dh', retryAfterMs: undefined };
+  }
   let response: Response;
   try {
-    response = await fetch(addressOf(target), {
+    response = await fetch(written.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Lonja-Alerts/1' },
-      body: JSON.stringify(BODIES[target.kind](target, message)),
+      headers: { ...written.headers, 'user-agent': 'Lonja-Alerts/1' },
+      body: written.body,
     });
   } catch (error) {
-    const fault =
-      error instanceof ForbiddenTargetError
-        ? 'The address is not on the public internet.'
-        : 'There was no answer. Check the address, or try again later.';
-    return { fault, isFinal: false, field: 'url', retryAfterMs: undefined };
+    const code = error instanceof ForbiddenTargetError ? 'forbidden_target' : 'no_answer';
+    return { fault: { code }, isFinal: false, field: 'url', retryAfterMs: undefined };
   }
   if (response.ok) return { fault: undefined };
   const body = await response.text();
   const header = response.headers.get('retry-after') ?? undefined;
   const retryAfterMs = target.kind === 'telegram' ? retryAfterOf(body) : parseRetryAfterMs(header, now);
-  return { ...FAULTS[target.kind](response.status, body), retryAfterMs };
+  return { ...refusalOf(target.kind, response.status, body), retryAfterMs };
 }
 
-function addressOf(target: ChannelTarget): string {
-  return target.kind === 'telegram' ? `${target.url}/bot${target.token}/sendMessage` : target.url;
+/** A message as it is sent. */
+interface WrittenRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
 }
 
-const BODIES: Record<ChannelTarget['kind'], (target: ChannelTarget, message: ChannelMessage) => object> = {
-  slack: (_target, { title, paragraphs, link }) => ({
+/** Undefined where nothing can be encrypted for a device. */
+function requestOf(target: ChannelTarget, message: ChannelMessage): WrittenRequest | undefined {
+  if (target.kind === 'push') return pushRequest(target, message);
+  const url = target.kind === 'telegram' ? `${target.url}/bot${target.token}/sendMessage` : target.url;
+  const body =
+    target.kind === 'telegram' ? telegramBody(target.chatId, message) : BODIES[target.kind](message);
+  return { url, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function telegramBody(chatId: string, { title, paragraphs, link }: ChannelMessage): object {
+  return {
+    chat_id: chatId,
+    text: [title, ...paragraphs, `${link.label}: ${link.url}`].join('\n'),
+    link_preview_options: { is_disabled: true },
+  };
+}
+
+const BODIES: Record<'slack' | 'teams', (message: ChannelMessage) => object> = {
+  slack: ({ title, paragraphs, link }) => ({
     // What notifications show. Plain text has no marks but these three, and no `<!channel>` calls anybody.
     text: escapeForSlack(title),
     unfurl_links: false,
@@ -66,7 +89,7 @@ const BODIES: Record<ChannelTarget['kind'], (target: ChannelTarget, message: Cha
       },
     ],
   }),
-  teams: (_target, { title, paragraphs, link }) => ({
+  teams: ({ title, paragraphs, link }) => ({
     type: 'message',
     attachments: [
       {
@@ -86,11 +109,6 @@ const BODIES: Record<ChannelTarget['kind'], (target: ChannelTarget, message: Cha
       },
     ],
   }),
-  telegram: (target, { title, paragraphs, link }) => ({
-    chat_id: target.kind === 'telegram' ? target.chatId : '',
-    text: [title, ...paragraphs, `${link.label}: ${link.url}`].join('\n'),
-    link_preview_options: { is_disabled: true },
-  }),
 };
 
 function plain(text: string) {
@@ -101,42 +119,37 @@ function escapeForSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-type Refusal = Omit<Extract<PostOutcome, { fault: string }>, 'retryAfterMs'>;
+type Refusal = Omit<Extract<PostOutcome, { fault: ChannelFault }>, 'retryAfterMs'>;
 
-const FAULTS: Record<ChannelTarget['kind'], (status: number, body: string) => Refusal> = {
-  slack: (status, body) => {
-    // Slack says why in a word.
-    const reason = /^[a-z_]{1,40}$/.exec(body.trim())?.[0];
-    const said = reason === undefined ? `with ${status}` : `with ${status} ${reason}`;
-    return refusal(status, {
-      said: `Slack answered ${said}.`,
-      gone: 'The address is not valid any more: make an incoming webhook anew and save its address.',
-    });
-  },
-  teams: (status) =>
-    refusal(status, {
-      said: `Microsoft Teams answered with ${status}.`,
-      gone: 'The address is not valid any more: make the workflow anew and save its address.',
-    }),
-  telegram: (status, body) => {
-    const reason = descriptionOf(body);
-    const said = `Telegram answered with ${status}${reason === undefined ? '' : `: ${reason}`}.`;
-    if (status === 401 || status === 404) {
-      const fault = `${said} The token is not that of a bot: copy it from @BotFather.`;
-      return { fault, isFinal: true, field: 'token' };
-    }
-    if (status === 400 || status === 403) {
-      const fault = `${said} Write to the bot, or add it to the chat, and check chat_id.`;
-      return { fault, isFinal: true, field: 'chat_id' };
-    }
-    return { fault: said, isFinal: false, field: 'url' };
-  },
-};
+function refusalOf(kind: ChannelKind, status: number, body: string): Refusal {
+  const reason = kind === 'slack' ? slackReason(body) : kind === 'telegram' ? descriptionOf(body) : undefined;
+  const cure = kind === 'telegram' ? telegramCure(status) : isFinal(status) ? 'target' : undefined;
+  return {
+    fault: {
+      code: 'answered',
+      kind,
+      status,
+      ...(reason !== undefined && { reason }),
+      ...(cure !== undefined && { cure }),
+    },
+    isFinal: cure !== undefined,
+    field: cure === undefined || cure === 'target' ? 'url' : cure,
+  };
+}
 
 /** What cannot be taken at this address later either ends it: refused, not found, gone. Too much at once and failures do not. */
-function refusal(status: number, { said, gone }: { said: string; gone: string }): Refusal {
-  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return { fault: isFinal ? `${said} ${gone}` : said, isFinal, field: 'url' };
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+function telegramCure(status: number): 'token' | 'chat_id' | undefined {
+  if (status === 401 || status === 404) return 'token';
+  return status === 400 || status === 403 ? 'chat_id' : undefined;
+}
+
+/** Slack says why in a word. */
+function slackReason(body: string): string | undefined {
+  return /^[a-z_]{1,40}$/.exec(body.trim())?.[0];
 }
 
 const LONGEST_DESCRIPTION = 120;

@@ -9,17 +9,21 @@ import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.t
 import { principalOf } from '../../people/access/authentication.ts';
 import { fieldFault } from '../../people/access/field-fault.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
+import type { Locale } from '../../ground/config/locale.ts';
+import { describeFault } from '../notifications/channel-fault.ts';
 import { changeChannel, removeChannel, testChannel } from './change-channel.ts';
 import type { ChannelContext } from './channel-context.ts';
 import type { ChannelTarget } from './channel-target.ts';
 import type { AlertChannel } from './channels.ts';
 import { checkNewChannel, createChannel, listOwnChannels } from './create-channel.ts';
+import { usePushKeys } from './push-keys.ts';
 import {
   AlertChannelChange,
   AlertChannelPage,
   AlertChannelRecord,
   AlertChannelTest,
   NewAlertChannel,
+  PushKey,
 } from './schemas.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true, role: 'trader' as const };
@@ -29,7 +33,7 @@ const refused =
   'The role is viewer, the channel is that of the tenant and the role is not admin, or it belongs to another tenant: `insufficient_scope`.';
 const writeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
   403: refused,
-  409: 'There are 10 channels already.',
+  409: 'There are 10 channels, or 10 devices, already.',
   422: 'A field is wrong, or the test message was not taken: the fault names the field and says what to do.',
 });
 
@@ -56,12 +60,12 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       const { page, page_size } = request.query;
-      const { channels, total } = await listOwnChannels(
+      const { channels, total, locale } = await listOwnChannels(
         context,
         principalOf(request),
         windowOf(request.query),
       );
-      return { items: channels.map(toRecord), total, page, page_size };
+      return { items: channels.map((channel) => toRecord(channel, locale)), total, page, page_size };
     },
   );
 
@@ -72,10 +76,11 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
       schema: {
         operationId: 'createAlertChannel',
         tags,
-        summary: 'Add Slack, Microsoft Teams or Telegram as a channel of alerts',
+        summary: 'Add Slack, Microsoft Teams, Telegram or a device as a channel of alerts',
         description: [
-          'A test message is sent first; where it is not taken nothing is saved. At most 10 for a user and 10 for a tenant.',
-          'Slack and Teams take `url`, Telegram `token` and `chat_id`.',
+          'A test message is sent first; where it is not taken nothing is saved. At most 10 for a user, 10 devices of a user, and 10 for a tenant.',
+          'Slack and Teams take `url`, Telegram `token` and `chat_id`; a device (`push`) takes `url`, `p256dh` and `auth` of a subscription that a',
+          'browser made with the key of `GET /notifications/push-key`.',
         ].join(' '),
         querystring: NoQuery,
         body: NewAlertChannel,
@@ -89,7 +94,7 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
       const wanted = {
         name,
         isOfTenant: owner === 'tenant',
-        target: targetOf(request.body),
+        target: await targetOf(context, request.body),
         quietFrom: quiet_from,
         quietTo: quiet_to,
         digestAt: digest_at,
@@ -98,9 +103,29 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
       const publicUrl = callerOrigin(request, context.publicUrl);
       const checked = await checkNewChannel(context, principal, wanted, publicUrl);
       return createOnce({ context, request, reply }, async (once) =>
-        toRecord(await createChannel(once, principal, checked)),
+        toRecord(await createChannel(once, principal, checked), 'en'),
       );
     },
+  );
+
+  app.get(
+    '/notifications/push-key',
+    {
+      config,
+      schema: {
+        operationId: 'getPushKey',
+        tags,
+        summary: 'The key that a browser subscribes with, so that a device can be a channel of alerts',
+        description:
+          'Give it to `PushManager.subscribe` as `applicationServerKey`, then send the subscription to `POST /notifications/channels`.',
+        querystring: NoQuery,
+        response: {
+          200: PushKey.describe('The key.'),
+          ...errorResponses([400, 401, 403, 429, 500, 503]),
+        },
+      },
+    },
+    async () => ({ public_key: (await usePushKeys(context)).publicKey }),
   );
 
   app.patch(
@@ -121,12 +146,12 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       const { url, token, chat_id: chatId, ...rest } = request.body;
-      const changed = await changeChannel(context, principalOf(request), request.params.id, {
+      const { channel, locale } = await changeChannel(context, principalOf(request), request.params.id, {
         change: changeOf(rest),
         targetChange: { url, token, chatId },
         publicUrl: callerOrigin(request, context.publicUrl),
       });
-      return toRecord(changed);
+      return toRecord(channel, locale);
     },
   );
 
@@ -179,15 +204,29 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
 };
 
 /** Throws where the parts of a target do not go together. */
-function targetOf({ kind, url, token, chat_id: chatId }: z.infer<typeof NewAlertChannel>): ChannelTarget {
+async function targetOf(
+  context: ChannelContext,
+  { kind, owner, url, token, chat_id: chatId, p256dh, auth }: z.infer<typeof NewAlertChannel>,
+): Promise<ChannelTarget> {
+  if (kind !== 'telegram') {
+    if (token !== undefined) throw fieldFault('token', 'Send token with Telegram only.');
+    if (chatId !== undefined) throw fieldFault('chat_id', 'Send chat_id with Telegram only.');
+  }
+  if (kind === 'push') {
+    if (owner === 'tenant') throw fieldFault('owner', 'Send user: a device belongs to one.');
+    if (url === undefined) throw fieldFault('url', 'Send endpoint of the subscription.');
+    if (p256dh === undefined) throw fieldFault('p256dh', 'Send the key p256dh of the subscription.');
+    if (auth === undefined) throw fieldFault('auth', 'Send the key auth of the subscription.');
+    return { kind, url, p256dh, auth, keys: await usePushKeys(context) };
+  }
+  if (p256dh !== undefined) throw fieldFault('p256dh', 'Send p256dh with push only.');
+  if (auth !== undefined) throw fieldFault('auth', 'Send auth with push only.');
   if (kind === 'telegram') {
     if (token === undefined) throw fieldFault('token', 'Send the token of the bot with Telegram.');
     if (chatId === undefined) throw fieldFault('chat_id', 'Send the chat to write to with Telegram.');
     return { kind, url: url ?? TELEGRAM, token, chatId };
   }
   if (url === undefined) throw fieldFault('url', 'Send the address of the incoming webhook.');
-  if (token !== undefined) throw fieldFault('token', 'Send token with Telegram only.');
-  if (chatId !== undefined) throw fieldFault('chat_id', 'Send chat_id with Telegram only.');
   return { kind, url };
 }
 
@@ -209,7 +248,7 @@ function changeOf({
   };
 }
 
-function toRecord(channel: AlertChannel): AlertChannelRecord {
+function toRecord(channel: AlertChannel, locale: Locale): AlertChannelRecord {
   return {
     id: channel.id,
     kind: channel.kind,
@@ -225,6 +264,6 @@ function toRecord(channel: AlertChannel): AlertChannelRecord {
     updated_at: formatInstant(channel.updatedAt),
     last_success_at: formatOptionalInstant(channel.lastSuccessAt),
     last_failure_at: formatOptionalInstant(channel.lastFailureAt),
-    last_error: channel.lastError ?? null,
+    last_error: channel.lastFault === undefined ? null : describeFault(locale, channel.lastFault),
   };
 }

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { z } from 'zod';
 import { CHANNEL_KINDS } from '../../ground/database/notification-schema.ts';
 import { instantField } from '../../ground/http/fields.ts';
@@ -8,9 +9,10 @@ import { isTimeZone } from '../../people/settings/schemas.ts';
 
 const LONGEST_URL = 2048;
 
-const Kind = z
-  .enum(CHANNEL_KINDS)
-  .meta({ description: 'Service that alerts are sent to', examples: ['slack'] });
+const Kind = z.enum(CHANNEL_KINDS).meta({
+  description: 'Service that alerts are sent to; `push`: a device of the user, by Web Push',
+  examples: ['slack'],
+});
 
 const Owner = z.enum(['user', 'tenant']).meta({
   description:
@@ -25,7 +27,7 @@ const Url = z
   .refine(isFitLine, 'Send one line without control characters.')
   .meta({
     description:
-      'Address of the incoming webhook of Slack or of the workflow of Teams; for Telegram a bot API of your own, if any. Never shown again',
+      'Address of the incoming webhook of Slack or of the workflow of Teams; for a device `endpoint` of its subscription; for Telegram a bot API of your own, if any. Never shown again',
     examples: ['https://hooks.slack.com/services/T000/B000/XXXX'],
   });
 
@@ -41,6 +43,34 @@ const ChatId = z
   .string()
   .regex(/^(-?\d{1,20}|@\w{4,64})$/, 'Send the number of the chat, or @name of a public channel.')
   .meta({ description: 'Telegram: chat to write to. Never shown again', examples: ['-1001234567890'] });
+
+const DeviceKey = z
+  .string()
+  .max(90)
+  .refine(isPoint, 'Send the key p256dh of the subscription, in base64url.')
+  .meta({
+    description: 'Device: key `p256dh` of its subscription',
+    examples: ['BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'],
+  });
+const DeviceSecret = z
+  .string()
+  .regex(/^[\w-]{22}(==)?$/, 'Send the key auth of the subscription, in base64url.')
+  .meta({
+    description: 'Device: key `auth` of its subscription. Never shown again',
+    examples: ['BTBZMqHH6r4Tts7J_aSIgg'],
+  });
+
+/** Whether a text is a point of P-256, not compressed. */
+function isPoint(text: string): boolean {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== 65) return false;
+  try {
+    ECDH.convertKey(bytes, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Send a time of day as HH:MM, such as 22:00.');
 const QuietFrom = Time.nullable().meta({
@@ -73,6 +103,8 @@ export const NewAlertChannel = z
       url: Url.optional(),
       token: Token.optional(),
       chat_id: ChatId.optional(),
+      p256dh: DeviceKey.optional(),
+      auth: DeviceSecret.optional(),
       quiet_from: QuietFrom.default(null),
       quiet_to: QuietTo.default(null),
       digest_at: DigestAt.default(null),
@@ -117,7 +149,7 @@ export const AlertChannelRecord = z
       .string()
       .nullable()
       .meta({
-        description: 'Why the last try failed; null once one has succeeded',
+        description: "Why the last try failed, in the reader's language; null once one has succeeded",
         examples: [null],
       }),
   })
@@ -138,3 +170,12 @@ export const AlertChannelTest = z
       }),
   })
   .meta({ id: 'AlertChannelTest' });
+
+export const PushKey = z
+  .object({
+    public_key: z.string().meta({
+      description: '`applicationServerKey` of a subscription, in base64url',
+      examples: ['BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo'],
+    }),
+  })
+  .meta({ id: 'PushKey' });

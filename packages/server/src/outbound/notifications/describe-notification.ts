@@ -1,5 +1,6 @@
 import type { Locale } from '../../ground/config/locale.ts';
 import type { NotificationContent } from '../../ground/database/notification-schema.ts';
+import { describeFault } from './channel-fault.ts';
 import { GONE_REASON, HOPELESS_REASON } from './disabling-reasons.ts';
 import { describeAlert } from './describe-alert.ts';
 
@@ -17,6 +18,8 @@ export function describeNotification(locale: Locale, content: NotificationConten
       return describeAlert(locale, content);
     case 'webhook_disabled':
       return describeDisabledWebhook(locale, content);
+    case 'channel_disabled':
+      return describeDisabledChannel(locale, content);
     case 'ticket_answered':
       return describeAnsweredTicket(locale, content);
     case 'key_expiring':
@@ -48,6 +51,32 @@ function describeDisabledWebhook(
       'Once the endpoint responds again, enable it and replay the missed events. Events are kept for 30 days.',
     ],
     link: { label: 'See the webhook', path },
+  };
+}
+
+function describeDisabledChannel(
+  locale: Locale,
+  { name, fault }: ContentOf<'channel_disabled'>,
+): NotificationText {
+  const path = '/alerts';
+  const reason = describeFault(locale, fault);
+  if (locale === 'es') {
+    return {
+      title: `El canal «${name}» está apagado`,
+      paragraphs: [
+        `Lonja ha dejado de enviarle alertas. Motivo: ${reason}`,
+        'Las alertas siguen en la aplicación. Cuando el destino vuelva a admitirlas, encienda el canal o guárdelo de nuevo.',
+      ],
+      link: { label: 'Ver los canales', path },
+    };
+  }
+  return {
+    title: `The channel "${name}" is turned off`,
+    paragraphs: [
+      `Lonja has stopped sending alerts to it. Reason: ${reason}`,
+      'Alerts are still in the application. Once they are taken again, turn the channel on or save it anew.',
+    ],
+    link: { label: 'See the channels', path },
   };
 }
 

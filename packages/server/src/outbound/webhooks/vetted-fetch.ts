@@ -10,7 +10,7 @@ export type VettedFetch = (
   options: {
     method: string;
     headers: Record<string, string>;
-    body?: string | undefined;
+    body?: string | Uint8Array | undefined;
   },
 ) => Promise<Response>;
 

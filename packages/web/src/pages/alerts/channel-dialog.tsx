@@ -23,7 +23,7 @@ export function ChannelDialog({
 }) {
   const t = useMessages(messages);
   const isAdmin = hasRole(useMe(), 'admin');
-  const [kind, setKind] = useState(channel?.kind ?? 'slack');
+  const [kind, setKind] = useState<AlertChannel['kind']>(channel?.kind ?? 'slack');
   const [owner, setOwner] = useState(channel?.owner ?? 'user');
   const save = (fields: FormData) => {
     const given = (name: string) => {
@@ -95,7 +95,7 @@ export function ChannelDialog({
                 error={faults['chat_id']}
               />
             </>
-          ) : (
+          ) : kind === 'push' ? null : (
             <TextField
               label={t('url')}
               hint={isNew ? t('urlHint') : t('keep')}

@@ -5,7 +5,8 @@ export const messages = defineMessages({
     channels: 'Channels',
     channelsNote:
       'Alerts are also sent here. Nothing is saved unless a test message arrives; addresses and tokens are not shown again.',
-    noChannels: 'There are no channels yet. Slack, Microsoft Teams and Telegram can receive your alerts.',
+    noChannels:
+      'There are no channels yet. Slack, Microsoft Teams, Telegram and devices can receive your alerts.',
     add: 'Add a channel',
     edit: 'Edit the channel',
     limit: 'There are 10 channels, the most there can be. Delete one first.',
@@ -14,6 +15,17 @@ export const messages = defineMessages({
     slack: 'Slack',
     teams: 'Microsoft Teams',
     telegram: 'Telegram',
+    push: 'Device',
+    deviceAdd: 'Notify this device',
+    deviceNote: 'Alerts appear on this device, even while Lonja is closed.',
+    deviceOn: 'This device shows alerts, as "{name}" below.',
+    deviceAdded: 'This device shows alerts from now on.',
+    deviceUnable:
+      'This browser cannot show alerts here: that needs https, and on iPhone and iPad Lonja on the home screen.',
+    deviceDenied:
+      'Notifications of this site are blocked. Allow them in the settings of the browser, then load the page again.',
+    deviceNotAllowed: 'The browser has no permission to show notifications. Press again and allow them.',
+    deviceFailed: 'The browser could not reach its push service. Try again later.',
     owner: 'Alerts',
     user: 'of my rules',
     tenant: 'of all users of the organisation',
@@ -53,7 +65,8 @@ export const messages = defineMessages({
     channels: 'Canales',
     channelsNote:
       'Las alertas se envían también aquí. Solo se guarda si llega un mensaje de prueba; direcciones y tokens no se vuelven a mostrar.',
-    noChannels: 'Todavía no hay canales. Slack, Microsoft Teams y Telegram pueden recibir sus alertas.',
+    noChannels:
+      'Todavía no hay canales. Slack, Microsoft Teams, Telegram y dispositivos pueden recibir sus alertas.',
     add: 'Añadir un canal',
     edit: 'Editar el canal',
     limit: 'Hay 10 canales, el máximo posible. Elimine uno antes.',
@@ -62,6 +75,18 @@ export const messages = defineMessages({
     slack: 'Slack',
     teams: 'Microsoft Teams',
     telegram: 'Telegram',
+    push: 'Dispositivo',
+    deviceAdd: 'Avisar en este dispositivo',
+    deviceNote: 'Las alertas aparecen en este dispositivo, también con Lonja cerrada.',
+    deviceOn: 'Este dispositivo muestra las alertas, como «{name}» más abajo.',
+    deviceAdded: 'Desde ahora este dispositivo muestra las alertas.',
+    deviceUnable:
+      'Este navegador no puede mostrar alertas aquí: hace falta https y, en iPhone y iPad, Lonja en la pantalla de inicio.',
+    deviceDenied:
+      'Las notificaciones de este sitio están bloqueadas. Permítalas en los ajustes del navegador y vuelva a cargar la página.',
+    deviceNotAllowed:
+      'El navegador no tiene permiso para mostrar notificaciones. Pulse de nuevo y permítalas.',
+    deviceFailed: 'El navegador no pudo contactar con su servicio push. Inténtelo más tarde.',
     owner: 'Alertas',
     user: 'de mis reglas',
     tenant: 'de todos los usuarios de la organización',

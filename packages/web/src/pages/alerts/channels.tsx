@@ -15,9 +15,11 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import { messages } from './channel-messages.ts';
+import { dropDevice } from './device.ts';
 import { CHANNELS_KEY, channelsQuery } from './query.ts';
+import { ThisDevice } from './this-device.tsx';
 
-/** Slack, Teams and Telegram for the user's alerts and those of the tenant, for traders and above. */
+/** Slack, Teams, Telegram and devices for the user's alerts and those of the tenant, for traders and above. */
 export function Channels() {
   const t = useMessages(messages);
   const mayHaveRules = hasRole(useMe(), 'trader');
@@ -37,13 +39,16 @@ export function Channels() {
       actions={channels.isPending || isEmpty ? undefined : add}
     >
       <QueryView query={channels} placeholder={<Placeholder className="h-32" />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState text={t('noChannels')}>{add}</EmptyState>
-          ) : (
-            <ChannelTable channels={items} onEdit={setEdited} />
-          )
-        }
+        {({ items }) => (
+          <>
+            <ThisDevice channels={items} />
+            {items.length === 0 ? (
+              <EmptyState text={t('noChannels')}>{add}</EmptyState>
+            ) : (
+              <ChannelTable channels={items} onEdit={setEdited} />
+            )}
+          </>
+        )}
       </QueryView>
       {edited !== undefined && (
         <ChannelDialog channel={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
@@ -80,7 +85,10 @@ function ChannelTable({
   });
   const remove = useMutation({
     mutationFn: ({ id }: AlertChannel) => client.notifications.deleteAlertChannel({ id }),
-    onSuccess: () => showToast(t('removed')),
+    onSuccess: async (_nothing, { id }) => {
+      showToast(t('removed'));
+      await dropDevice(id);
+    },
     onError,
     onSettled: async () => {
       setRemoved(undefined);
@@ -140,7 +148,7 @@ function ChannelTable({
         .filter(({ last_error: error }) => error !== null)
         .map(({ id, name, last_error: error }) => (
           <p key={id} className="text-sm text-soft">
-            {name}: <span lang="en">{error}</span>
+            {name}: {error}
           </p>
         ))}
       {removed !== undefined && (

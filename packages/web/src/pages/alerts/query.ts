@@ -26,8 +26,8 @@ export const rulesQuery = queryOptions({
   queryFn: ({ signal }) => client.notifications.alertRules({ page_size: ALL_RULES }, { signal }),
 });
 
-/** A user has no more channels than 10, nor has the organisation. */
+/** A user has no more than 10 channels and 10 devices, the organisation no more than 10 channels. */
 export const channelsQuery = queryOptions({
   queryKey: CHANNELS_KEY,
-  queryFn: ({ signal }) => client.notifications.alertChannels({ page_size: 20 }, { signal }),
+  queryFn: ({ signal }) => client.notifications.alertChannels({ page_size: 30 }, { signal }),
 });
