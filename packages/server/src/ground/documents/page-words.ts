@@ -69,7 +69,7 @@ export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = {
     missing: 'No existe esa página',
     missingText: 'Esa página no existe. <a href="/docs/es">Todas las páginas</a> están en /docs/es.',
     lead: `Previsiones del precio de la electricidad en España: cómo obtenerlas, usarlas, comprobarlas y ponerlas en marcha. La
-<a href="/docs/api-reference" lang="en" hreflang="en">API reference</a> tiene cada ruta con un ejemplo; el
+<a href="/docs/es/api-reference">referencia de la API</a> tiene cada ruta con un ejemplo; el
 <a href="/api/v1/docs" lang="en" hreflang="en">API explorer</a> permite probarlas. Lo que aún no está traducido aparece con su título en inglés.`,
     otherLanguage: 'English',
   },

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import {
+  readReferenceParts,
+  readReferenceTexts,
+  renderReference,
+} from './api-reference/read-api-reference.ts';
+import { REFERENCE_WORDS } from './api-reference/reference-words.ts';
 import { findDocuments, readDocuments } from './documents.ts';
 import { inLanguage, languageOf } from './languages.ts';
 import { linksOf, sectionsOf } from './render-document.ts';
@@ -11,7 +17,7 @@ const folder = findDocuments();
 assert.ok(folder !== undefined);
 const documents = await readDocuments(folder);
 /** What is there in both languages. */
-const TRANSLATED = /^(quick-start\.md$|(guides|concepts|recipes)\/)/;
+const TRANSLATED = /^(quick-start\.md$|(guides|concepts|recipes|api-reference)\/)/;
 /** A block with its first line, which says how a test uses it. */
 const BLOCK = /^ {0,3}```.*\n[^]*?^ {0,3}```$/gm;
 
@@ -88,4 +94,31 @@ test('a page names its languages, and the switch leads from each to the other', 
   assert.doesNotMatch(untranslated, /rel="alternate"/);
   assert.match(untranslated, /<a class="language" href="\/docs\/es\?lang=es"/);
   assert.match(site.page('es') ?? '', /<a href="\/docs\/errors" lang="en" hreflang="en">Errors<\/a>/);
+});
+
+test('every text that the API reference shows has its Spanish one, with the same code words and numbers, and none is left over', async () => {
+  const shown = new Set<string>();
+  const translate = (text: string) => {
+    shown.add(text);
+    return text;
+  };
+  renderReference(await readReferenceParts(folder), { words: REFERENCE_WORDS.en, translate });
+  const texts = await readReferenceTexts(folder, 'es');
+  assert.deepEqual(
+    [...shown].filter((text) => !Object.hasOwn(texts, text)),
+    [],
+    'add them to docs/es/api-reference/texts.json',
+  );
+  assert.deepEqual(
+    Object.keys(texts).filter((text) => !shown.has(text)),
+    [],
+    'no page shows them: delete them',
+  );
+  const names = (text: string) => (text.match(/`[^`]+`|\d+/g) ?? []).toSorted();
+  const end = (text: string) => text.endsWith('.');
+  for (const [text, own] of Object.entries(texts)) {
+    assert.ok(own.trim() !== '', text);
+    assert.deepEqual(names(own), names(text), text);
+    assert.equal(end(own), end(text), text);
+  }
 });

@@ -1,34 +1,37 @@
 import { type Field, fieldsOf, meaningOf, typeOf } from './describe-schema.ts';
 import type { Example, OpenApiDocument, Operation, Parameter, Schema } from './document.ts';
 import { formatJson } from './format-json.ts';
+import type { ReferenceWords } from './reference-words.ts';
 import { wrap } from './wrap.ts';
 
 /** How a description ends: who may call. */
 const ACCESS = /(?:^| )(Needs (?:a|the) session .*|No credential is needed\.)$/;
-const NOTE =
-  'Examples are recorded from a service on the built-in simulator. Lists in answers are cut to two entries, secrets to their first letters. ' +
-  '`LONJA_URL` is the address of the service, `LONJA_API_KEY` an API key, `LONJA_TOKEN` a session token of `POST /auth/token`.';
-
 export interface PageParts {
   tag: { name: string; description: string };
   operations: Operation[];
   examples: Readonly<Record<string, Example>>;
   document: OpenApiDocument;
+  tongue: Tongue;
+}
+
+/** In which language pages are, and what it has for a text of openapi.json. */
+export interface Tongue {
+  words: ReferenceWords;
+  translate: (text: string) => string;
 }
 
 /** The page of one tag: each of its operations with parameters, an example and the errors of its own. */
-export function renderPage({ tag, operations, examples, document }: PageParts): string {
+export function renderPage({ tag, operations, examples, document, tongue }: PageParts): string {
+  const { words, translate } = tongue;
   const usual = usualErrors(document);
   const sections = operations.map((operation) => {
     const example = examples[operation.operationId];
     if (example === undefined) throw new Error(`${operation.operationId} has no example; see e2e/reference.`);
-    return renderOperation(operation, { example, usual, schemas: document.components.schemas });
+    return renderOperation(operation, { example, usual, schemas: document.components.schemas, tongue });
   });
   return [
-    `# API: ${tag.name}\n`,
-    wrap(
-      `${tag.description}. ${NOTE} What errors mean is in the [error reference](../errors.md), all routes are in [one list](README.md).`,
-    ),
+    `# ${words.title(translate(tag.name))}\n`,
+    wrap(`${translate(tag.description)}. ${words.note} ${words.more}`),
     ...sections,
   ].join('\n');
 }
@@ -37,29 +40,34 @@ interface Surroundings {
   example: Example;
   usual: Map<string, string>;
   schemas: Record<string, Schema>;
+  tongue: Tongue;
 }
 
-function renderOperation(operation: Operation, { example, usual, schemas }: Surroundings): string {
+function renderOperation(operation: Operation, surroundings: Surroundings): string {
+  const { example, usual, schemas, tongue } = surroundings;
+  const { words, translate } = tongue;
   const { method, path, summary, description, parameters = [], requestBody } = operation;
   const access = ACCESS.exec(description)?.[1] ?? '';
+  const about = description.slice(0, description.length - access.length).trim();
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   const parts = [
     `## ${method} ${path}\n`,
-    wrap(`**${summary}.** ${description.slice(0, description.length - access.length).trim()}`.trim()),
-    wrap(`Access: ${access}`),
+    wrap(`**${translate(summary)}.** ${about === '' ? '' : translate(about)}`.trim()),
+    wrap(`${words.access}: ${translate(access)}`),
     tableOf(
-      'parameter',
+      words.parameter,
       inPathFirst(parameters).map((parameter) => ({
         name: parameter.name,
         isRequired: parameter.required === true,
-        type: typeOf(parameter.schema, schemas),
+        type: typeOf(parameter.schema, schemas, words),
         meaning: parameter.description ?? meaningOf(parameter.schema, schemas),
       })),
+      tongue,
     ),
-    body === undefined ? '' : tableOf('field of the body', fieldsOf(body, schemas)),
+    body === undefined ? '' : tableOf(words.bodyField, fieldsOf(body, schemas, words), tongue),
     `\`\`\`sh\n${curlOf(operation, example)}\n\`\`\`\n`,
-    answerOf(example),
-    ownErrors(operation, usual),
+    answerOf(example, words),
+    ownErrors(operation, usual, tongue),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -68,13 +76,13 @@ function inPathFirst(parameters: readonly Parameter[]): Parameter[] {
   return parameters.toSorted((a, b) => Number(b.in === 'path') - Number(a.in === 'path'));
 }
 
-function tableOf(title: string, fields: Field[]): string {
+function tableOf(title: string, fields: Field[], { words, translate }: Tongue): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
     ({ name, isRequired, type, meaning }) =>
-      `| \`${name}\`${isRequired ? ' (required)' : ''} | ${cell(type)} | ${cell(meaning)} |\n`,
+      `| \`${name}\`${isRequired ? ` (${words.required})` : ''} | ${cell(type)} | ${meaning === '' ? '' : cell(translate(meaning))} |\n`,
   );
-  return `| ${title} | type | meaning |\n|---|---|---|\n${rows.join('')}`;
+  return `| ${title} | ${words.type} | ${words.meaning} |\n|---|---|---|\n${rows.join('')}`;
 }
 
 function cell(text: string): string {
@@ -101,10 +109,10 @@ function curlOf({ method, requestBody }: Operation, { path, credential, body }: 
     .replace(' \\\n ', '');
 }
 
-function answerOf({ status, answer }: Example): string {
-  if (answer === undefined) return `Answer: ${status}, without a body.\n`;
+function answerOf({ status, answer }: Example, words: ReferenceWords): string {
+  if (answer === undefined) return `${words.emptyAnswer(status)}\n`;
   const text = typeof answer === 'string' ? answer : formatJson(answer);
-  return `Answer, ${status}:\n\n\`\`\`${typeof answer === 'string' ? 'text' : 'json'}\n${text.trimEnd()}\n\`\`\`\n`;
+  return `${words.answer}, ${status}:\n\n\`\`\`${typeof answer === 'string' ? 'text' : 'json'}\n${text.trimEnd()}\n\`\`\`\n`;
 }
 
 /** What a status means on most routes. */
@@ -121,11 +129,15 @@ function usualErrors({ paths }: OpenApiDocument): Map<string, string> {
   );
 }
 
-function ownErrors({ responses }: Operation, usual: Map<string, string>): string {
+function ownErrors(
+  { responses }: Operation,
+  usual: Map<string, string>,
+  { words, translate }: Tongue,
+): string {
   const own = Object.entries(responses).filter(
     ([status, { description }]) => status >= '400' && description !== usual.get(status),
   );
   if (own.length === 0) return '';
-  const rows = own.map(([status, { description }]) => `| ${status} | ${cell(description)} |\n`);
-  return `| error | when |\n|---|---|\n${rows.join('')}`;
+  const rows = own.map(([status, { description }]) => `| ${status} | ${cell(translate(description))} |\n`);
+  return `| ${words.error} | ${words.when} |\n|---|---|\n${rows.join('')}`;
 }

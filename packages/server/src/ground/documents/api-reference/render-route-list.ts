@@ -1,4 +1,5 @@
 import type { Operation } from './document.ts';
+import type { Tongue } from './render-page.ts';
 import { wrap } from './wrap.ts';
 
 export interface RouteGroup {
@@ -8,13 +9,13 @@ export interface RouteGroup {
 }
 
 /** All routes by topic, each with a link to its description. */
-export function renderRouteList(groups: readonly RouteGroup[]): string {
+export function renderRouteList(groups: readonly RouteGroup[], { words, translate }: Tongue): string {
   const sections = groups.map(({ tag, file, operations }) => {
     const rows = operations.map(
       (operation) =>
-        `| [\`${operation.method} ${operation.path}\`](${file}#${anchorOf(operation)}) | ${operation.summary} |\n`,
+        `| [\`${operation.method} ${operation.path}\`](${file}#${anchorOf(operation)}) | ${translate(operation.summary)} |\n`,
     );
-    return `## ${tag.name}\n\n${wrap(`${tag.description}.`)}\n| route | what it does |\n|---|---|\n${rows.join('')}`;
+    return `## ${translate(tag.name)}\n\n${wrap(`${translate(tag.description)}.`)}\n${words.routes}\n|---|---|\n${rows.join('')}`;
   });
   return sections.join('\n');
 }
