@@ -122,10 +122,10 @@ function helpAfter({ examples, run, commands }: Command, width: number): string 
   ].join('\n');
 }
 
-/** A command that is too long goes on in the next line, before an option, as a shell reads it. */
+/** A command that is too long goes on in the next line, before an option or a UUID, as a shell reads it. */
 function commandLines(line: string, width: number): string[] {
   const lines: string[] = [];
-  for (const part of line.split(/ (?=--)/)) {
+  for (const part of line.split(/ (?=--|[\da-f]{8}-)/)) {
     const last = lines.at(-1);
     if (last !== undefined && `${last} ${part} \\`.length <= width)
       lines[lines.length - 1] = `${last} ${part}`;
