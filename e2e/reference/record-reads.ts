@@ -37,6 +37,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getSpreads', { market_id: 'es', product: 'ida1', date: '2026-03-30' });
   await read('getZoneSpreads', { product: 'da', date: DAY });
   await read('getOutlook', { market_id: 'es', product: 'ida1', date: DAY });
+  await read('getIntradayOutlook', { date: '2026-04-01' });
   await read('listAvailableDates', { product: 'da' });
   await read('getForecastSchedule');
   await read('getForecastSeries', {

@@ -61,6 +61,7 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
   await call('valueSite', { as, path, query: { date: DAY } });
   await call('scheduleSite', { as, path, query: { date: DAY } });
   await call('offerSite', { as, path, query: { date: DAY } });
+  await call('valueWaiting', { as, path, query: { date: DAY_AFTER, max_loss: '50' } });
   await call('replanSite', { as, path, body: { measured: [{ at: MEASURED_AT, soc: 42.5 }] } });
   const kept = await call('keepPlan', { as, path, body: { date: DAY_AFTER, kind: 'offer' } });
   await call('listKeptPlans', { as });

@@ -1,4 +1,5 @@
 import type {
+  GateOutlook,
   IntradayOutlook,
   PriceProbabilities,
   ScenarioSet,
@@ -104,6 +105,22 @@ export const spreadsCommand = apiCommand({
   },
 });
 
+const gateOutlookCommand = apiCommand({
+  name: 'auctions',
+  summary: 'Show all intraday auctions of a day against the day-ahead price, as known before its gate.',
+  inputs: { marketId: marketIdInput, date: periodInputs.date, quarterHours: quarterHoursInput },
+  notes:
+    'The newest day-ahead forecast before the gate, and the spreads of up to 91 days before to the day-ahead price; an auction with fewer than 28 such days has none.',
+  examples: [
+    ['lonja outlook auctions', 'tomorrow, to choose between the auctions'],
+    ['lonja outlook auctions --quarter-hours --csv', 'by quarter hours, as a file'],
+  ],
+  async load({ client }, { marketId, date, quarterHours }) {
+    const resolution = resolutionOf(quarterHours);
+    return gateOutlookView(await client.forecasts.intradayOutlook({ market_id: marketId, date, resolution }));
+  },
+});
+
 export const outlookCommand = apiCommand({
   name: 'outlook',
   summary: 'Show what to expect of an intraday auction before it has a forecast.',
@@ -124,6 +141,7 @@ export const outlookCommand = apiCommand({
     ['lonja outlook --product ida2 --quarter-hours --csv', 'the second one, as a file'],
   ],
   canWatch: true,
+  commands: [gateOutlookCommand],
   async load({ client }, { marketId, product, date, quarterHours, asOf }) {
     const resolution = resolutionOf(quarterHours);
     return outlookView(
@@ -264,6 +282,33 @@ function zoneSpreadsView(set: ZoneSpreadSet): View {
       p10: named(`p10 (${unit})`, ({ p10 }) => fixed(p10, 2)),
       p90: named(`p90 (${unit})`, ({ p90 }) => fixed(p90, 2)),
       simulated: csvOnly(() => yesOrNo(set.simulated)),
+    }),
+  };
+}
+
+function gateOutlookView({ auctions, ...outlook }: GateOutlook): View {
+  const rows = auctions.flatMap(({ product, points }) => points.map((point) => ({ product, ...point })));
+  return {
+    data: { ...outlook, auctions },
+    head: [
+      `${outlook.market_id}, ${outlook.date}: as known until ${madridTime(outlook.known_until)}, forecast issued ${madridTime(outlook.issued_at)}, ${outlook.unit}`,
+      ...auctions.map(
+        ({ product, known, spread_days: days }) =>
+          `${product}: ${known ? `spreads of ${days} days` : `${days} past days of both auctions, fewer than the 28 that it takes`}`,
+      ),
+      ...cautions(outlook),
+    ],
+    table: tableOf(rows, {
+      product: ({ product }) => plain(product),
+      start: startColumn(({ time }) => time),
+      price: named('value (EUR/MWh)', ({ value }) => fixed(value, 2)),
+      da: named('reference_price (EUR/MWh)', (point) => fixed(point.reference_price, 2)),
+      mean: named('spread_mean (EUR/MWh)', (point) => fixed(point.spread_mean, 2)),
+      spread: named('spread (EUR/MWh)', ({ spread }) => fixed(spread, 2)),
+      'spread p10': named('spread_p10 (EUR/MWh)', (point) => fixed(point.spread_p10, 2)),
+      'spread p90': named('spread_p90 (EUR/MWh)', (point) => fixed(point.spread_p90, 2)),
+      '> 0': named('probability_positive (0-1)', (point) => fixed(point.probability_positive, 2)),
+      simulated: csvOnly(() => yesOrNo(outlook.simulated)),
     }),
   };
 }

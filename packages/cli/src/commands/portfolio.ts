@@ -9,6 +9,7 @@ import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { type Column, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
 import { curtailOf, FLOOR_INPUTS, PLANS, PLAN_LIMIT_INPUTS, planLimitsOf } from './plan-limits.ts';
+import { waitingCommand } from './waiting.ts';
 import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
 const dateInput = withDefault(dayInput('delivery day'), 'tomorrow');
@@ -88,7 +89,7 @@ export const sitesCommand = apiCommand({
     ['lonja sites', 'all of them'],
     ['lonja sites --kind battery --json', 'the batteries, with every field'],
   ],
-  commands: [...siteCommands, valuationCommand, summaryCommand],
+  commands: [...siteCommands, valuationCommand, waitingCommand, summaryCommand],
 });
 
 export const scheduleCommand = apiCommand({

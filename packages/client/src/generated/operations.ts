@@ -5,17 +5,17 @@ import type {
   AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput,
   CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
   Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution, ForecastRun, ForecastRunList,
-  ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage, HomeAssistantTariff,
-  HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan,
-  KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion, ModelVersionPage,
-  NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput, NewTicketInput,
-  NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage, PlatformUser,
-  PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant, ProviderOfTenantPage,
-  ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput,
-  RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site, SiteChangeInput,
-  SiteOffer, SitePage, SiteSchedule, SiteValuation, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage,
-  TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput,
-  WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
+  ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, GateOutlook, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage,
+  HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job,
+  JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
+  ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput,
+  NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage,
+  PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant,
+  ProviderOfTenantPage, ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer,
+  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site,
+  SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SiteWaiting, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit,
+  TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage,
+  Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -308,6 +308,17 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, IntradayOutlook>;
+    /** The intraday auctions of a day as they look before the day-ahead gate (GET /forecasts/intraday-outlook) */
+    intradayOutlook: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, GateOutlook>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
       /** Market identifier; GET /markets lists them */
@@ -1231,6 +1242,21 @@ export interface Operations {
       /** Identifier of the record */
       id: string;
     }, SiteOffer>;
+    /** What it is worth for a site to wait for an intraday auction, and at which risk (GET /portfolio/sites/{id}/waiting) */
+    valueWaiting: CsvCall<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** The most that waiting may lose against the day-ahead price over the day, EUR; with it the answer has the size of position that keeps to it */
+      max_loss?: string | undefined;
+      /** With which probability no more is lost */
+      confidence?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, SiteWaiting>;
     /** Keep the plan or the offer of a site as it is now (POST /portfolio/sites/{id}/kept-plans) */
     keepPlan: CreateCall<{
       /** Identifier of the record */

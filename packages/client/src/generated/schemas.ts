@@ -1175,6 +1175,74 @@ export type IntradayOutlook = {
   simulated: boolean;
 };
 
+export type GateOutlookPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Median of the price, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile of the price, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile of the price, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Point estimate of the day-ahead price, EUR/MWh, 2 decimals */
+  reference_price: number;
+  /** Mean of the spread, the price minus the day-ahead price, EUR/MWh, 2 decimals */
+  spread_mean: number;
+  /** Median of the spread, EUR/MWh, 2 decimals */
+  spread: number;
+  /** 10th percentile of the spread, EUR/MWh, 2 decimals */
+  spread_p10: number;
+  /** 90th percentile of the spread, EUR/MWh, 2 decimals */
+  spread_p90: number;
+  /** Probability that the intraday price is higher, 0 to 1, 4 decimals */
+  probability_positive: number;
+};
+
+export type AuctionBeforeGate = {
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** When the auction closes */
+  gate_closes_at: string;
+  /** Past days whose spreads were counted */
+  spread_days: number;
+  spreads_from: string | null;
+  spreads_to: string | null;
+  /** Whether there are the 28 past days that an outlook needs; without them no points */
+  known: boolean;
+  points: GateOutlookPoint[];
+};
+
+export type GateOutlook = {
+  /** Always true: this is no forecast of the auctions and is not scored as one */
+  outlook: true;
+  /** Market identifier */
+  market_id: string;
+  /** Delivery day */
+  date: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** What became known later is not in it: the day-ahead gate, or now where that is still to come */
+  known_until: string;
+  /** The day-ahead run that was the newest by then */
+  forecast_id: string;
+  /** When that run was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  distribution: "forecast" | "bounds" | null;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  auctions: AuctionBeforeGate[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type ComparedRun = {
   /** Identifier of the forecast run */
   forecast_id: string;
@@ -3025,6 +3093,125 @@ export type PortfolioSummary = {
     code: "pending" | "infeasible" | "no_volume";
     reason: string;
   }[];
+};
+
+export type WaitingWorth = {
+  /** Mean over the past days, EUR, 2 decimals */
+  expected_eur: number;
+  /** Standard error of that mean, as if the days were independent, EUR, 2 decimals */
+  error_eur: number;
+  /** Median, EUR, 2 decimals */
+  median_eur: number;
+  /** 10th percentile: a tenth of the days brought less, EUR, 2 decimals */
+  p10_eur: number;
+  /** 90th percentile, EUR, 2 decimals */
+  p90_eur: number;
+  /** The worst of the past days, EUR, 2 decimals */
+  lowest_eur: number;
+  /** Share of the past days on which it brought money, 0 to 1, 4 decimals */
+  probability_gain: number;
+  /** What the whole position does not lose more than, with `confidence`, EUR, 2 decimals */
+  loss_eur: number;
+};
+
+export type WaitingSize = {
+  /** Of the position that may wait, 0 to 1, 4 decimals */
+  share: number;
+  /** Its highest power, MW, 3 decimals, of small values 6 significant digits */
+  peak_mw: number;
+  /** Its energy, bought and sold counted together, MWh, 3 decimals, of small values 6 significant digits */
+  energy_mwh: number;
+  /** What it does not lose more than, with `confidence`, EUR, 2 decimals */
+  loss_eur: number;
+};
+
+export type WaitingPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Position, feed-in positive, MW, 3 decimals, of small values 6 significant digits */
+  power_mw: number;
+  /** Mean of the spread, the price minus the day-ahead price, EUR/MWh, 2 decimals */
+  spread_mean: number;
+  /** Median of the spread, EUR/MWh, 2 decimals */
+  spread: number;
+  /** 10th percentile of the spread, EUR/MWh, 2 decimals */
+  spread_p10: number;
+  /** 90th percentile of the spread, EUR/MWh, 2 decimals */
+  spread_p90: number;
+  /** Probability that the intraday price is higher, 0 to 1, 4 decimals */
+  probability_positive: number;
+  /** Mean of what waiting brings in the period, EUR, 2 decimals */
+  expected_eur: number;
+};
+
+export type AuctionWaiting = {
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** When the auction closes */
+  gate_closes_at: string;
+  /** Past days whose spreads were counted */
+  spread_days: number;
+  spreads_from: string | null;
+  spreads_to: string | null;
+  /** Energy of the position in the periods of the auction, bought and sold counted together, MWh, 3 decimals, of small values 6 significant digits */
+  energy_mwh: number;
+  /** What waiting for this auction with the whole position brings against the day-ahead price, losses negative; null with fewer than 28 past days */
+  worth: WaitingWorth | null;
+  /** The largest part that keeps to `max_loss`; null without it or without a worth */
+  size: WaitingSize | null;
+  points: WaitingPoint[];
+};
+
+export type SiteWaiting = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Kind of site */
+  kind: "solar" | "wind" | "battery" | "load" | "hybrid";
+  /** Delivery day */
+  date: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /**
+   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
+   * plan; of a hybrid what its plant's power rests on
+   */
+  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  /** What became known later is not in it: the day-ahead gate, or now where that is still to come */
+  known_until: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the forecast was issued */
+  issued_at: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** Scenarios of the day: as many paths of `/forecasts/scenarios`, the same */
+  scenarios: number;
+  /** How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known */
+  scenario_source: "past_forecasts" | "assumed";
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+  max_loss: number | null;
+  /** As asked, 0 to 1, 4 decimals */
+  confidence: number;
+  auctions: AuctionWaiting[];
 };
 
 export type OfferStep = {

@@ -11,5 +11,12 @@ export {
   type PeriodProbabilities,
   priceProbabilities,
 } from './price-probabilities.ts';
-export { type Spread, spreadOfPaths, spreadToPrice } from './spread.ts';
+export { type Spread, spreadOfPaths, spreadOfSample, spreadToPrice } from './spread.ts';
 export { drawPaths, type PathPeriod, type PathSource, type QuarterPart } from './draw-paths.ts';
+export {
+  type PartWithinLoss,
+  partWithinLoss,
+  waitingOutcomes,
+  type WaitingWorth,
+  waitingWorth,
+} from './waiting.ts';

@@ -96,6 +96,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     '/forecasts/zone-spreads?product=da&date=2026-03-31',
     'forecasts:read',
   ),
+  'GET /forecasts/intraday-outlook': client('/forecasts/intraday-outlook?date=2026-03-31', 'forecasts:read'),
   'GET /forecasts/outlook': client(
     '/forecasts/outlook?market_id=es&product=ida1&date=2026-03-31',
     'forecasts:read',
@@ -285,6 +286,11 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /portfolio/sites/{id}/offer': {
     ...site,
     path: '/portfolio/sites/{id}/offer?date=2026-03-31',
+    admitted: [200, 404],
+  },
+  'GET /portfolio/sites/{id}/waiting': {
+    ...site,
+    path: '/portfolio/sites/{id}/waiting?date=2026-03-31',
     admitted: [200, 404],
   },
   'POST /portfolio/sites/{id}/kept-plans': {

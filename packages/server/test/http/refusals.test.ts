@@ -66,7 +66,7 @@ const ROUTES: {
     scope: 'portfolio:read',
     product: 'es-da',
   },
-  ...['valuation', 'schedule', 'offer'].map((what) => ({
+  ...['valuation', 'schedule', 'offer', 'waiting'].map((what) => ({
     template: `/portfolio/sites/{id}/${what}`,
     path: `/portfolio/sites/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de/${what}?date=2026-03-31`,
     unauthenticated: 'invalid_token' as const,
@@ -159,6 +159,13 @@ const ROUTES: {
     unauthenticated: 'invalid_token',
     scope: 'forecasts:read',
     product: 'pt-ida1',
+  },
+  {
+    template: '/forecasts/intraday-outlook',
+    path: '/forecasts/intraday-outlook?date=2026-03-31',
+    unauthenticated: 'invalid_token',
+    scope: 'forecasts:read',
+    product: 'es-da',
   },
   {
     template: '/forecasts/outlook',

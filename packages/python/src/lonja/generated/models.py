@@ -775,6 +775,98 @@ class IntradayOutlook(Table):
     ROWS: ClassVar[str] = "points"
 
 
+class GateOutlookPoint(Model):
+    """Gate outlook point."""
+
+    time: dt.datetime
+    """Start of the delivery period"""
+    value: float
+    """Median of the price, EUR/MWh, 2 decimals"""
+    p10: float
+    """10th percentile of the price, EUR/MWh, 2 decimals"""
+    p90: float
+    """90th percentile of the price, EUR/MWh, 2 decimals"""
+    reference_price: float
+    """Point estimate of the day-ahead price, EUR/MWh, 2 decimals"""
+    spread_mean: float
+    """Mean of the spread, the price minus the day-ahead price, EUR/MWh, 2 decimals"""
+    spread: float
+    """Median of the spread, EUR/MWh, 2 decimals"""
+    spread_p10: float
+    """10th percentile of the spread, EUR/MWh, 2 decimals"""
+    spread_p90: float
+    """90th percentile of the spread, EUR/MWh, 2 decimals"""
+    probability_positive: float
+    """Probability that the intraday price is higher, 0 to 1, 4 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "value": "EUR/MWh",
+        "p10": "EUR/MWh",
+        "p90": "EUR/MWh",
+        "reference_price": "EUR/MWh",
+        "spread_mean": "EUR/MWh",
+        "spread": "EUR/MWh",
+        "spread_p10": "EUR/MWh",
+        "spread_p90": "EUR/MWh",
+    }
+
+
+class AuctionBeforeGate(Table):
+    """Auction before gate."""
+
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    market_product_id: str
+    """Market and product"""
+    gate_closes_at: dt.datetime
+    """When the auction closes"""
+    spread_days: int
+    """Past days whose spreads were counted"""
+    spreads_from: dt.date | None
+    """First of them"""
+    spreads_to: dt.date | None
+    """Last of them"""
+    known: bool
+    """Whether there are the 28 past days that an outlook needs; without them no points"""
+    points: list[GateOutlookPoint]
+
+    ROWS: ClassVar[str] = "points"
+
+
+class GateOutlook(Model):
+    """Gate outlook."""
+
+    outlook: Literal[True]
+    """Always true: this is no forecast of the auctions and is not scored as one"""
+    market_id: str
+    """Market identifier"""
+    date: dt.date
+    """Delivery day"""
+    unit: Literal["EUR/MWh"]
+    """Unit of every price"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    known_until: dt.datetime
+    """What became known later is not in it: the day-ahead gate, or now where that is still to come"""
+    forecast_id: str
+    """The day-ahead run that was the newest by then"""
+    issued_at: dt.datetime
+    """When that run was issued"""
+    model_version: str
+    """Model version that produced the forecast"""
+    distribution: OneOf["forecast", "bounds"] | None
+    """Where the distributions come from: forecast with the run, or, for runs of before they were stored,
+    two halves of normal distributions through point forecast and bounds
+    """
+    degraded: list[str]
+    """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+    auctions: list[AuctionBeforeGate]
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+
 class ForecastRunSummary(Model):
     """Forecast run summary."""
 
@@ -3995,6 +4087,182 @@ class SiteOffer(Table):
     ROWS: ClassVar[str] = "periods"
     UNITS: ClassVar[Mapping[str, str]] = {
         "contract_mw": "MW",
+    }
+
+
+class SiteWaitingClearedExtremes(Model):
+    """Site waiting cleared extremes."""
+
+    since: dt.datetime
+    """First period whose price is stored"""
+    lowest: PriceExtreme
+    highest: PriceExtreme
+
+
+class WaitingWorth(Model):
+    """Waiting worth."""
+
+    expected_eur: float
+    """Mean over the past days, EUR, 2 decimals"""
+    error_eur: float
+    """Standard error of that mean, as if the days were independent, EUR, 2 decimals"""
+    median_eur: float
+    """Median, EUR, 2 decimals"""
+    p10_eur: float
+    """10th percentile: a tenth of the days brought less, EUR, 2 decimals"""
+    p90_eur: float
+    """90th percentile, EUR, 2 decimals"""
+    lowest_eur: float
+    """The worst of the past days, EUR, 2 decimals"""
+    probability_gain: float
+    """Share of the past days on which it brought money, 0 to 1, 4 decimals"""
+    loss_eur: float
+    """What the whole position does not lose more than, with `confidence`, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "expected_eur": "EUR",
+        "error_eur": "EUR",
+        "median_eur": "EUR",
+        "p10_eur": "EUR",
+        "p90_eur": "EUR",
+        "lowest_eur": "EUR",
+        "loss_eur": "EUR",
+    }
+
+
+class WaitingSize(Model):
+    """Waiting size."""
+
+    share: float
+    """Of the position that may wait, 0 to 1, 4 decimals"""
+    peak_mw: float
+    """Its highest power, MW, 3 decimals, of small values 6 significant digits"""
+    energy_mwh: float
+    """Its energy, bought and sold counted together, MWh, 3 decimals, of small values 6 significant digits"""
+    loss_eur: float
+    """What it does not lose more than, with `confidence`, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "peak_mw": "MW",
+        "energy_mwh": "MWh",
+        "loss_eur": "EUR",
+    }
+
+
+class WaitingPoint(Model):
+    """Waiting point."""
+
+    time: dt.datetime
+    """Start of the delivery period"""
+    power_mw: float
+    """Position, feed-in positive, MW, 3 decimals, of small values 6 significant digits"""
+    spread_mean: float
+    """Mean of the spread, the price minus the day-ahead price, EUR/MWh, 2 decimals"""
+    spread: float
+    """Median of the spread, EUR/MWh, 2 decimals"""
+    spread_p10: float
+    """10th percentile of the spread, EUR/MWh, 2 decimals"""
+    spread_p90: float
+    """90th percentile of the spread, EUR/MWh, 2 decimals"""
+    probability_positive: float
+    """Probability that the intraday price is higher, 0 to 1, 4 decimals"""
+    expected_eur: float
+    """Mean of what waiting brings in the period, EUR, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "power_mw": "MW",
+        "spread_mean": "EUR/MWh",
+        "spread": "EUR/MWh",
+        "spread_p10": "EUR/MWh",
+        "spread_p90": "EUR/MWh",
+        "expected_eur": "EUR",
+    }
+
+
+class AuctionWaiting(Table):
+    """Auction waiting."""
+
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    market_product_id: str
+    """Market and product"""
+    gate_closes_at: dt.datetime
+    """When the auction closes"""
+    spread_days: int
+    """Past days whose spreads were counted"""
+    spreads_from: dt.date | None
+    """First of them"""
+    spreads_to: dt.date | None
+    """Last of them"""
+    energy_mwh: float
+    """Energy of the position in the periods of the auction, bought and sold counted together, MWh, 3
+    decimals, of small values 6 significant digits
+    """
+    worth: WaitingWorth | None
+    """What waiting for this auction with the whole position brings against the day-ahead price, losses
+    negative; null with fewer than 28 past days
+    """
+    size: WaitingSize | None
+    """The largest part that keeps to `max_loss`; null without it or without a worth"""
+    points: list[WaitingPoint]
+
+    ROWS: ClassVar[str] = "points"
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "energy_mwh": "MWh",
+    }
+
+
+class SiteWaiting(Model):
+    """Site waiting."""
+
+    site_id: str
+    """Identifier of the site"""
+    kind: OneOf["solar", "wind", "battery", "load", "hybrid"]
+    """Kind of site"""
+    date: dt.date
+    """Delivery day"""
+    unit: Literal["EUR/MWh"]
+    """Unit of every price"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    volume_source: OneOf["profile", "national_forecast", "solar_geometry", "flat", "plan"]
+    """What the power rests on: the site's profile, its share of the country's forecast wind or solar
+    power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power
+    rests on
+    """
+    known_until: dt.datetime
+    """What became known later is not in it: the day-ahead gate, or now where that is still to come"""
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When the forecast was issued"""
+    model_version: str
+    """Model version that produced the forecast"""
+    degraded: list[str]
+    """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+    cleared_extremes: SiteWaitingClearedExtremes | None
+    """The lowest and the highest price that had ever cleared in the auction when the run was issued, in
+    its own periods: what `beyond_cleared` is marked against. It never changes. Null with less than 28
+    days of prices, and for runs of before this was kept
+    """
+    scenarios: int
+    """Scenarios of the day: as many paths of `/forecasts/scenarios`, the same"""
+    scenario_source: OneOf["past_forecasts", "assumed"]
+    """How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than
+    20 are known
+    """
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+    max_loss: float | None
+    """As asked; null where no size was asked for, EUR, 2 decimals"""
+    confidence: float
+    """As asked, 0 to 1, 4 decimals"""
+    auctions: list[AuctionWaiting]
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "max_loss": "EUR",
     }
 
 

@@ -1063,6 +1063,51 @@ class Forecasts:
             "format": "csv",
         })
 
+    def intraday_outlook(
+        self,
+        *,
+        date: dt.date | str,
+        market_id: str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.GateOutlook:
+        """The intraday auctions of a day as they look before the day-ahead gate (GET
+        /forecasts/intraday-outlook).
+
+        date: Delivery day in Europe/Madrid
+        market_id: Market identifier; GET /markets lists them
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return self._send(_r.GET_INTRADAY_OUTLOOK, {
+            "date": date,
+            "market_id": market_id,
+            "resolution": resolution,
+        })
+
+    def intraday_outlook_csv(
+        self,
+        *,
+        date: dt.date | str,
+        market_id: str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """The intraday auctions of a day as they look before the day-ahead gate, as CSV (GET
+        /forecasts/intraday-outlook).
+
+        date: Delivery day in Europe/Madrid
+        market_id: Market identifier; GET /markets lists them
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_INTRADAY_OUTLOOK.as_csv(), {
+            "date": date,
+            "market_id": market_id,
+            "resolution": resolution,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def runs(
         self,
         *,
@@ -2044,6 +2089,51 @@ class AsyncForecasts:
             "date": date,
             "resolution": resolution,
             "as_of": as_of,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    async def intraday_outlook(
+        self,
+        *,
+        date: dt.date | str,
+        market_id: str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.GateOutlook:
+        """The intraday auctions of a day as they look before the day-ahead gate (GET
+        /forecasts/intraday-outlook).
+
+        date: Delivery day in Europe/Madrid
+        market_id: Market identifier; GET /markets lists them
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return await self._send(_r.GET_INTRADAY_OUTLOOK, {
+            "date": date,
+            "market_id": market_id,
+            "resolution": resolution,
+        })
+
+    async def intraday_outlook_csv(
+        self,
+        *,
+        date: dt.date | str,
+        market_id: str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """The intraday auctions of a day as they look before the day-ahead gate, as CSV (GET
+        /forecasts/intraday-outlook).
+
+        date: Delivery day in Europe/Madrid
+        market_id: Market identifier; GET /markets lists them
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_INTRADAY_OUTLOOK.as_csv(), {
+            "date": date,
+            "market_id": market_id,
+            "resolution": resolution,
             "locale": locale,
             "format": "csv",
         })
@@ -6369,6 +6459,65 @@ class Portfolio:
             "format": "csv",
         })
 
+    def value_waiting(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        max_loss: str | None = None,
+        confidence: str | None = None,
+    ) -> _m.SiteWaiting:
+        """What it is worth for a site to wait for an intraday auction, and at which risk (GET
+        /portfolio/sites/{id}/waiting).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        max_loss: The most that waiting may lose against the day-ahead price over the day, EUR; with
+            it the answer has the size of position that keeps to it
+        confidence: With which probability no more is lost
+        """
+        return self._send(_r.VALUE_WAITING, {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "max_loss": max_loss,
+            "confidence": confidence,
+        })
+
+    def value_waiting_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        max_loss: str | None = None,
+        confidence: str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What it is worth for a site to wait for an intraday auction, and at which risk, as CSV (GET
+        /portfolio/sites/{id}/waiting).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        max_loss: The most that waiting may lose against the day-ahead price over the day, EUR; with
+            it the answer has the size of position that keeps to it
+        confidence: With which probability no more is lost
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.VALUE_WAITING.as_csv(), {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "max_loss": max_loss,
+            "confidence": confidence,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def keep_plan(
         self,
         id: str,
@@ -6969,6 +7118,65 @@ class AsyncPortfolio:
             "layout": layout,
             "sale_unit": sale_unit,
             "purchase_unit": purchase_unit,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    async def value_waiting(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        max_loss: str | None = None,
+        confidence: str | None = None,
+    ) -> _m.SiteWaiting:
+        """What it is worth for a site to wait for an intraday auction, and at which risk (GET
+        /portfolio/sites/{id}/waiting).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        max_loss: The most that waiting may lose against the day-ahead price over the day, EUR; with
+            it the answer has the size of position that keeps to it
+        confidence: With which probability no more is lost
+        """
+        return await self._send(_r.VALUE_WAITING, {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "max_loss": max_loss,
+            "confidence": confidence,
+        })
+
+    async def value_waiting_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        max_loss: str | None = None,
+        confidence: str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What it is worth for a site to wait for an intraday auction, and at which risk, as CSV (GET
+        /portfolio/sites/{id}/waiting).
+
+        date: Delivery day in Europe/Madrid
+        id: Identifier of the record
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        max_loss: The most that waiting may lose against the day-ahead price over the day, EUR; with
+            it the answer has the size of position that keeps to it
+        confidence: With which probability no more is lost
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.VALUE_WAITING.as_csv(), {
+            "date": date,
+            "id": id,
+            "resolution": resolution,
+            "max_loss": max_loss,
+            "confidence": confidence,
             "locale": locale,
             "format": "csv",
         })

@@ -120,11 +120,13 @@ const priceFields = {
   beyond_cleared: BeyondClearedField,
 };
 
-const VolumeSourceField = z.enum(['profile', 'national_forecast', 'solar_geometry', 'flat', 'plan']).meta({
-  description:
-    "What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on",
-  examples: ['national_forecast'],
-});
+export const VolumeSourceField = z
+  .enum(['profile', 'national_forecast', 'solar_geometry', 'flat', 'plan'])
+  .meta({
+    description:
+      "What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on",
+    examples: ['national_forecast'],
+  });
 
 const OfferFloorField = priceField(
   'The price below which the plant does not produce; null: at any price, or no plant',

@@ -1,14 +1,25 @@
 import type { ServedZoneSpreads } from './get-zone-spreads.ts';
-import { formatMadrid, auctionOf, productOf } from '@lonja/forecasting/market';
+import {
+  AUCTION_CALENDAR,
+  formatMadrid,
+  auctionOf,
+  instantFor,
+  productOf,
+  type Zone,
+} from '@lonja/forecasting/market';
 import type { RunPaths } from './get-paths.ts';
 import { COUNTED_PATHS, type ServedProbabilities } from './get-price-probabilities.ts';
 import type { IntradayOutlook as ServedOutlook, OutlookQuery } from './get-intraday-outlook.ts';
+import type { AuctionBeforeGate, GateOutlook as ServedGateOutlook } from './get-gate-outlook.ts';
+import type { PastSpreads } from '@lonja/forecasting/intraday';
+import type { Spread } from '@lonja/forecasting/scenarios';
 import type { ServedSpreads, SpreadQuery } from './get-spreads.ts';
 import type { ForecastRun } from './visible-runs.ts';
 import { marketProductId, PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
 import { toDegraded } from './degraded-fields.ts';
 import { type CsvTable, runName } from '../../ground/http/csv.ts';
 import type {
+  GateOutlook,
   IntradayOutlook,
   PriceProbabilities,
   ScenarioSet,
@@ -307,5 +318,88 @@ function basisFields<T>(
     published_at: formatInstant(run.publishedAt),
     ...toDegraded(run),
     simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function toGateOutlook(
+  outlook: ServedGateOutlook,
+  { zone, resolution }: { zone: Zone; resolution: 'PT15M' | 'PT1H' },
+): GateOutlook {
+  const { day, run, dataOrigin, knownUntil, distributionBasis, auctions } = outlook;
+  return {
+    outlook: true,
+    market_id: zone,
+    date: day,
+    unit: PRICE_UNIT,
+    resolution,
+    known_until: formatInstant(knownUntil),
+    forecast_id: run.id,
+    issued_at: formatInstant(run.issuedAt),
+    model_version: run.modelVersionId,
+    distribution: distributionBasis ?? null,
+    ...toDegraded(run),
+    auctions: auctions.map(({ product, past, periods }) => ({
+      product: auctionOf(product),
+      market_product_id: marketProductId(product),
+      gate_closes_at: formatInstant(instantFor(day, AUCTION_CALENDAR[product].gateClosure)),
+      ...toSpreadDays(past),
+      known: periods !== undefined,
+      points: (periods ?? []).map((period) => ({
+        time: formatInstant(period.start),
+        value: roundPrice(period.value),
+        p10: roundPrice(period.p10),
+        p90: roundPrice(period.p90),
+        reference_price: roundPrice(period.reference),
+        ...toSpreadFields(period.spread, period.meanSpread),
+      })),
+    })),
+    simulated: dataOrigin === 'simulator',
+  };
+}
+
+export function toSpreadDays({ days }: PastSpreads) {
+  return {
+    spread_days: days.length,
+    spreads_from: days.at(0) ?? null,
+    spreads_to: days.at(-1) ?? null,
+  };
+}
+
+export function toSpreadFields({ value, p10, p90, probabilityPositive }: Spread, mean: number) {
+  return {
+    spread_mean: roundPrice(mean),
+    spread: roundPrice(value),
+    spread_p10: roundPrice(p10),
+    spread_p90: roundPrice(p90),
+    probability_positive: roundProbability(probabilityPositive),
+  };
+}
+
+/** A row for each auction and period. */
+export function gateOutlookCsvTable({ day, run, dataOrigin, auctions }: ServedGateOutlook): CsvTable {
+  return {
+    name: ['intraday-outlook', day, runName(run.issuedAt)],
+    columns: [
+      'product',
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      ...['value', 'p10', 'p90', 'reference_price', 'spread_mean', 'spread', 'spread_p10', 'spread_p90'].map(
+        (name) => `${name} (EUR/MWh)`,
+      ),
+      'probability_positive (0-1)',
+      'spread_days',
+      'simulated',
+    ],
+    rows: auctions.flatMap(({ product, past, periods }: AuctionBeforeGate) =>
+      (periods ?? []).map(({ start, value, p10, p90, reference, meanSpread, spread }) => [
+        auctionOf(product),
+        formatInstant(start),
+        formatMadrid(start),
+        ...[value, p10, p90, reference, meanSpread, spread.value, spread.p10, spread.p90].map(roundPrice),
+        roundProbability(spread.probabilityPositive),
+        past.days.length,
+        dataOrigin === 'simulator',
+      ]),
+    ),
   };
 }

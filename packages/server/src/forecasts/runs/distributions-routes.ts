@@ -1,5 +1,6 @@
 import { auctionsBefore } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getGateOutlook } from './get-gate-outlook.ts';
 import { getIntradayOutlook } from './get-intraday-outlook.ts';
 import { getPaths } from './get-paths.ts';
 import { getPriceProbabilities } from './get-price-probabilities.ts';
@@ -7,8 +8,10 @@ import { getSpreads } from './get-spreads.ts';
 import { getZoneSpreads } from './get-zone-spreads.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import {
+  getMarket,
   withProduct,
   marketProductId,
+  readableIntraday,
   readableProducts,
   readableProduct,
 } from '../../market/catalog/market-catalog.ts';
@@ -17,6 +20,8 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import {
+  GateOutlook,
+  GateOutlookQuery,
   IntradayOutlook,
   OutlookQuery,
   PriceProbabilities,
@@ -32,10 +37,12 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { findInstant, parseNumbers } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import {
+  gateOutlookCsvTable,
   outlookCsvTable,
   probabilitiesCsvTable,
   scenariosCsvTable,
   spreadsCsvTable,
+  toGateOutlook,
   toIntradayOutlook,
   toPriceProbabilities,
   toScenarioSet,
@@ -218,6 +225,43 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       if (wantsCsv(request.headers.accept, format))
         return sendCsv(reply, outlookCsvTable(outlook, question), locale);
       return toIntradayOutlook(outlook, question);
+    },
+  );
+
+  app.get(
+    '/forecasts/intraday-outlook',
+    {
+      config: { ...config, sharesReplies: 'by subscription' as const },
+      schema: {
+        operationId: 'getIntradayOutlook',
+        tags,
+        summary: 'The intraday auctions of a day as they look before the day-ahead gate',
+        description: [
+          'All intraday auctions of the subscription side by side, each against the day-ahead price: how far it cleared from it at the same time of day on up to 91 days before, and the price that this gives with the newest day-ahead run.',
+          'Nothing that became known after the day-ahead gate of the day enters, whenever it is asked, so that it can be held against what came.',
+          'An auction with fewer than 28 such days has `known` false and no points.',
+          'The spreads do not depend on the forecast; `/forecasts/spreads` has those of the forecasts of auctions.',
+        ].join(' '),
+        querystring: GateOutlookQuery,
+        response: {
+          200: readResponse('The auctions.', GateOutlook),
+          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
+            404: 'There is no such market, or no day-ahead run covered the day before its gate.',
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const principal = principalOf(request);
+      const { market_id, date: day, resolution, format, locale } = request.query;
+      const { marketId: zone } = getMarket(market_id);
+      readableProduct(principal, { market_id, product: 'da' });
+      const products = readableIntraday(principal, zone);
+      shareReply(request, { product: undefined });
+      const outlook = await getGateOutlook(context, { products, zone, day, resolution });
+      if (wantsCsv(request.headers.accept, format))
+        return sendCsv(reply, gateOutlookCsvTable(outlook), locale);
+      return toGateOutlook(outlook, { zone, resolution });
     },
   );
 };

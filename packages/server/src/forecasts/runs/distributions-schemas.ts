@@ -77,6 +77,24 @@ export const ProbabilitiesQuery = z
   .transform(resolveSpan);
 export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
 
+/** Of past spreads, as any answer about them says it. */
+export const SPREAD_DAYS_FIELDS = {
+  spread_days: z
+    .int()
+    .min(0)
+    .meta({ description: 'Past days whose spreads were counted', examples: [91] }),
+  spreads_from: dayField('First of them').nullable(),
+  spreads_to: dayField('Last of them').nullable(),
+};
+
+export const SPREAD_FIELDS = {
+  spread_mean: priceField('Mean of the spread, the price minus the day-ahead price', 1.94),
+  spread: priceField('Median of the spread', 2.28),
+  spread_p10: priceField('10th percentile of the spread', -4.1),
+  spread_p90: priceField('90th percentile of the spread', 9.7),
+  probability_positive: probabilityField('Probability that the intraday price is higher', 0.66),
+};
+
 const IntradayAuction = (description: string) =>
   z.enum(INTRADAY_AUCTIONS).meta({ description, examples: ['ida1'] });
 
@@ -86,6 +104,14 @@ export const OutlookQuery = z.strictObject({
   date: dayParameter('Delivery day in Europe/Madrid'),
   resolution: Resolution,
   as_of: AsOf,
+  format: Format,
+  locale: CsvLocale,
+});
+
+export const GateOutlookQuery = z.strictObject({
+  market_id: MarketId.default('es'),
+  date: dayParameter('Delivery day in Europe/Madrid'),
+  resolution: Resolution,
   format: Format,
   locale: CsvLocale,
 });
@@ -315,3 +341,53 @@ export const IntradayOutlook = z
   })
   .meta({ id: 'IntradayOutlook' });
 export type IntradayOutlook = z.infer<typeof IntradayOutlook>;
+
+export const GateOutlook = z
+  .object({
+    outlook: z.literal(true).meta({
+      description: 'Always true: this is no forecast of the auctions and is not scored as one',
+      examples: [true],
+    }),
+    market_id: MarketIdField,
+    date: dayField('Delivery day'),
+    unit: UnitField,
+    resolution: ResolutionField,
+    known_until: instantField(
+      'What became known later is not in it: the day-ahead gate, or now where that is still to come',
+      '2026-03-30T10:00:00Z',
+    ),
+    forecast_id: ForecastIdField.meta({ description: 'The day-ahead run that was the newest by then' }),
+    issued_at: instantField('When that run was issued'),
+    model_version: ModelVersionField,
+    distribution: BASIS_FIELDS.distribution.nullable(),
+    ...DEGRADED_FIELDS,
+    auctions: z.array(
+      z
+        .object({
+          product: ProductField,
+          market_product_id: MarketProductIdField,
+          gate_closes_at: instantField('When the auction closes', '2026-03-30T13:00:00Z'),
+          ...SPREAD_DAYS_FIELDS,
+          known: z.boolean().meta({
+            description: 'Whether there are the 28 past days that an outlook needs; without them no points',
+            examples: [true],
+          }),
+          points: z.array(
+            z
+              .object({
+                time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
+                value: priceField('Median of the price', 86.4),
+                p10: priceField('10th percentile of the price', 71.2),
+                p90: priceField('90th percentile of the price', 101.35),
+                reference_price: priceField('Point estimate of the day-ahead price', 84.12),
+                ...SPREAD_FIELDS,
+              })
+              .meta({ id: 'GateOutlookPoint' }),
+          ),
+        })
+        .meta({ id: 'AuctionBeforeGate' }),
+    ),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'GateOutlook' });
+export type GateOutlook = z.infer<typeof GateOutlook>;

@@ -2,15 +2,12 @@ import {
   addDays,
   AUCTION_CALENDAR,
   coveredPeriods,
-  dayRange,
   type DeliveryDay,
-  HOUR_MS,
-  localHourOf,
-  MINUTE_MS,
   type Product,
   productOf,
   zoneOf,
 } from '@lonja/forecasting/market';
+import { type PastSpreads, pastSpreads } from '@lonja/forecasting/intraday';
 import { auctionOutlook, likelyPrices, OUTLOOK_SPREADS, type Spread } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
@@ -34,6 +31,8 @@ export interface OutlookPeriod {
   reference: number;
   /** The same of the price minus that of the earlier auction. */
   spread: Spread;
+  /** Its mean. */
+  meanSpread: number;
 }
 
 export interface IntradayOutlook {
@@ -81,19 +80,31 @@ export async function getIntradayOutlook(
     );
   }
   const base = await earlierAuction(context, query);
-  const past = await pastSpreads(context, { ...query, reference: base.reference });
+  const past = await readPastSpreads(context, { ...query, reference: base.reference });
   if (past.days.length < OUTLOOK_SPREADS.fewestDays) {
     throw new AppError(
       'not_found',
       `Of ${OUTLOOK_SPREADS.days} days before ${day}, ${past.days.length} have prices of both ${marketProductId(product)} and ${marketProductId(base.reference)}; an outlook needs ${OUTLOOK_SPREADS.fewestDays}.`,
     );
   }
-  const { min: lowest, max: highest } = AUCTION_CALENDAR[product].priceLimits;
-  const periods = base.periods.map(({ start, value, likely }): OutlookPeriod => {
-    const spreads = past.spreads.map((ofDay) => ofDay.get(timeOfDay(start)) ?? 0);
-    return { start, reference: value, ...auctionOutlook(likely, spreads, { lowest, highest }) };
-  });
+  const periods = outlookPeriods(base, past, query);
   return { ...base, day, dataOrigin: own.dataOrigin, spreadDays: past.days, periods };
+}
+
+/** The earlier auction's prices with the spreads of past days added, within the limits of the auction. */
+export function outlookPeriods(
+  base: EarlierAuction,
+  past: PastSpreads,
+  { product, day, resolution }: Pick<OutlookQuery, 'product' | 'day' | 'resolution'>,
+): OutlookPeriod[] {
+  const { min: lowest, max: highest } = AUCTION_CALENDAR[product].priceLimits;
+  const starts = coveredPeriods(AUCTION_CALENDAR[product], day, resolution).map(({ start }) => start);
+  const place = new Map(starts.map((start, t) => [start, t]));
+  return base.periods.map(({ start, value, likely }) => {
+    const spreads = past.spreads.map((ofDay) => ofDay[place.get(start) ?? -1]);
+    const meanSpread = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;
+    return { start, reference: value, meanSpread, ...auctionOutlook(likely, spreads, { lowest, highest }) };
+  });
 }
 
 interface EarlierAuction extends Pick<IntradayOutlook, 'reference' | 'run' | 'distributionBasis'> {
@@ -102,10 +113,8 @@ interface EarlierAuction extends Pick<IntradayOutlook, 'reference' | 'run' | 'di
 }
 
 /** The last auction of the day that has cleared, or what the newest day-ahead run expects. */
-async function earlierAuction(
-  context: ForecastReadContext,
-  { product, references, day, resolution, asOf }: OutlookQuery,
-): Promise<EarlierAuction> {
+async function earlierAuction(context: ForecastReadContext, query: OutlookQuery): Promise<EarlierAuction> {
+  const { product, references, day, resolution, asOf } = query;
   const starts = coveredPeriods(AUCTION_CALENDAR[product], day, resolution).map(({ start }) => start);
   for (const reference of references.toReversed()) {
     const prices = await readPrices(context, { product: reference, from: day, to: day, resolution, asOf });
@@ -115,6 +124,15 @@ async function earlierAuction(
     });
     if (periods.length === starts.length) return { reference, run: undefined, periods };
   }
+  return expectedDayAhead(context, query);
+}
+
+/** What the newest day-ahead run expects of the periods of a later auction. */
+export async function expectedDayAhead(
+  context: ForecastReadContext,
+  { product, day, resolution, asOf }: Omit<OutlookQuery, 'references'>,
+): Promise<EarlierAuction & { run: ForecastRun }> {
+  const starts = coveredPeriods(AUCTION_CALENDAR[product], day, resolution).map(({ start }) => start);
   const dayAhead = productOf(zoneOf(product), 'da');
   const { run, points } = await getForecastOfDay(context, { product: dayAhead, day, resolution, asOf });
   const { periods, basis } = await context.points.distributions(run.id, resolution);
@@ -132,30 +150,21 @@ async function earlierAuction(
   };
 }
 
-/** The spreads to the reference by time of day, for each day on which both auctions cleared in every period that `day` has. */
-async function pastSpreads(
+/** The spreads to the reference of the days on which both auctions cleared in every period that `day` has. */
+export async function readPastSpreads(
   context: ForecastReadContext,
-  { product, reference, day, resolution, asOf }: OutlookQuery & { reference: Product },
-): Promise<{ days: DeliveryDay[]; spreads: Map<number, number>[] }> {
-  const calendar = AUCTION_CALENDAR[product];
-  const span = { from: addDays(day, -OUTLOOK_SPREADS.days), to: addDays(day, -1) };
-  const [own, earlier] = await Promise.all(
+  {
+    product,
+    reference,
+    day,
+    resolution,
+    asOf,
+  }: Pick<OutlookQuery, 'product' | 'day' | 'resolution' | 'asOf'> & { reference: Product },
+): Promise<PastSpreads> {
+  const { days } = OUTLOOK_SPREADS;
+  const span = { from: addDays(day, -days), to: addDays(day, -1) };
+  const [later, earlier] = await Promise.all(
     [product, reference].map((of) => readPrices(context, { product: of, ...span, resolution, asOf })),
   );
-  const wanted = coveredPeriods(calendar, day, resolution).map(({ start }) => timeOfDay(start));
-  const known = dayRange(span.from, span.to).flatMap((past): [DeliveryDay, Map<number, number>][] => {
-    const ofDay = new Map(
-      coveredPeriods(calendar, past, resolution).flatMap(({ start }): [number, number][] => {
-        const [price, before] = [own.get(start), earlier.get(start)];
-        return price === undefined || before === undefined ? [] : [[timeOfDay(start), price - before]];
-      }),
-    );
-    return wanted.every((time) => ofDay.has(time)) ? [[past, ofDay]] : [];
-  });
-  return { days: known.map(([past]) => past), spreads: known.map(([, ofDay]) => ofDay) };
-}
-
-/** Minutes by the clock: both hours 2 of a day of 25 hours have the same. */
-function timeOfDay(start: number): number {
-  return localHourOf(start) * 60 + (start % HOUR_MS) / MINUTE_MS;
+  return pastSpreads({ product, day, resolution, days }, { later, earlier });
 }

@@ -2,6 +2,7 @@ import {
   type Auction,
   AUCTION_CALENDAR,
   AUCTIONS,
+  auctionOf,
   PRODUCTS,
   type Product,
   productOf,
@@ -91,4 +92,11 @@ export function readableProducts(
       products.includes(marketProductId(product)) &&
       (market === undefined || zoneOf(product) === market.marketId),
   );
+}
+
+/** The intraday auctions of a market that the caller's subscription has, in order. Throws where it has none. */
+export function readableIntraday(principal: Principal, marketId: Zone): Product[] {
+  const products = readableProducts(principal, { marketId }).filter((product) => auctionOf(product) !== 'da');
+  if (products.length === 0) assertSubscription(principal, marketProductId(productOf(marketId, 'ida1')));
+  return products;
 }

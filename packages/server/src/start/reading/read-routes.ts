@@ -19,6 +19,7 @@ import { hourlyForecastRoutes } from '../../forecasts/runs/hourly-forecasts-rout
 import { marketRoutes } from '../../forecasts/products/routes.ts';
 import { metricRoutes } from '../../forecasts/accuracy/routes.ts';
 import { integrationRoutes } from '../../desk/integrations/routes.ts';
+import { waitingRoutes } from '../../desk/waiting/routes.ts';
 import { offerRoutes } from '../../desk/offers/routes.ts';
 import { portfolioRoutes } from '../../desk/portfolio/routes.ts';
 import { priceRoutes } from '../../market/prices/routes.ts';
@@ -68,4 +69,5 @@ export async function worthRoutes(
   app.addHook('onClose', () => portfolio.planner.close());
   await app.register(portfolioRoutes, { context: portfolio });
   await app.register(offerRoutes, { context: portfolio });
+  await app.register(waitingRoutes, { context: portfolio });
 }

@@ -29,6 +29,8 @@ import { Valuation } from './valuation.tsx';
 const route = getRouteApi('/app/portfolio/$siteId');
 /** Loaded when an offer is asked for. */
 const Offer = lazyPart(() => import('./offer.tsx'), 'Offer');
+/** Loaded when waiting for an intraday auction is asked about. */
+const Waiting = lazyPart(() => import('./waiting.tsx'), 'Waiting');
 /** Loaded when kept plans are asked for. */
 const Kept = lazyPart(() => import('./kept.tsx'), 'Kept');
 
@@ -72,6 +74,7 @@ function Day({ site }: { site: Site }) {
     ...(isPlanned ? [{ name: t('curlSchedule'), path: 'schedule', query: { date, resolution, plan } }] : []),
     { name: t('curlValuation'), path: 'valuation', query: { date, resolution } },
     { name: t('curlOffer'), path: 'offer', query: { date, plan } },
+    { name: t('viewWaiting'), path: 'waiting', query: { date, resolution } },
   ].map((request) => ({ ...request, path: `/portfolio/sites/${site.id}/${request.path}` }));
   const keptRequests = [{ name: t('viewKept'), path: '/portfolio/kept-plans', query: { site_id: site.id } }];
   return (
@@ -93,6 +96,7 @@ function Day({ site }: { site: Site }) {
             choices={[
               { value: 'day', label: t('viewDay') },
               { value: 'offer', label: t('viewOffer') },
+              { value: 'waiting', label: t('viewWaiting') },
               { value: 'kept', label: t('viewKept') },
             ]}
             onChange={(chosen) =>
@@ -106,13 +110,18 @@ function Day({ site }: { site: Site }) {
               })
             }
           />
-          {view === undefined && <ResolutionChoice />}
+          {(view === undefined || view === 'waiting') && <ResolutionChoice />}
           <CurlButton requests={view === 'kept' ? keptRequests : requests} />
         </div>
       </div>
       {view === 'offer' && (
         <Suspense fallback={<Placeholder className="h-[30rem]" />}>
           <Offer site={site} date={date} plan={plan} />
+        </Suspense>
+      )}
+      {view === 'waiting' && (
+        <Suspense fallback={<Placeholder className="h-[30rem]" />}>
+          <Waiting site={site} date={date} resolution={resolution} />
         </Suspense>
       )}
       {view === 'kept' && (

@@ -1,0 +1,109 @@
+import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor } from '@lonja/forecasting/market';
+import { spreadOfSample } from '@lonja/forecasting/scenarios';
+import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/distribution-records.ts';
+import type { CsvTable } from '../../ground/http/csv.ts';
+import { formatInstant, roundMoney, roundPower, roundProbability } from '../../ground/http/wire.ts';
+import { marketProductId, PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
+import { toOutlook } from '../portfolio/portfolio-records.ts';
+import type { Waiting } from './schemas.ts';
+import type { AuctionWaiting, SiteWaiting, WaitingQuery } from './value-waiting.ts';
+
+export function toWaiting(
+  { site, outlook, position, knownUntil, auctions }: SiteWaiting,
+  { resolution, maxLoss, confidence }: Pick<WaitingQuery, 'resolution' | 'maxLoss' | 'confidence'>,
+): Waiting {
+  return {
+    site_id: site.id,
+    kind: site.kind,
+    date: outlook.day,
+    unit: PRICE_UNIT,
+    resolution,
+    volume_source: position.source,
+    known_until: formatInstant(knownUntil),
+    ...toOutlook(outlook),
+    max_loss: maxLoss === undefined ? null : roundMoney(maxLoss),
+    confidence: roundProbability(confidence),
+    auctions: auctions.map((auction) => toAuction(auction, outlook)),
+  };
+}
+
+function toAuction(
+  { product, past, periods, worth, size }: AuctionWaiting,
+  { day, periodHours }: SiteWaiting['outlook'],
+): Waiting['auctions'][number] {
+  return {
+    product: auctionOf(product),
+    market_product_id: marketProductId(product),
+    gate_closes_at: formatInstant(instantFor(day, AUCTION_CALENDAR[product].gateClosure)),
+    ...toSpreadDays(past),
+    energy_mwh: roundPower(periodHours * periods.reduce((sum, { mw }) => sum + Math.abs(mw), 0)),
+    worth:
+      worth === undefined
+        ? null
+        : {
+            expected_eur: roundMoney(worth.mean),
+            error_eur: roundMoney(worth.meanError),
+            median_eur: roundMoney(worth.value),
+            p10_eur: roundMoney(worth.p10),
+            p90_eur: roundMoney(worth.p90),
+            lowest_eur: roundMoney(worth.lowest),
+            probability_gain: roundProbability(worth.probabilityGain),
+            loss_eur: roundMoney(worth.lossOfAll),
+          },
+    size:
+      size === undefined
+        ? null
+        : {
+            share: roundProbability(size.part),
+            peak_mw: roundPower(size.peakMw),
+            energy_mwh: roundPower(size.mwh),
+            loss_eur: roundMoney(size.loss),
+          },
+    points:
+      worth === undefined
+        ? []
+        : periods.map(({ start, mw, spreads }) => {
+            const mean = spreads.reduce((sum, spread) => sum + spread, 0) / spreads.length;
+            return {
+              time: formatInstant(start),
+              power_mw: roundPower(mw),
+              ...toSpreadFields(spreadOfSample([...spreads]), mean),
+              expected_eur: roundMoney(mean * mw * periodHours),
+            };
+          }),
+  };
+}
+
+/** A row for each auction and period. */
+export function waitingCsvTable({ auctions, date, simulated }: Waiting): CsvTable {
+  return {
+    name: ['waiting', date],
+    columns: [
+      'product',
+      'time (UTC)',
+      'start (Europe/Madrid)',
+      'power (MW)',
+      ...['spread_mean', 'spread', 'spread_p10', 'spread_p90'].map((name) => `${name} (EUR/MWh)`),
+      'probability_positive (0-1)',
+      'expected (EUR)',
+      'spread_days',
+      'simulated',
+    ],
+    rows: auctions.flatMap(({ product, spread_days, points }) =>
+      points.map((point) => [
+        product,
+        point.time,
+        formatMadrid(Date.parse(point.time)),
+        point.power_mw,
+        point.spread_mean,
+        point.spread,
+        point.spread_p10,
+        point.spread_p90,
+        point.probability_positive,
+        point.expected_eur,
+        spread_days,
+        simulated,
+      ]),
+    ),
+  };
+}
