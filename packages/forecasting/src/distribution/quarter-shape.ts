@@ -30,6 +30,8 @@ export interface QuarterDeviationOptions {
   halfLifeDays: number;
   /** The effect of a step is shrunk to none as if so many days of usual steps had shown none. */
   shrinkageDays: number;
+  /** The level is shrunk to none as if so many days had shown none; undefined, as in recipes of library 0.6.0 and before: 0. */
+  levelShrinkageDays?: number | undefined;
 }
 
 /** How the price steps from the hour before to an hour, and from it to the hour after; 0 where the other hour is not known. */
@@ -130,7 +132,8 @@ export function quarterShapeOf(
     const fit =
       deviation &&
       solver(rows, {
-        penalty: deviation.shrinkageDays * usualSquare + LEAST_PENALTY,
+        levelPenalty: deviation.levelShrinkageDays ?? 0,
+        stepPenalty: deviation.shrinkageDays * usualSquare + LEAST_PENALTY,
         halfLifeDays: deviation.halfLifeDays,
       });
     for (let quarter = 0; quarter < QUARTERS_PER_HOUR; quarter++) {
@@ -186,14 +189,20 @@ interface QuarterFit {
 /** Weighted ridge regression of rows on level and steps, for any right side. */
 function solver(
   rows: QuarteredHour[],
-  { penalty, halfLifeDays }: { penalty: number; halfLifeDays: number },
+  penalties: { levelPenalty: number; stepPenalty: number; halfLifeDays: number },
 ): (deviations: number[]) => QuarterFit {
   const columns = [rows.map(() => 1), rows.map(({ before }) => before), rows.map(({ after }) => after)];
+  const { levelPenalty, stepPenalty, halfLifeDays } = penalties;
   const weights = rows.map(({ ageDays }) => 0.5 ** (ageDays / halfLifeDays));
   const factor = createCholesky(columns.length);
   columns.forEach((column, j) => {
     const products = Float64Array.from({ length: j }, (_, k) => weighted(weights, columns[k], column));
-    appendVariable(factor, products, weighted(weights, column, column) + (j === 0 ? 0 : penalty), 0);
+    appendVariable(
+      factor,
+      products,
+      weighted(weights, column, column) + (j === 0 ? levelPenalty : stepPenalty),
+      0,
+    );
   });
   const leverages = rows.map((_, i) => {
     const row = columns.map((column) => column[i]);

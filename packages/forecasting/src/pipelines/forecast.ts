@@ -61,7 +61,7 @@ export const DAY_AHEAD: ForecastRecipe = {
   limits: LIMITS,
   recentDays: 59,
   quarterShapeDays: 56,
-  quarterDeviation: { halfLifeDays: 10, shrinkageDays: 2 },
+  quarterDeviation: { halfLifeDays: 10, shrinkageDays: 0.5, levelShrinkageDays: 10 },
   pathDays: 182,
 };
 

@@ -46,6 +46,7 @@ function dayAheadNode(recipe: ForecastRecipe, model: TreeNode): TreeNode {
           `shape of ${count(recipe.quarterShapeDays, 'day')}`,
           `half-life ${count(quarterDeviation.halfLifeDays, 'day')}`,
           `steps shrunk by ${count(quarterDeviation.shrinkageDays, 'day')}`,
+          `levels by ${count(quarterDeviation.levelShrinkageDays ?? 0, 'day')}`,
         ],
       },
       pathsNode(recipe),

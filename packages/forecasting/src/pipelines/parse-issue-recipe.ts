@@ -9,7 +9,16 @@ import type { RegressionMemberOptions } from '../intervals/quantile-members.ts';
 import type { ClearedLimits } from '../issue/cleared-limits.ts';
 import type { AuctionRecipe, ForecastRecipe, IssueRecipe } from '../issue/forecast-recipe.ts';
 import { days, notNegative, part, positive, readRecipe, share, someDays } from '../models/parse-recipe.ts';
-import { type Fields, list, number, object, ofKind, RecipeError, whole } from '../models/read-plain.ts';
+import {
+  type Fields,
+  list,
+  number,
+  object,
+  ofKind,
+  optional,
+  RecipeError,
+  whole,
+} from '../models/read-plain.ts';
 import { spread } from './parse-spread-recipe.ts';
 
 const hours = whole(0, 24);
@@ -73,7 +82,11 @@ const dayAhead: Fields<Omit<ForecastRecipe, 'kind'>> = {
   limits,
   recentDays: days,
   quarterShapeDays: days,
-  quarterDeviation: object<QuarterDeviationOptions>({ halfLifeDays: positive, shrinkageDays: notNegative }),
+  quarterDeviation: object<QuarterDeviationOptions>({
+    halfLifeDays: positive,
+    shrinkageDays: notNegative,
+    levelShrinkageDays: optional(notNegative),
+  }),
   pathDays: days,
 };
 const auction: Fields<Omit<AuctionRecipe, 'kind'>> = {

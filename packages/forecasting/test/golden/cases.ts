@@ -17,7 +17,11 @@ import { POWER_OPTIONS } from '../../src/pipelines/power.ts';
 import { fitSpread } from '../../src/intraday/spread-model.ts';
 import { type PowerQuantity, forecastPower } from '../../src/power/forecast-power.ts';
 import type { DriverColumn } from '../../src/power/power-panel.ts';
-import { fitQuarterShape, stepsAt } from '../../src/distribution/quarter-shape.ts';
+import {
+  fitQuarterShape,
+  type QuarterDeviationOptions,
+  stepsAt,
+} from '../../src/distribution/quarter-shape.ts';
 import { distributionFromBounds, pointOf } from '../../src/distribution/period-distribution.ts';
 import {
   distributionOfQuarter,
@@ -35,6 +39,8 @@ import { FROM, type MadeUpMarket } from './made-up-market.ts';
 export type GoldenCase = () => Float64Array[];
 
 /** Rows of the made-up market: a short history, a missing input, a holiday (1 May 2025), a missing price before it, the last day. */
+/** As recipes of before have it. */
+const FREE_LEVELS: QuarterDeviationOptions = { halfLifeDays: 10, shrinkageDays: 2 };
 const TARGETS = [250, 700, 851, 894, 899];
 
 /** Forecasts of a model for one row with those of its members. */
@@ -66,7 +72,9 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
     ...intervalCases(panel),
     ...intradayCases(market),
     ...powerCases(market),
-    'quarter hours of an hourly forecast': () => quartersOf(market),
+    'quarter hours of an hourly forecast': () => quartersOf(market, FREE_LEVELS),
+    'quarter hours of an hourly forecast, levels shrunk': () =>
+      quartersOf(market, DAY_AHEAD.quarterDeviation),
     'paths of quarter hours': () => pathsOf(market),
   };
 }
@@ -246,12 +254,8 @@ function powerCases({ panel, load, wind, solar }: MadeUpMarket): Record<string, 
   );
 }
 
-function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
-  const shape = fitQuarterShape(
-    quarterPrices(panel),
-    dayRange('2023-03-01', '2023-04-10'),
-    DAY_AHEAD.quarterDeviation,
-  );
+function quartersOf({ panel }: MadeUpMarket, deviation: QuarterDeviationOptions): Float64Array[] {
+  const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'), deviation);
   const hours = Array.from({ length: 25 }, (_, hour) => ({
     start: dayStart('2023-10-29') + hour * HOUR_MS,
     distribution: distributionFromBounds({
@@ -269,11 +273,7 @@ function quartersOf({ panel }: MadeUpMarket): Float64Array[] {
 
 /** The day of 25 hours in quarters, with the dependence of made-up errors. */
 function pathsOf({ panel }: MadeUpMarket): Float64Array[] {
-  const shape = fitQuarterShape(
-    quarterPrices(panel),
-    dayRange('2023-03-01', '2023-04-10'),
-    DAY_AHEAD.quarterDeviation,
-  );
+  const shape = fitQuarterShape(quarterPrices(panel), dayRange('2023-03-01', '2023-04-10'), FREE_LEVELS);
   const periods = Array.from({ length: 100 }, (_, i) => {
     const hour = localHourOf(dayStart('2023-10-29') + (i * HOUR_MS) / 4);
     const place = {

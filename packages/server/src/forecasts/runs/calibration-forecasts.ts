@@ -1,6 +1,7 @@
 import { BOUND_LEVELS, QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import type { PastForecast } from '@lonja/forecasting/issue';
 import type { Product } from '@lonja/forecasting/market';
+import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { packedNumbers, unpackNumbers } from '../../ground/database/packed-arrays.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
@@ -108,4 +109,16 @@ export async function addCalibrationForecasts(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Gives a version what another one of the product learns from. */
+export async function copyCalibrationForecasts(
+  db: Db,
+  { product, from, to }: { product: Product; from: string; to: string },
+): Promise<void> {
+  await sql`
+    insert into calibration_forecast
+      (product, data_origin, model_version_id, scheduled_for, first_day, point_values, member_values, bound_values)
+    select product, data_origin, ${to}, scheduled_for, first_day, point_values, member_values, bound_values
+    from calibration_forecast where product = ${product} and model_version_id = ${from}`.execute(db);
 }

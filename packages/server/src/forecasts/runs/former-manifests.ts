@@ -6,6 +6,9 @@ import { z } from 'zod';
 /** LEAR's windows of release 0.1.0 where its manifest names none. */
 const FORMER_LEAR_WINDOWS = [56, 84, 1092, 1456];
 
+/** What is expected of quarter hours in the code of library 0.6.0 and before. */
+const FORMER_QUARTERS = { halfLifeDays: 10, shrinkageDays: 2 };
+
 const Days = z.int().min(1);
 const Settings = z.object({
   historyDays: Days,
@@ -17,7 +20,7 @@ const Settings = z.object({
 /**
  * The whole recipe of a manifest of before: until library 0.6.0 `recipe` was the model alone, beside some settings of the service, and release
  * 0.1.0 stored no recipe, but a `model` (day-ahead) or `options` (intraday). All other numbers stood in the code and were those of `DAY_AHEAD`
- * and `INTRADAY` (a change of these must leave them here, as test/models/manifests-of-1.0.0.json holds). Bounds of early versions learnt from
+ * and `INTRADAY`, but for `FORMER_QUARTERS` (a change of these must leave them here, as test/models/manifests-of-1.0.0.json holds). Bounds of early versions learnt from
  * no more runs than they wanted, and their forecasts of later days were not shrunk. Trees of made-up past forecasts were fitted each day;
  * that alone makes no other version. Undefined where a manifest does not say enough; throws
  * RecipeError for a model that the library does not know.
@@ -34,7 +37,8 @@ export function formerRecipe(manifest: Record<string, unknown>): IssueRecipe | u
   const { data } = Settings.safeParse(manifest);
   if (point === undefined || data === undefined) return undefined;
   const { usualDays: baselineDays, ...settings } = data;
-  return { ...DAY_AHEAD, point, ...settings, laterDays: { ...DAY_AHEAD.laterDays, baselineDays } };
+  const laterDays = { ...DAY_AHEAD.laterDays, baselineDays };
+  return { ...DAY_AHEAD, point, ...settings, laterDays, quarterDeviation: FORMER_QUARTERS };
 }
 
 /** Release 0.1.0 stored a kind with the settings that were not its defaults; all of what its champion is made of was in its code. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIBRARY_VERSION, RecipeError } from '@lonja/forecasting';
-import { type IssueRecipe, parseIssueRecipe } from '@lonja/forecasting/issue';
+import { type ForecastRecipe, type IssueRecipe, parseIssueRecipe } from '@lonja/forecasting/issue';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { parseZoneRecipe, type ZoneRecipe } from '@lonja/forecasting/zones';
 import { packageVersion } from '../../package-version.ts';
@@ -15,6 +15,13 @@ export type ModelManifest = Record<string, unknown>;
 
 /** What a version forecasts by: a whole forecast, or the spread of another zone to Spain. */
 export type ModelRecipe = IssueRecipe | ZoneRecipe;
+
+/** Parts of a recipe that no stored forecast depends on. */
+const MADE_ANEW: readonly string[] = [
+  'quarterShapeDays',
+  'quarterDeviation',
+  'pathDays',
+] satisfies (keyof ForecastRecipe)[];
 
 /** What forecasts are computed with. */
 export interface Installation {
@@ -80,6 +87,11 @@ export function isSameModel(a: ModelManifest, b: ModelManifest): boolean {
   return isSameVersion({ ...a, library: undefined }, { ...b, library: undefined });
 }
 
+/** Whether the past forecasts that later ones learn from are the same: quarter hours and paths are made anew from them each time. */
+export function hasSamePast(a: ModelManifest, b: ModelManifest): boolean {
+  return isDeepStrictEqual(pastOf(a), pastOf(b));
+}
+
 /** The same recipe under another library; undefined where the manifest holds no recipe that the present one can run. */
 export function underLibrary(
   manifest: ModelManifest,
@@ -95,6 +107,13 @@ function identityOf(manifest: ModelManifest): ModelManifest {
   if (recipe !== undefined) return { recipe, library: manifest['library'] };
   const { codeVersion: _, ...stored } = manifest;
   return stored;
+}
+
+function pastOf(manifest: ModelManifest): ModelManifest {
+  const { recipe, ...rest } = identityOf(manifest);
+  if (typeof recipe !== 'object' || recipe === null) return { recipe, ...rest };
+  const learning = Object.entries(recipe).filter(([name]) => !MADE_ANEW.includes(name));
+  return { recipe: Object.fromEntries(learning), ...rest };
 }
 
 function kindOf(recipe: unknown): unknown {

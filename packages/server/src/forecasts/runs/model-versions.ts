@@ -3,7 +3,9 @@ import type { Product } from '@lonja/forecasting/market';
 import { type Transaction, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { OperatorError } from '../../ground/errors.ts';
+import { copyCalibrationForecasts } from './calibration-forecasts.ts';
 import {
+  hasSamePast,
   type Installation,
   isSameModel,
   isSameVersion,
@@ -47,7 +49,7 @@ export interface RunningModels {
  * Holds the registry to the settings of the service and gives the versions that run. `manifests` are those of the service's
  * models, the first choice first. A champion whose model is among them stays, in a further version where the library has changed;
  * otherwise the first choice takes over, unless a person chose the champion and its recipe is known. All other models are
- * challengers, except those that a person retired, under whichever library.
+ * challengers, except those that a person retired, under whichever library. A further version learns from the past of one that has the same.
  */
 export async function registerModels(
   db: Db,
@@ -59,7 +61,14 @@ export async function registerModels(
     const known = await listKnown(tx, product);
     const serving = known.find(({ state }) => state === 'champion');
     const { chosen, isKept } = chooseManifest(serving, manifests);
-    const add = (manifest: ModelManifest) => insertVersion(tx, { ...settings, manifest });
+    const add = async (manifest: ModelManifest) => {
+      const version = await insertVersion(tx, { ...settings, manifest });
+      const like = known.find((one) => hasSamePast(one.manifest, manifest));
+      if (like !== undefined) {
+        await copyCalibrationForecasts(tx, { product, from: like.id, to: version.id });
+      }
+      return version;
+    };
     let champion = serving;
     if (champion === undefined || !isSameVersion(champion.manifest, chosen)) {
       const waiting = known.find(
