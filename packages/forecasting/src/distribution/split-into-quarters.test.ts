@@ -17,6 +17,8 @@ function quartersOf(hours: ForecastPoint[], shape: QuarterShape, priceBefore?: n
   return splitIntoQuarters(distributions, shape, priceBefore).map(pointOf);
 }
 
+/** Levels are taken as they are. */
+const FREE_LEVELS = { halfLifeDays: 10, shrinkageDays: 0.5 };
 const DAYS = ['2025-10-25', '2025-10-26', '2025-10-27'];
 
 test('quarters that always rise by the same steps are reproduced exactly, without extra width', () => {
@@ -26,7 +28,7 @@ test('quarters that always rise by the same steps are reproduced exactly, withou
     for (const { start, index, hour } of deliveryPeriods(day, 'PT15M'))
       quarters.set(start, hour * 10 + steps[index % 4]);
   }
-  const shape = fitQuarterShape(quarters, DAYS, DAY_AHEAD.quarterDeviation);
+  const shape = fitQuarterShape(quarters, DAYS, FREE_LEVELS);
   const start = dayStart('2025-10-28');
   const points = quartersOf([{ start, value: 50, p10: 40, p90: 70 }], shape);
   assert.deepEqual(
@@ -75,18 +77,19 @@ test('quarters that are not expected to deviate repeat their hour, within bounds
   );
 });
 
-test('deviations that vary are averaged by age, and widen the bounds on both sides', () => {
+test('deviations that vary are averaged by age and shrunk, and widen the bounds on both sides', () => {
   const quarters = new Map<number, number>();
   DAYS.forEach((day, i) => {
     for (const { start, index } of deliveryPeriods(day, 'PT15M'))
       quarters.set(start, (index % 4 < 2 ? -1 : 1) * i * 4);
   });
-  const shape = fitQuarterShape(quarters, DAYS, DAY_AHEAD.quarterDeviation);
+  const levelShrinkageDays = 4;
+  const shape = fitQuarterShape(quarters, DAYS, { ...FREE_LEVELS, levelShrinkageDays });
   const [first] = quartersOf([{ start: dayStart('2025-10-28'), value: 50, p10: 47, p90: 53 }], shape);
   const weights = [3, 2, 1].map((ageDays) => 0.5 ** (ageDays / 10));
-  const total = weights[0] + weights[1] + weights[2];
+  const total = weights[0] + weights[1] + weights[2] + levelShrinkageDays;
   const mean = (-4 * weights[1] - 8 * weights[2]) / total;
-  // The day furthest off, against the mean of the others.
+  // The day furthest off, against what the others say.
   const spread = Math.max(-mean / (1 - weights[0] / total), (8 + mean) / (1 - weights[2] / total));
   assert.ok(Math.abs(first.value - (50 + mean)) < 1e-9);
   assert.ok(Math.abs(first.p10 - (50 + mean - Math.hypot(3, spread))) < 1e-9);
