@@ -41,10 +41,52 @@ export function changesKnownAt(feeds: readonly Series[], instants: number[]): Fl
     const newest = newestOf(feeds, instant);
     if (newest === undefined) return 0;
     const { feed, row } = newest;
-    const before = newestKnown(feed, instant - DAY_MS);
-    const isNew = before >= 0 && feed.start[before] !== feed.start[row];
-    return isNew ? relativeChange(feed.value[before], feed.value[row]) : 0;
+    const before = dayBefore(newest, instant);
+    return before === undefined ? 0 : relativeChange(before, feed.value[row]);
   });
+}
+
+/** A daily price that is supposed to have settled otherwise. */
+export interface SettledOtherwise {
+  /** As it had settled, and as it is supposed. */
+  known: number;
+  price: number;
+  /** In place of what `changesKnownAt` gives. */
+  change: number;
+  /** Whether a change so large is not taken for a slip of the source. */
+  isPlausible: boolean;
+  /** Of all prices of the feed that were known. */
+  least: number;
+  most: number;
+}
+
+/** A daily price as known at an instant, epoch ms, had it settled at what `settle` makes of it; undefined where none was known. */
+export function changeIfSettled(
+  feeds: readonly Series[],
+  instant: number,
+  settle: (price: number) => number,
+): SettledOtherwise | undefined {
+  const newest = newestOf(feeds, instant);
+  if (newest === undefined) return undefined;
+  const { feed, row } = newest;
+  const known = feed.value[row];
+  const price = settle(known);
+  const before = dayBefore(newest, instant) ?? known;
+  const values = feed.value.filter((_, i) => feed.availableAt[i] <= instant);
+  return {
+    known,
+    price,
+    change: relativeChange(before, price),
+    isPlausible: before > 0 && price / before - 1 <= MOST_RISE && price / before - 1 >= -MOST_FALL,
+    least: values.reduce((least, value) => Math.min(least, value), known),
+    most: values.reduce((most, value) => Math.max(most, value), known),
+  };
+}
+
+/** The price of an earlier day that was the newest a day before an instant; undefined where there is none, or none has come since. */
+function dayBefore({ feed, row }: { feed: Series; row: number }, instant: number): number | undefined {
+  const before = newestKnown(feed, instant - DAY_MS);
+  return before >= 0 && feed.start[before] !== feed.start[row] ? feed.value[before] : undefined;
 }
 
 /** A daily price as it had last settled at each instant, epoch ms, of the feed that knew the latest day; NaN where nothing was known. */

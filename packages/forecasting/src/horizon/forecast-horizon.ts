@@ -31,6 +31,15 @@ export interface HorizonRequest {
   cache?: FitCache | undefined;
 }
 
+/** A forecast whose fits are kept. */
+export interface FittedHorizon {
+  /**
+   * The forecast with other values of the inputs and signals from `target` on: `supposed` has the same days and knows the same inputs. Left out,
+   * those that it was fitted for. Nothing is fitted anew. Throws as `forecastHorizon` does.
+   */
+  predict(supposed?: Panel): HorizonForecast;
+}
+
 /**
  * Forecasts rows `target` .. `target + horizonDays - 1` of a panel, of which only the prices before `target` are read.
  * Later days use the forecasts of earlier ones as price lags, and a model fitted on just what is
@@ -38,35 +47,46 @@ export interface HorizonRequest {
  * throws, and an Error when it breaks its contract of one finite value for each slot.
  */
 export function forecastHorizon(input: HorizonRequest): HorizonForecast {
+  return fitHorizon(input).predict();
+}
+
+/** What `forecastHorizon` forecasts with, to ask it for other inputs too; each fit is made when a day first needs it. */
+export function fitHorizon(input: HorizonRequest): FittedHorizon {
   const { target, horizonDays, model, explain = false, cache = createFitCache() } = input;
-  const visible = maskInputs(
-    maskFuturePrices(input.panel, target, target + horizonDays - 1),
-    target,
-    input.unknownInputs,
-  );
-  let filled = visible;
+  const asSeen = (panel: Panel) =>
+    maskInputs(maskFuturePrices(panel, target, target + horizonDays - 1), target, input.unknownInputs);
+  const visible = asSeen(input.panel);
   const fittedByGaps = new Map<string, FittedModel>();
-  const days: Float64Array[] = [];
-  const membersOfDays: Float64Array[][] = [];
-  const explanations: Contributions[] = [];
-  for (let lead = 0; lead < horizonDays; lead++) {
-    const row = target + lead;
+  const fittedFor = (lead: number): FittedModel => {
     const gaps = gapsOfLead(visible, target, lead).join();
     const fitted = fittedByGaps.get(gaps) ?? model.fit(withGapsOfLead(visible, target, lead), target, cache);
     fittedByGaps.set(gaps, fitted);
-    const { combined, members } = fitted.predict(filled, row);
-    for (const values of [combined, ...members]) {
-      if (values.length === filled.slotsPerDay && values.every(Number.isFinite)) continue;
-      throw new Error(`${model.name} gave no finite forecast for every period of ${filled.days[row]}.`);
-    }
-    if (explain) {
-      explanations.push(explainForecast(fitted, { panel: filled, target: row, forecast: combined }));
-    }
-    filled = withPrices(filled, row, combined);
-    days.push(combined);
-    membersOfDays.push(members);
-  }
-  return { days, members: membersOfDays, explanations, missingInputs: missingInputs(visible, target) };
+    return fitted;
+  };
+  return {
+    predict(supposed) {
+      let filled = supposed === undefined ? visible : asSeen(supposed);
+      const days: Float64Array[] = [];
+      const membersOfDays: Float64Array[][] = [];
+      const explanations: Contributions[] = [];
+      for (let lead = 0; lead < horizonDays; lead++) {
+        const row = target + lead;
+        const fitted = fittedFor(lead);
+        const { combined, members } = fitted.predict(filled, row);
+        for (const values of [combined, ...members]) {
+          if (values.length === filled.slotsPerDay && values.every(Number.isFinite)) continue;
+          throw new Error(`${model.name} gave no finite forecast for every period of ${filled.days[row]}.`);
+        }
+        if (explain) {
+          explanations.push(explainForecast(fitted, { panel: filled, target: row, forecast: combined }));
+        }
+        filled = withPrices(filled, row, combined);
+        days.push(combined);
+        membersOfDays.push(members);
+      }
+      return { days, members: membersOfDays, explanations, missingInputs: missingInputs(visible, target) };
+    },
+  };
 }
 
 /** A copy of the panel with the prices of a row; columns that a model has seen do not change. */

@@ -1,6 +1,7 @@
 /** Forecasts of several days and of quarter hours, and which past they need. `forecastHorizon` is in the main door. */
 export { type NextDaysForecast, nextDaysOf, type NextPeriodForecast } from '../forecast-next-days.ts';
 export { firstUnknownRow } from './first-unknown-row.ts';
+export { type FittedHorizon, fitHorizon } from './forecast-horizon.ts';
 export {
   fitQuarterShape,
   quarteredHours,
@@ -8,5 +9,12 @@ export {
   quarterShapeOf,
 } from '../distribution/quarter-shape.ts';
 export { missingInputs } from './missing-inputs.ts';
+export {
+  type InputChange,
+  type InputShift,
+  ShiftError,
+  type ShiftFault,
+  shiftInputs,
+} from './shift-inputs.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';
 export { SETTLED_FOR_DAYS, settledSpanStart } from '../models/settled.ts';
