@@ -32,6 +32,7 @@ import { portugalJourneys } from './journeys/portugal.ts';
 import { readingJourneys } from './journeys/reading.ts';
 import { createStage } from './journeys/stage.ts';
 import { traderJourney } from './journeys/trader.ts';
+import { whatIfJourneys } from './journeys/what-if.ts';
 import { removeData, type RunningService, startSmallService } from './running-service.ts';
 
 const options = { skip: findChromium() === undefined ? 'needs Chromium' : false } as const;
@@ -104,6 +105,7 @@ companySignInJourneys(stage, () => provider);
 portfolioJourneys(stage);
 portugalJourneys(stage);
 traderJourney(stage);
+whatIfJourneys(stage);
 alertJourney(stage);
 deviceJourneys(stage);
 accountSideJourneys(stage);

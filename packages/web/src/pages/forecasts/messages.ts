@@ -51,6 +51,9 @@ export const messages = defineMessages({
     degraded: 'degraded',
     drawRun: 'Show the run of {issued}',
     evolutionChart: 'Forecasts for {hour} in successive runs',
+    whatIf: 'What if',
+    whatIfNote: 'The current forecast with other wind, sun, load or gas.',
+    whatIfAsk: 'Change inputs',
   },
   es: {
     title: 'Previsiones',
@@ -102,5 +105,8 @@ export const messages = defineMessages({
     degraded: 'degradada',
     drawRun: 'Mostrar la ejecución del {issued}',
     evolutionChart: 'Previsiones para las {hour} en ejecuciones sucesivas',
+    whatIf: 'Qué pasaría si',
+    whatIfNote: 'La previsión actual con otra eólica, solar, demanda u otro precio del gas.',
+    whatIfAsk: 'Cambiar entradas',
   },
 });

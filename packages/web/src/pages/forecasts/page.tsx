@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
-import { Page } from '../../layout/page.tsx';
+import { Page, Section } from '../../layout/page.tsx';
 import { ClockChangeNote } from '../../market/clock-change-note.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
 import type { DayRange } from '../../market/day-range.ts';
@@ -23,7 +23,7 @@ import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays, dayStart, daysBetween, madridInstant } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { Evolution } from './evolution.tsx';
@@ -36,6 +36,8 @@ import { Runs } from './runs.tsx';
 const ZoneSpreads = lazyPart(() => import('./zone-spreads.tsx'), 'ZoneSpreads');
 /** Of two runs alone, once it is asked for. */
 const Difference = lazyPart(() => import('./difference.tsx'), 'Difference');
+/** Of those who ask what the forecast would be with other inputs. */
+const WhatIfPart = lazyPart(() => import('./what-if.tsx'), 'WhatIfPart');
 const route = getRouteApi('/app/forecasts');
 /** More days are not compared at once. */
 const MAX_COMPARED_DAYS = 7;
@@ -61,6 +63,7 @@ export function ForecastsPage() {
   const percents = extraPercents(intervals);
   const [market] = useMarket();
   const [comparison] = useComparison();
+  const [supposes, setSupposes] = useState(false);
   const isCompared = daysBetween(from, to) < MAX_COMPARED_DAYS;
   const compare = isCompared ? comparison : undefined;
   const chart = useQuery(
@@ -169,6 +172,19 @@ export function ForecastsPage() {
             onClose={() => show(withRuns(search, runs))}
           />
         </Suspense>
+      )}
+      {market === 'es' && products.includes('da') && (
+        <Section
+          title={t('whatIf')}
+          note={t('whatIfNote')}
+          actions={!supposes && <Button onClick={() => setSupposes(true)}>{t('whatIfAsk')}</Button>}
+        >
+          {supposes && (
+            <Suspense fallback={<Placeholder className="h-40" />}>
+              <WhatIfPart day={from} resolution={resolution} />
+            </Suspense>
+          )}
+        </Section>
       )}
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-2">
         <Evolution
