@@ -38,6 +38,10 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getZoneSpreads', { product: 'da', date: DAY });
   await read('getOutlook', { market_id: 'es', product: 'ida1', date: DAY });
   await read('getIntradayOutlook', { date: '2026-04-01' });
+  await call('getWhatIf', {
+    as: key,
+    body: { shifts: [{ input: 'wind', date: DAY, from_period: 18, to_period: 22, percent: 10 }] },
+  });
   await read('listAvailableDates', { product: 'da' });
   await read('getForecastSchedule');
   await read('getForecastSeries', {

@@ -51,6 +51,7 @@ import { ticketsCommand } from './tickets.ts';
 import { timetableCommand } from './timetable.ts';
 import { upgradeCommand } from './upgrade.ts';
 import { webhooksCommand } from './webhooks.ts';
+import { whatIfCommand } from './what-if.ts';
 
 /** The commands by the titles under which help and documentation list them. */
 const GROUPS: [title: string, commands: Command[]][] = [
@@ -64,6 +65,7 @@ const GROUPS: [title: string, commands: Command[]][] = [
       spreadsCommand,
       zoneSpreadsCommand,
       outlookCommand,
+      whatIfCommand,
       runsCommand,
       seriesCommand,
       exportCommand,

@@ -6,16 +6,16 @@ import type {
   CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
   Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution, ForecastRun, ForecastRunList,
   ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, GateOutlook, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage,
-  HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup, InvitationPage, Job,
-  JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance, ModelVersion,
-  ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput, NewSiteInput,
-  NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail, PlatformTicketPage,
-  PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, ProviderOfTenant,
-  ProviderOfTenantPage, ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer,
-  ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site,
-  SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SiteWaiting, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit,
-  TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage,
-  Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, ZoneSpreadSet,
+  HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, InputShiftInput, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup,
+  InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance,
+  ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput,
+  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
+  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics,
+  ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine,
+  Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements,
+  SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SiteWaiting, SourcePage, SpreadSet, Subscription, SubscriptionPage,
+  Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount,
+  UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, WhatIf, ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -429,6 +429,17 @@ export interface Operations {
       /** Intraday session */
       session: number;
     }, IntradayForecast>;
+    /** What the current day-ahead forecast would be with other wind, sun, load or gas (POST /forecasts/what-if) */
+    whatIf: Call<{
+      /** Market identifier */
+      market_id?: "es" | "pt" | undefined;
+      /** Market product: the day-ahead auction */
+      product?: "da" | undefined;
+      /** Length of the delivery periods: hours (default) or quarter hours */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** What is supposed, 20 shifts at most, one after the other */
+      shifts: InputShiftInput[];
+    }, WhatIf>;
   };
   exports: {
     /** Years of cleared prices as files (GET /exports/prices) */

@@ -46,6 +46,7 @@ export const ROUTES = {
     series: 'GET /forecasts/series',
     dayAhead: 'GET /forecasts/day-ahead',
     intraday: 'GET /forecasts/intraday/{session}',
+    whatIf: 'POST /forecasts/what-if json',
   },
   exports: {
     prices: 'GET /exports/prices',

@@ -1,5 +1,28 @@
 // Written by tools/write-client.ts from docs/openapi.json; run "npm run generate" instead of editing it.
 
+/** One of `mw`, `percent`, `eur_mwh` and `like` */
+export type InputShiftInput = {
+  /**
+   * What is shifted: `load`, `wind` or `solar`; `gas`, its price before the auction; `outage`, power of plants that is missing, which others have to make up
+   * for
+   */
+  input: "load" | "wind" | "solar" | "gas" | "outage";
+  /** Delivery day in Europe/Madrid; absent: every day of the forecast */
+  date?: string | undefined;
+  /** First hour of the day, from 1 in order of time; absent: the first */
+  from_period?: number | undefined;
+  /** Last hour of the day, 23 to 25 at most; absent: the last */
+  to_period?: number | undefined;
+  /** So much more; negative: less */
+  mw?: number | undefined;
+  /** So much more in percent; negative: less */
+  percent?: number | undefined;
+  /** Of gas: so much dearer */
+  eur_mwh?: number | undefined;
+  /** Day whose load, wind or sun it is */
+  like?: string | undefined;
+};
+
 /**
  * What the rule looks for on a delivery day: `price_above`, `price_below`: hours above or below the threshold; `negative_hours`: at least so many hours below
  * zero; `forecast_change`: an hour that differs from the run before by at least the threshold; `spread`: a difference of at least the threshold between the
@@ -331,6 +354,45 @@ export type ReplayRequestInput = {
   to: string;
 };
 
+export type FieldFault = {
+  /** Where the fault is */
+  loc: string[];
+  /** What is wrong */
+  msg: string;
+  /** Kind of fault */
+  type: string;
+};
+
+export type ErrorBody = {
+  /** Machine-readable code */
+  error: string;
+  /** What is wrong and what to do; for 422 one entry for each faulty field */
+  detail: string | FieldFault[];
+  /** The HTTP status */
+  status: number;
+  /** Name it when you report a problem; also in the header X-Request-Id */
+  request_id: string;
+};
+
+export type Problem = {
+  /** Names the code: a reference into the documentation */
+  type: string;
+  /** What the code means */
+  title: string;
+  /** The HTTP status */
+  status: number;
+  /** What is wrong and what to do */
+  detail: string;
+  /** Names this request */
+  instance: string;
+  /** Machine-readable code */
+  error: string;
+  /** Name it when you report a problem; also in the header X-Request-Id */
+  request_id: string;
+  /** For 422: one entry for each faulty field */
+  errors?: FieldFault[];
+};
+
 export type DegradedReason = {
   /** What it is; `other` for runs of before reasons were kept as data */
   code: "prices_late" | "auction_prices_late" | "auction_late" | "auction_empty" | "no_auction_known" | "input_late" | "input_stale" | "input_not_renewed" | "fundamentals_not_forecast" | "no_weather" | "not_modelled" | "short_history" | "model_replaced" | "no_past_prices" | "few_calibration_days" | "bounds_widened" | "bounds_of_naive" | "bounds_of_day_ahead" | "bounds_of_spread" | "other";
@@ -346,6 +408,266 @@ export type DegradedReason = {
   wanted: number | null;
   /** The reason in English */
   text: string;
+};
+
+export type PriceExtreme = {
+  /** Start of the period */
+  time: string;
+  /** Its price, EUR/MWh, 2 decimals */
+  value: number;
+};
+
+/**
+ * Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a
+ * price that the auction has never cleared. Possible, but rare
+ */
+export type BeyondCleared = {
+  value?: "below" | "above";
+  p10?: "below" | "above";
+  p90?: "below" | "above";
+};
+
+export type ForecastPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  p90: number;
+  /**
+   * The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent
+   */
+  quantiles?: Record<string, number>;
+  beyond_cleared?: BeyondCleared;
+};
+
+export type ForecastRun = {
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  range_start: string | null;
+  range_end: string | null;
+  points: ForecastPoint[];
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** When the run could be read: `as_of` from then on shows it */
+  published_at: string;
+  /** Newest input data used */
+  data_as_of: string;
+  /** Up to when cleared prices were known to the run */
+  known_until: string;
+  /** The scheduled time that the run answers, or when the input came that it answers */
+  scheduled_for: string;
+  /** `schedule`, or `input` of a run beside the schedule: an input had come or been corrected */
+  trigger: "schedule" | "input";
+  /** Whether the run could be read before the gate of its first delivery day closed: one could bid with it */
+  before_gate: boolean;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type HourlyForecast = {
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Point estimate, EUR/MWh, 2 decimals */
+  forecast_price: number;
+  /** 10th percentile, EUR/MWh, 2 decimals */
+  lower_bound: number;
+  /** 90th percentile, EUR/MWh, 2 decimals */
+  upper_bound: number;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  beyond_cleared?: BeyondCleared;
+};
+
+export type DayAheadForecast = {
+  market: "day-ahead";
+  /** Delivery day */
+  date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  forecasts: HourlyForecast[];
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type IntradayForecast = {
+  market: "intraday";
+  session: number;
+  /** Delivery day */
+  date: string;
+  /** Model version that produced the forecast */
+  model_version: string;
+  /** Newest input data used */
+  data_as_of: string;
+  forecasts: HourlyForecast[];
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /**
+   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
+   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
+   */
+  cleared_extremes: {
+    /** First period whose price is stored */
+    since: string;
+    lowest: PriceExtreme;
+    highest: PriceExtreme;
+  } | null;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type AvailableDate = {
+  /** Delivery day */
+  date: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the newest run for the day was issued */
+  issued_at: string;
+  /** Delivery hours of the day that the product covers */
+  hours: number;
+};
+
+export type AvailableDateList = {
+  items: AvailableDate[];
+  total: number;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
+export type WhatIfPoint = {
+  /** Start of the delivery period */
+  time: string;
+  /** Point estimate with the shifts, EUR/MWh, 2 decimals */
+  value: number;
+  /** 10th percentile with the shifts, EUR/MWh, 2 decimals */
+  p10: number;
+  /** 90th percentile with the shifts, EUR/MWh, 2 decimals */
+  p90: number;
+  /** Point estimate of the current forecast, EUR/MWh, 2 decimals */
+  base_value: number;
+  /** 10th percentile of the current forecast, EUR/MWh, 2 decimals */
+  base_p10: number;
+  /** 90th percentile of the current forecast, EUR/MWh, 2 decimals */
+  base_p90: number;
+  /** `value` less `base_value`, EUR/MWh, 2 decimals */
+  change: number;
+};
+
+export type WhatIfDay = {
+  /** Delivery day */
+  date: string;
+  /** Mean of the current forecast, EUR/MWh, 2 decimals */
+  base_mean: number;
+  /** Mean with the shifts, EUR/MWh, 2 decimals */
+  mean: number;
+  /** `mean` less `base_mean`, EUR/MWh, 2 decimals */
+  change: number;
+};
+
+export type SupposedValue = {
+  /** Start of the hour; of gas of the first day */
+  time: string;
+  /** As the forecast knew it */
+  base: number;
+  /** With the shifts */
+  supposed: number;
+};
+
+/** An input that was shifted, by hours */
+export type SupposedInput = {
+  input: "load" | "wind" | "solar" | "gas";
+  unit: "MW" | "EUR/MWh";
+  values: SupposedValue[];
+};
+
+export type WhatIf = {
+  /** Always true: what the current forecast would be if inputs were others */
+  hypothetical: true;
+  /** Market identifier */
+  market_id: string;
+  /** Market product */
+  product: "da" | "ida1" | "ida2" | "ida3";
+  /** Market and product */
+  market_product_id: string;
+  /** Identifier of the forecast run */
+  forecast_id: string;
+  /** When the run was issued */
+  issued_at: string;
+  /** Unit of every price */
+  unit: "EUR/MWh";
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Model version that produced the forecast */
+  model_version: string;
+  points: WhatIfPoint[];
+  days: WhatIfDay[];
+  inputs: SupposedInput[];
+  /** How long the models of the run were fitted once more for this answer; 0: they were there */
+  fitted_ms: number;
+  /** Why the run is weaker than usual, such as a late input; empty when it is not */
+  degraded: string[];
+  /** The reasons of `degraded` as data, one for each day that a reason concerns */
+  degraded_reasons: DegradedReason[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
 };
 
 /**
@@ -676,227 +998,6 @@ export type EventList = {
   total: number;
   /** Send as `after` for the next page; null: no event */
   next_after: string | null;
-};
-
-export type FieldFault = {
-  /** Where the fault is */
-  loc: string[];
-  /** What is wrong */
-  msg: string;
-  /** Kind of fault */
-  type: string;
-};
-
-export type ErrorBody = {
-  /** Machine-readable code */
-  error: string;
-  /** What is wrong and what to do; for 422 one entry for each faulty field */
-  detail: string | FieldFault[];
-  /** The HTTP status */
-  status: number;
-  /** Name it when you report a problem; also in the header X-Request-Id */
-  request_id: string;
-};
-
-export type Problem = {
-  /** Names the code: a reference into the documentation */
-  type: string;
-  /** What the code means */
-  title: string;
-  /** The HTTP status */
-  status: number;
-  /** What is wrong and what to do */
-  detail: string;
-  /** Names this request */
-  instance: string;
-  /** Machine-readable code */
-  error: string;
-  /** Name it when you report a problem; also in the header X-Request-Id */
-  request_id: string;
-  /** For 422: one entry for each faulty field */
-  errors?: FieldFault[];
-};
-
-export type PriceExtreme = {
-  /** Start of the period */
-  time: string;
-  /** Its price, EUR/MWh, 2 decimals */
-  value: number;
-};
-
-/**
- * Only where the point estimate (`value`) or a bound lies below the lowest or above the highest price of `cleared_extremes`, and of these only such ones: a
- * price that the auction has never cleared. Possible, but rare
- */
-export type BeyondCleared = {
-  value?: "below" | "above";
-  p10?: "below" | "above";
-  p90?: "below" | "above";
-};
-
-export type ForecastPoint = {
-  /** Start of the delivery period */
-  time: string;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  value: number;
-  /** 10th percentile, EUR/MWh, 2 decimals */
-  p10: number;
-  /** 90th percentile, EUR/MWh, 2 decimals */
-  p90: number;
-  /**
-   * The wanted quantiles by percent, EUR/MWh, 2 decimals: the price is at or below the one of `25` with a probability of 25 %. Only where `quantiles` was sent
-   */
-  quantiles?: Record<string, number>;
-  beyond_cleared?: BeyondCleared;
-};
-
-export type ForecastRun = {
-  /** Market identifier */
-  market_id: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Market and product */
-  market_product_id: string;
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  range_start: string | null;
-  range_end: string | null;
-  points: ForecastPoint[];
-  /** Length of the delivery periods */
-  resolution: "PT1H" | "PT15M";
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** When the run could be read: `as_of` from then on shows it */
-  published_at: string;
-  /** Newest input data used */
-  data_as_of: string;
-  /** Up to when cleared prices were known to the run */
-  known_until: string;
-  /** The scheduled time that the run answers, or when the input came that it answers */
-  scheduled_for: string;
-  /** `schedule`, or `input` of a run beside the schedule: an input had come or been corrected */
-  trigger: "schedule" | "input";
-  /** Whether the run could be read before the gate of its first delivery day closed: one could bid with it */
-  before_gate: boolean;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** The reasons of `degraded` as data, one for each day that a reason concerns */
-  degraded_reasons: DegradedReason[];
-  /**
-   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
-   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
-   */
-  cleared_extremes: {
-    /** First period whose price is stored */
-    since: string;
-    lowest: PriceExtreme;
-    highest: PriceExtreme;
-  } | null;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type HourlyForecast = {
-  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
-  hour: number;
-  /** Point estimate, EUR/MWh, 2 decimals */
-  forecast_price: number;
-  /** 10th percentile, EUR/MWh, 2 decimals */
-  lower_bound: number;
-  /** 90th percentile, EUR/MWh, 2 decimals */
-  upper_bound: number;
-  /** Unit of every price */
-  unit: "EUR/MWh";
-  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
-  start: string;
-  beyond_cleared?: BeyondCleared;
-};
-
-export type DayAheadForecast = {
-  market: "day-ahead";
-  /** Delivery day */
-  date: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Newest input data used */
-  data_as_of: string;
-  forecasts: HourlyForecast[];
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** The reasons of `degraded` as data, one for each day that a reason concerns */
-  degraded_reasons: DegradedReason[];
-  /**
-   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
-   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
-   */
-  cleared_extremes: {
-    /** First period whose price is stored */
-    since: string;
-    lowest: PriceExtreme;
-    highest: PriceExtreme;
-  } | null;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type IntradayForecast = {
-  market: "intraday";
-  session: number;
-  /** Delivery day */
-  date: string;
-  /** Model version that produced the forecast */
-  model_version: string;
-  /** Newest input data used */
-  data_as_of: string;
-  forecasts: HourlyForecast[];
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the run was issued */
-  issued_at: string;
-  /** Why the run is weaker than usual, such as a late input; empty when it is not */
-  degraded: string[];
-  /** The reasons of `degraded` as data, one for each day that a reason concerns */
-  degraded_reasons: DegradedReason[];
-  /**
-   * The lowest and the highest price that had ever cleared in the auction when the run was issued, in its own periods: what `beyond_cleared` is marked against.
-   * It never changes. Null with less than 28 days of prices, and for runs of before this was kept
-   */
-  cleared_extremes: {
-    /** First period whose price is stored */
-    since: string;
-    lowest: PriceExtreme;
-    highest: PriceExtreme;
-  } | null;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
-};
-
-export type AvailableDate = {
-  /** Delivery day */
-  date: string;
-  /** Market product */
-  product: "da" | "ida1" | "ida2" | "ida3";
-  /** Identifier of the forecast run */
-  forecast_id: string;
-  /** When the newest run for the day was issued */
-  issued_at: string;
-  /** Delivery hours of the day that the product covers */
-  hours: number;
-};
-
-export type AvailableDateList = {
-  items: AvailableDate[];
-  total: number;
-  /** True when the data come from the built-in market simulator instead of the real market */
-  simulated: boolean;
 };
 
 export type ScenarioSet = {

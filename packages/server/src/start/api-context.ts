@@ -9,6 +9,7 @@ import type { JobBoard } from '../ground/jobs/job-board-contract.ts';
 import type { WebhookContext } from '../outbound/webhooks/webhook-context.ts';
 import type { Db } from '../ground/database/database.ts';
 import type { Replica } from '../ground/database/replica.ts';
+import type { WhatIfs } from '../forecasts/what-if/what-if.ts';
 import type { Reader } from './reading/create-reader.ts';
 import type { DataEpoch } from '../market/replies/data-epoch.ts';
 import type { HealthContext } from '../operate/health/routes.ts';
@@ -23,6 +24,8 @@ export interface ApiContext extends HealthContext {
   replica?: Pick<Replica, 'state' | 'need'>;
   /** Answers dear reads in a thread of its own; absent: they are answered here. */
   reader?: Reader;
+  /** Makes what-ifs in a thread of their own; absent: they are made here. */
+  whatIfs?: WhatIfs;
   /** Whether only the health routes are served, as by a worker. */
   answersHealthAlone?: boolean;
   clock: Clock;

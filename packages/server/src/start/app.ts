@@ -5,6 +5,10 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { findDocuments } from '../ground/documents/documents.ts';
 import { createRunPoints } from '../forecasts/runs/run-points.ts';
+import { createWhatIfMaker } from '../forecasts/what-if/create-what-if-maker.ts';
+import { whatIfRoutes } from '../forecasts/what-if/routes.ts';
+import type { WhatIfs } from '../forecasts/what-if/what-if.ts';
+import type { Db } from '../ground/database/database.ts';
 import { createAdmission, type Gate } from '../people/access/admission.ts';
 import { createSecurityLog } from '../people/audit/security-log.ts';
 import { createAuthenticator } from '../people/access/authenticate.ts';
@@ -214,6 +218,11 @@ interface RouteOptions {
   context: ApiContext & OpenIdContext;
 }
 
+function whatIfsInPlace(db: Db): WhatIfs {
+  const { make } = createWhatIfMaker(db);
+  return { make, close: async () => undefined };
+}
+
 /** For routes that only read. */
 function marketContextOf<C extends ApiContext>(context: C): C {
   return { ...context, db: context.marketDb ?? context.db };
@@ -324,6 +333,8 @@ async function authenticatedRoutes(
   await app.register(sharedRepliesPlugin, { context, replies });
   await app.register(idempotencyPlugin, { context });
   await app.register(readRoutes, { prefix: API_PREFIX, context: readContext });
+  const whatIfs = context.whatIfs ?? whatIfsInPlace(context.db);
+  await app.register(whatIfRoutes, { prefix: API_PREFIX, context: { ...readContext, whatIfs } });
   await app.register(alertPreviewRoutes, { prefix: API_PREFIX, context: readContext });
   await app.register(mcpRoutes, { context });
   await app.register(supportRoutes, { prefix: API_PREFIX, context });

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { explainTakenPort } from '../ground/errors.ts';
 import { createApp } from './app.ts';
 import { createReader } from './reading/create-reader.ts';
+import { createWhatIfs } from './what-if/create-what-ifs.ts';
 import type { JobQueue } from '../ground/jobs/queue.ts';
 import { startTurns, type Turns } from '../ground/jobs/turns.ts';
 import { createDataEpoch } from '../market/replies/data-epoch.ts';
@@ -26,6 +27,9 @@ import type { SessionSecrets } from '../ground/secrets/session-secrets.ts';
 const ADMISSION_ANSWER_MS = API_LIMITS.lockTimeoutMs + 1000;
 /** More often than each minute, so that none is left out. */
 const PRESENCE_MS = MINUTE_MS / 3;
+
+/** How long after a run its models may be missing for what-ifs. */
+const RENEWAL_MS = MINUTE_MS / 2;
 
 const READER_PROGRAM = new URL('./reading/reading-thread.ts', import.meta.url);
 /** One for each turn that reads may have at once. */
@@ -63,6 +67,16 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
   const isWorker = config.role === 'worker';
   const reader = isWorker ? undefined : createReader(READER_PROGRAM, readerOptions(context, config));
   running.defer(() => reader?.close());
+  const whatIfs = isWorker ? undefined : createWhatIfs({ databaseUrl: context.databaseUrl });
+  running.defer(() => whatIfs?.close());
+  const renewals =
+    whatIfs &&
+    startTurns(async () => whatIfs.renew(clock.now()), {
+      everyMs: RENEWAL_MS,
+      logger,
+      failure: 'the models of what-ifs could not be renewed',
+    });
+  running.defer(() => renewals?.stop());
   const application = isWorker ? undefined : startApplicationBuild(logger, config);
   running.defer(() => application?.stop());
   const app = await createApp({
@@ -83,6 +97,7 @@ export async function startApi(context: Context, config: Config, parts: ApiParts
     dataOrigin: () => findDataOrigin(marketDb),
     dataEpoch: createDataEpoch({ db: marketDb, clock }),
     ...(reader && { reader }),
+    ...(whatIfs && { whatIfs }),
     ...(application && { application: () => application.folder() }),
     ...(pools.replicaWatch && { replica: pools.replicaWatch }),
     answersHealthAlone: isWorker,

@@ -101,6 +101,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     '/forecasts/outlook?market_id=es&product=ida1&date=2026-03-31',
     'forecasts:read',
   ),
+  'POST /forecasts/what-if': { scope: 'forecasts:read', body: () => ({ shifts: [] }), admitted: [200, 404] },
   'GET /forecasts/schedule': client('/forecasts/schedule', 'forecasts:read'),
   'GET /forecasts/series': client(`/forecasts/series?issued_before=10:00&${TWO_DAYS}`, 'forecasts:read'),
   'GET /forecasts/runs': client('/forecasts/runs', 'forecasts:read'),

@@ -81,6 +81,7 @@ export type TestApiOptions = Pick<
   | 'superadminsNeedFactor'
   | 'telemetry'
   | 'trustedProxies'
+  | 'whatIfs'
 > & {
   logger?: Logger;
   /** Lets webhooks be sent to loopback. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal, TypedDict, Union
+from typing import TYPE_CHECKING, ClassVar, Literal, NotRequired, TypedDict, Union
 
 from pydantic import Field
 
@@ -3023,6 +3023,134 @@ class DayWeather(Table):
     """True when the data come from the built-in market simulator instead of the real market"""
 
     ROWS: ClassVar[str] = "hours"
+
+
+class InputShiftInput(TypedDict):
+    """One of `mw`, `percent`, `eur_mwh` and `like`"""
+
+    input: Literal["load", "wind", "solar", "gas", "outage"]
+    """What is shifted: `load`, `wind` or `solar`; `gas`, its price before the auction; `outage`, power of
+    plants that is missing, which others have to make up for
+    """
+    date: NotRequired[dt.date | str]
+    """Delivery day in Europe/Madrid; absent: every day of the forecast"""
+    from_period: NotRequired[int]
+    """First hour of the day, from 1 in order of time; absent: the first"""
+    to_period: NotRequired[int]
+    """Last hour of the day, 23 to 25 at most; absent: the last"""
+    mw: NotRequired[float]
+    """So much more; negative: less"""
+    percent: NotRequired[float]
+    """So much more in percent; negative: less"""
+    eur_mwh: NotRequired[float]
+    """Of gas: so much dearer"""
+    like: NotRequired[dt.date | str]
+    """Day whose load, wind or sun it is"""
+
+
+class WhatIfPoint(Model):
+    """What if point."""
+
+    time: dt.datetime
+    """Start of the delivery period"""
+    value: float
+    """Point estimate with the shifts, EUR/MWh, 2 decimals"""
+    p10: float
+    """10th percentile with the shifts, EUR/MWh, 2 decimals"""
+    p90: float
+    """90th percentile with the shifts, EUR/MWh, 2 decimals"""
+    base_value: float
+    """Point estimate of the current forecast, EUR/MWh, 2 decimals"""
+    base_p10: float
+    """10th percentile of the current forecast, EUR/MWh, 2 decimals"""
+    base_p90: float
+    """90th percentile of the current forecast, EUR/MWh, 2 decimals"""
+    change: float
+    """`value` less `base_value`, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "value": "EUR/MWh",
+        "p10": "EUR/MWh",
+        "p90": "EUR/MWh",
+        "base_value": "EUR/MWh",
+        "base_p10": "EUR/MWh",
+        "base_p90": "EUR/MWh",
+        "change": "EUR/MWh",
+    }
+
+
+class WhatIfDay(Model):
+    """What if day."""
+
+    date: dt.date
+    """Delivery day"""
+    base_mean: float
+    """Mean of the current forecast, EUR/MWh, 2 decimals"""
+    mean: float
+    """Mean with the shifts, EUR/MWh, 2 decimals"""
+    change: float
+    """`mean` less `base_mean`, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "base_mean": "EUR/MWh",
+        "mean": "EUR/MWh",
+        "change": "EUR/MWh",
+    }
+
+
+class SupposedValue(Model):
+    """Supposed value."""
+
+    time: dt.datetime
+    """Start of the hour; of gas of the first day"""
+    base: float
+    """As the forecast knew it"""
+    supposed: float
+    """With the shifts"""
+
+
+class SupposedInput(TypedDict):
+    """An input that was shifted, by hours"""
+
+    input: Literal["load", "wind", "solar", "gas"]
+    unit: Literal["MW", "EUR/MWh"]
+    values: Sequence[SupposedValue]
+
+
+class WhatIf(Table):
+    """What if."""
+
+    hypothetical: Literal[True]
+    """Always true: what the current forecast would be if inputs were others"""
+    market_id: str
+    """Market identifier"""
+    product: OneOf["da", "ida1", "ida2", "ida3"]
+    """Market product"""
+    market_product_id: str
+    """Market and product"""
+    forecast_id: str
+    """Identifier of the forecast run"""
+    issued_at: dt.datetime
+    """When the run was issued"""
+    unit: Literal["EUR/MWh"]
+    """Unit of every price"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    model_version: str
+    """Model version that produced the forecast"""
+    points: list[WhatIfPoint]
+    days: list[WhatIfDay]
+    inputs: list[SupposedInput]
+    fitted_ms: float
+    """How long the models of the run were fitted once more for this answer; 0: they were there"""
+    degraded: list[str]
+    """Why the run is weaker than usual, such as a late input; empty when it is not"""
+    degraded_reasons: list[DegradedReason]
+    """The reasons of `degraded` as data, one for each day that a reason concerns"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "points"
 
 
 AlertKindInput = Literal["price_above", "price_below", "negative_hours", "forecast_change", "spread", "probability_above", "probability_below"]

@@ -1513,6 +1513,29 @@ class Forecasts:
             "format": "csv",
         })
 
+    def what_if(
+        self,
+        *,
+        shifts: Sequence[_m.InputShiftInput],
+        market_id: Literal["es", "pt"] | None = None,
+        product: Literal["da"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.WhatIf:
+        """What the current day-ahead forecast would be with other wind, sun, load or gas (POST
+        /forecasts/what-if).
+
+        shifts: What is supposed, 20 shifts at most, one after the other
+        market_id: Market identifier
+        product: Market product: the day-ahead auction
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return self._send(_r.GET_WHAT_IF, {
+            "shifts": shifts,
+            "market_id": market_id,
+            "product": product,
+            "resolution": resolution,
+        })
+
 
 class AsyncForecasts:
     """`AsyncLonja.forecasts`."""
@@ -2541,6 +2564,29 @@ class AsyncForecasts:
             "hour": hour,
             "locale": locale,
             "format": "csv",
+        })
+
+    async def what_if(
+        self,
+        *,
+        shifts: Sequence[_m.InputShiftInput],
+        market_id: Literal["es", "pt"] | None = None,
+        product: Literal["da"] | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+    ) -> _m.WhatIf:
+        """What the current day-ahead forecast would be with other wind, sun, load or gas (POST
+        /forecasts/what-if).
+
+        shifts: What is supposed, 20 shifts at most, one after the other
+        market_id: Market identifier
+        product: Market product: the day-ahead auction
+        resolution: Length of the delivery periods: hours (default) or quarter hours
+        """
+        return await self._send(_r.GET_WHAT_IF, {
+            "shifts": shifts,
+            "market_id": market_id,
+            "product": product,
+            "resolution": resolution,
         })
 
 

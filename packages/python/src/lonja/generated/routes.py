@@ -41,6 +41,7 @@ GET_FORECAST_SCHEDULE: Route[models.ForecastSchedule] = Route("GET", "/forecasts
 GET_FORECAST_SERIES: Route[models.ForecastSeries] = Route("GET", "/forecasts/series", models.ForecastSeries)
 GET_DAY_AHEAD_FORECAST: Route[models.DayAheadForecast] = Route("GET", "/forecasts/day-ahead", models.DayAheadForecast)
 GET_INTRADAY_FORECAST: Route[models.IntradayForecast] = Route("GET", "/forecasts/intraday/{session}", models.IntradayForecast)
+GET_WHAT_IF: Route[models.WhatIf] = Route("POST", "/forecasts/what-if", models.WhatIf, encoding="json")
 GET_PRICES_EXPORT: Route[models.ExportManifest] = Route("GET", "/exports/prices", models.ExportManifest)
 GET_FORECASTS_EXPORT: Route[models.ExportManifest] = Route("GET", "/exports/forecasts", models.ExportManifest)
 GET_FUNDAMENTALS_EXPORT: Route[models.ExportManifest] = Route("GET", "/exports/fundamentals", models.ExportManifest)

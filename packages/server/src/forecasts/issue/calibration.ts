@@ -74,7 +74,7 @@ export async function findEnough(
 
 /** Of the forecasts that a run learnt from, those of the first of `pasts` of which there are any; undefined where there are none. */
 export async function findLearntFrom(
-  { db }: ForecastContext,
+  { db }: Pick<ForecastContext, 'db'>,
   set: CalibrationSet,
   { recipe, pasts, calibratedOn }: { recipe: ForecastRecipe; pasts: Pasts; calibratedOn: readonly number[] },
 ): Promise<Calibration | undefined> {

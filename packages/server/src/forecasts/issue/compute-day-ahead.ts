@@ -5,7 +5,7 @@ import {
   type IssuedForecast,
   type PastForecast,
 } from '@lonja/forecasting/issue';
-import { AUCTION_CALENDAR, addDays, instantFor } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, addDays, instantFor, type Product } from '@lonja/forecasting/market';
 import { OperatorError } from '../../ground/errors.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import {
@@ -100,13 +100,7 @@ async function computePart(
   const { product, dataOrigin, purpose = 'forecast' } = request;
   const { firstDay } = part;
   const task = taskOfPart(inputs, part, { product, recipe });
-  const own = pastRunWith(inputs, {
-    product,
-    run: part.past,
-    known: task.published,
-    usualInputDays: recipe.usualInputDays,
-  });
-  const pasts: Pasts = own === part.past ? [own] : [own, part.past];
+  const pasts = pastsOf(inputs, { product, recipe, part, task });
   const calibration = await calibrationOf(context, request, { recipe, inputs, pasts, following });
   const [point] =
     request.said === undefined
@@ -133,6 +127,20 @@ async function computePart(
     firstDayIsWeaker,
   });
   return { issued, degraded, calibration };
+}
+
+/** The runs whose past a part can learn from. */
+export function pastsOf(
+  inputs: ForecastInputs,
+  {
+    product,
+    recipe: { usualInputDays },
+    part: { past },
+    task,
+  }: { product: Product; recipe: ForecastRecipe; part: RunPart; task: LateHorizonTask },
+): Pasts {
+  const own = pastRunWith(inputs, { product, run: past, known: task.published, usualInputDays });
+  return own === past ? [own] : [own, past];
 }
 
 /** What a run asks of its model. */

@@ -73,9 +73,10 @@ export const createRequestValidator =
   (clock: Clock): FastifySchemaCompiler<z.core.$ZodType> =>
   ({ schema, httpPart = 'body' }) => {
     const shape = shapeOf(schema);
-    const days = Object.keys(shape).flatMap((name) => {
-      const zone = dayZoneOf(shape[name]);
-      return zone === undefined ? [] : [{ name, zone }];
+    const days = daysOf(shape);
+    const lists = Object.keys(shape).flatMap((name) => {
+      const ofItems = shape[name] instanceof z.ZodArray ? daysOf(shapeOf(shape[name].element)) : [];
+      return ofItems.length === 0 ? [] : [{ name, ofItems }];
     });
     const numeric =
       httpPart === 'body'
@@ -86,7 +87,8 @@ export const createRequestValidator =
           });
     const error = (issue: z.core.$ZodRawIssue) => describeIssue(issue, httpPart === 'body');
     return (data: unknown) => {
-      const result = z.safeParse(schema, withDays(withNumbers(data, numeric), days, clock.now()), { error });
+      const named = withDays(withNumbers(data, numeric), days, clock.now());
+      const result = z.safeParse(schema, withDaysOfItems(named, lists, clock.now()), { error });
       const issues = result.success ? textIssues(data, httpPart) : withoutFollowing(result.error.issues);
       if (result.success && issues.length === 0) return { value: result.data };
       const part = PART_NAMES[httpPart] ?? httpPart;
@@ -124,7 +126,30 @@ function numberOf(schema: unknown): z.ZodNumber | undefined {
   return schema instanceof z.ZodNumber ? schema : undefined;
 }
 
-function withDays(data: unknown, fields: { name: string; zone: DayZone }[], now: number): unknown {
+interface DayName {
+  name: string;
+  zone: DayZone;
+}
+
+/** The fields that take a day, which may be a word. */
+function daysOf(shape: Record<string, unknown>): DayName[] {
+  return Object.keys(shape).flatMap((name) => {
+    const zone = dayZoneOf(shape[name]);
+    return zone === undefined ? [] : [{ name, zone }];
+  });
+}
+
+function withDaysOfItems(data: unknown, lists: { name: string; ofItems: DayName[] }[], now: number): unknown {
+  if (lists.length === 0 || typeof data !== 'object' || data === null) return data;
+  const read: Record<string, unknown> = { ...data };
+  for (const { name, ofItems } of lists) {
+    const items = read[name];
+    if (Array.isArray(items)) read[name] = items.map((item: unknown) => withDays(item, ofItems, now));
+  }
+  return read;
+}
+
+function withDays(data: unknown, fields: DayName[], now: number): unknown {
   if (fields.length === 0 || typeof data !== 'object' || data === null) return data;
   const read: Record<string, unknown> = { ...data };
   for (const { name, zone } of fields) {

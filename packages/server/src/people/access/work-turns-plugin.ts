@@ -4,8 +4,8 @@ import { AppError } from '../../ground/errors.ts';
 import { createWorkTurns, type TurnLimits, TurnRefusedError, type WorkTurns } from '../limits/work-turns.ts';
 import { principalOf } from './authentication.ts';
 
-/** `reading`: figures from many days; `planning`: plans, which one thread makes. */
-type TurnKind = 'reading' | 'planning';
+/** `reading`: figures from many days; `planning`: plans, which one thread makes; `supposing`: what-ifs, likewise. */
+type TurnKind = 'reading' | 'planning' | 'supposing';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +30,9 @@ const LIMITS: TurnLimits = {
   easyMs: 10_000,
 };
 
+/** Each takes a second or so: whoever waits longer than for an answer is told so at once. */
+const OF_WHAT_IFS = { atOnce: 1, atOnceOfGroup: 1, waiting: 8, waitingOfGroup: 4 };
+
 export interface WorkTurnsOptions {
   /** Has a request answered in the reader's thread; undefined where that is not there. Absent: all are answered here. */
   readElsewhere?:
@@ -42,6 +45,7 @@ export const workTurnsPlugin = fp(async (app: FastifyInstance, { readElsewhere }
   app.decorate('workTurns', {
     reading: createWorkTurns(LIMITS),
     planning: createWorkTurns({ ...LIMITS, atOnce: 2, atOnceOfGroup: 1 }),
+    supposing: createWorkTurns({ ...LIMITS, ...OF_WHAT_IFS }),
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.takesTurns === undefined) return;

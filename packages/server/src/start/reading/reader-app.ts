@@ -51,7 +51,7 @@ export async function createReaderApp(
   app.decorateRequest('principal', null);
   app.decorateRequest('dataVersion', '');
   app.decorateRequest('sharing', null);
-  app.decorate('workTurns', { reading: AT_ONCE, planning: AT_ONCE });
+  app.decorate('workTurns', { reading: AT_ONCE, planning: AT_ONCE, supposing: AT_ONCE });
   app.setErrorHandler((error, request, reply) => {
     const known = asked.get(request.id);
     if (known !== undefined) known.fault = faultOf(toAppError(error, request));
