@@ -6,7 +6,7 @@ import { TOMORROW_NAME } from './clock.ts';
 import type { Stage } from './stage.ts';
 
 /** The models are fitted once more for the first answer. */
-const FIRST_ANSWER_MS = 60_000;
+const FIRST_ANSWER_MS = 180_000;
 
 /** The forecast with other inputs. */
 export function whatIfJourneys(stage: Stage): void {
