@@ -83,7 +83,7 @@ function shiftsOf(i: number): Shift[] {
   return [
     {
       input,
-      day: addDays(run.firstDay, 1),
+      day: run.firstDay,
       fromPeriod: 1 + (i % 20),
       toPeriod: 4 + (i % 20),
       change: { percent: scale * percent },
