@@ -167,7 +167,7 @@ async function fill(db: Db, tenants: number): Promise<void> {
   );
   await sql`
     insert into webhook_endpoint (id, tenant_id, name, url, events, state, secret, created_at, updated_at)
-    select gen_random_uuid(), id, 'Webhook ' || n, 'https://example.com/' || n, '{forecast.published}', 'active', '\\x00', now(), now()
+    select gen_random_uuid(), id, 'Webhook ' || n, 'https://example.com/' || n, '{forecast.published}', 'active', '\\x00', ${new Date(NOW)}, ${new Date(NOW)}
     from tenant, generate_series(1, ${ENDPOINTS_EACH}::integer) as n`.execute(db);
   await sql`
     insert into event (id, type, market_product_id, max_change, occurred_at, body)
