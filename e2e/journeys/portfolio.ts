@@ -1,12 +1,51 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { violations } from '../browser/axe.ts';
 import { register } from './accounts.ts';
 import { TOMORROW_NAME } from './clock.ts';
 import { type Stage, submit } from './stage.ts';
 
 /** Sites and their plans. */
 export function portfolioJourneys(stage: Stage): void {
+  test(
+    'the place of a site is found by name without accents, and moved on the map by a click and by keys',
+    stage.options,
+    async () => {
+      const { token } = await register(stage, 'lugar');
+      const page = await stage.open('/portfolio', { token, locale: 'es' });
+      await page.getByRole('button', { name: 'Añadir una instalación' }).click();
+      const search = page.getByRole('searchbox', { name: 'Municipio' });
+      await search.fill('caceres');
+      await page.getByText(/^\d+ lugar(es)? encontrados?$/).waitFor();
+      await search.press('Enter');
+      const latitude = page.getByLabel('Latitud, grados norte');
+      const longitude = page.getByLabel('Longitud, grados este');
+      assert.deepEqual([await latitude.inputValue(), await longitude.inputValue()], ['39.373', '-6.458']);
+      await search.fill('lagoa');
+      await page.getByRole('button', { name: 'Lagoa Faro' }).click();
+      assert.match(await latitude.inputValue(), /^37\.1/);
+      assert.deepEqual(await violations(page), []);
+
+      const map = page.getByRole('application');
+      await map.click();
+      const middle = [Number(await latitude.inputValue()), Number(await longitude.inputValue())];
+      assert.ok(
+        Math.abs((middle[0] ?? 0) - 39.9) < 0.05 && Math.abs((middle[1] ?? 0) + 2.5) < 0.05,
+        middle.join(),
+      );
+      await map.press('ArrowUp');
+      await map.press('Shift+ArrowLeft');
+      const moved = [Number(await latitude.inputValue()), Number(await longitude.inputValue())];
+      assert.deepEqual(
+        moved,
+        [(middle[0] ?? 0) + 0.05, (middle[1] ?? 0) - 0.5].map((value) => Number(value.toFixed(2))),
+      );
+      await search.fill('zzzz');
+      await page.getByText('Ningún municipio con este nombre').waitFor();
+    },
+  );
+
   test(
     'a battery is added with its limits, and its plan of the 25 hours of tomorrow is read by quarters and taken away',
     stage.options,

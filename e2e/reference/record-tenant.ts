@@ -55,6 +55,7 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
   const battery = { name: 'Brunete', kind: 'battery', ...power, ...limits };
   const path = { id: textAt(await call('createSite', { as, body: battery }), 'id') };
   await call('listSites', { as });
+  await call('findPlaces', { as, query: { name: 'zaragoza' } });
   await call('getSite', { as, path });
   await call('changeSite', { as, path, body: { notes: 'Second cabinet from May' } });
   await call('getPortfolioSummary', { as, query: { date: DAY } });

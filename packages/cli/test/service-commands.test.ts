@@ -218,6 +218,9 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   const { id } = JSON.parse(await manager(['sites', 'create', 'Brunete', ...battery, '--json']));
   assert.match(await manager(['sites']), /Brunete +battery +10\.0 +20\.0/);
   assert.match(await manager(['sites', 'change', 'Brunete', '--efficiency', '0.8']), /efficiency +0\.8/);
+  const placed = await manager(['sites', 'change', 'Brunete', '--place', 'brunete']);
+  assert.match(placed, /latitude +40\.398[^]*longitude +-3\.995/);
+  assert.match(await manager(['sites', 'change', 'Brunete', '--place', 'Lagoa, Faro']), /latitude +37\.1/);
   const limits = ['--start-soc', '75', '--end-soc', '50', '--wear-cost', '1.5'];
   const limited = await manager(['sites', 'change', 'Brunete', ...limits]);
   assert.match(limited, /initial charge, % +75\nfinal charge, % +50\n.*\nwear, EUR\/MWh +1\.5\n/);

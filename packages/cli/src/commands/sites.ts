@@ -25,6 +25,7 @@ export const siteInput = argument('site', 'identifier or name of the site; "lonj
 /** Fields that the kind of the site decides on; the service says which one is missing or too many. */
 const fieldInputs = {
   technology: choice('technology', 'of the plant of a hybrid', TECHNOLOGIES),
+  place: option('name', 'municipality of Spain or town of Portugal, in place of latitude and longitude'),
   latitude: option('degrees', 'north', parseNumber),
   longitude: option('degrees', 'east', parseNumber),
   storageMw: option('MW', 'power of the battery of a hybrid', parseNumber),
@@ -88,9 +89,14 @@ const createCommand = apiCommand({
       'lonja sites create Elvas --kind solar --capacity-mw 50 --latitude 38.9 --longitude -7.1 --offer-floor 0',
       'a solar plant that is curtailed at negative prices',
     ],
+    [
+      'lonja sites create Escatron --kind solar --capacity-mw 50 --place "Escatrón, Zaragoza"',
+      'its place by name; after the comma the province, where several are called so',
+    ],
   ],
-  async load({ client }, { name, kind, capacityMw, ...fields }) {
-    const site = { name, kind, capacity_mw: capacityMw, ...wireFields(fields) };
+  async load({ client }, { name, kind, capacityMw, place: named, ...fields }) {
+    const place = await placedBy(client, named, fields);
+    const site = { name, kind, capacity_mw: capacityMw, ...wireFields(fields), ...place };
     return siteView(await client.portfolio.createSite(site));
   },
 });
@@ -117,8 +123,9 @@ const changeCommand = apiCommand({
   },
   notes: 'For managers.',
   examples: [['lonja sites change Brunete --efficiency 0.86', 'one field']],
-  async load({ client }, { site, name, kind, capacityMw, ...fields }) {
-    const change = { name, kind, capacity_mw: capacityMw, ...wireFields(fields) };
+  async load({ client }, { site, name, kind, capacityMw, place: named, ...fields }) {
+    const place = await placedBy(client, named, fields);
+    const change = { name, kind, capacity_mw: capacityMw, ...wireFields(fields), ...place };
     return siteView(await client.portfolio.changeSite({ id: await siteId(client, site), ...change }));
   },
 });
@@ -184,6 +191,35 @@ export async function siteId(client: Client, idOrName: string): Promise<string> 
 export async function listedSites(client: Client): Promise<Site[]> {
   const { items } = await collect(client.portfolio.sites, {}, SEARCHED);
   return items;
+}
+
+/** The coordinates of a municipality by its name; nothing where none was named. */
+async function placedBy(
+  client: Client,
+  place: string | undefined,
+  { latitude, longitude }: Pick<SiteFields, 'latitude' | 'longitude'>,
+): Promise<{ latitude?: number; longitude?: number }> {
+  if (place === undefined) return {};
+  if (latitude !== undefined || longitude !== undefined)
+    throw new CommandFailure('Give --place, or --latitude and --longitude.', EXIT_CODE.badInput);
+  const { items } = await client.portfolio.findPlaces({ name: place });
+  const [wanted = ''] = place.split(',');
+  const named = items.filter(({ name }) => name.split('/').some((each) => isSameName(each, wanted)));
+  const [found, other] = named.length > 0 ? named : items;
+  if (found === undefined)
+    throw new CommandFailure(`There is no municipality "${place}" in Spain or Portugal.`, EXIT_CODE.notFound);
+  if (other !== undefined) {
+    const choices = (named.length > 0 ? named : items).map(({ name, region }) => `"${name}, ${region}"`);
+    throw new CommandFailure(
+      `Several places are called like "${place}"; name one of them: ${choices.join(', ')}.`,
+      EXIT_CODE.badInput,
+    );
+  }
+  return { latitude: found.latitude, longitude: found.longitude };
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().localeCompare(other.trim(), 'es', { sensitivity: 'base' }) === 0;
 }
 
 interface SiteFields {

@@ -123,6 +123,7 @@ export const ROUTES = {
     replanSite: 'POST /portfolio/sites/{id}/replan json',
     sites: 'GET /portfolio/sites',
     createSite: 'POST /portfolio/sites json',
+    findPlaces: 'GET /portfolio/places',
     site: 'GET /portfolio/sites/{id}',
     changeSite: 'PATCH /portfolio/sites/{id} json',
     deleteSite: 'DELETE /portfolio/sites/{id}',

@@ -4971,6 +4971,21 @@ export type SitePage = {
   page_size: number;
 };
 
+export type PlaceList = {
+  items: {
+    /** Name of the municipality */
+    name: string;
+    /** Province; of Portugal the district */
+    region: string;
+    /** Country */
+    country: "es" | "pt";
+    /** Degrees north */
+    latitude: number;
+    /** Degrees east */
+    longitude: number;
+  }[];
+};
+
 export type Health = {
   /** `failed`, with status 503: a queue was not asked for jobs for a minute though the database answers; start the process again */
   status: "ok" | "failed";

@@ -265,6 +265,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     body: () => ({ from: '2026-03-30T00:00:00Z', to: '2026-03-30T10:00:00Z' }),
   },
 
+  'GET /portfolio/places': { scope: 'portfolio:read', path: '/portfolio/places?name=zaragoza' },
   'GET /portfolio/sites': { scope: 'portfolio:read' },
   'POST /portfolio/sites': {
     role: 'manager',

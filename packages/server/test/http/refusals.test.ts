@@ -28,6 +28,12 @@ const ROUTES: {
   { template: '/events', path: '/events', unauthenticated: 'invalid_token' },
   { template: '/markets/{market_id}', path: '/markets/es', unauthenticated: 'invalid_token' },
   {
+    template: '/portfolio/places',
+    path: '/portfolio/places?name=zaragoza',
+    unauthenticated: 'invalid_token',
+    scope: 'portfolio:read',
+  },
+  {
     template: '/portfolio/sites',
     path: '/portfolio/sites',
     unauthenticated: 'invalid_token',

@@ -51,6 +51,27 @@ async function create(token: string, body: object): Promise<SiteRecord> {
   return siteOf(answer);
 }
 
+test('a municipality is found by its name, whatever the accents, and a name that is none or too long is refused', async () => {
+  const reader = await api.createSession({ role: 'viewer' });
+  const answer = await api.get('/portfolio/places?name=caceres', reader.token);
+  assert.equal(answer.status, 200, answer.text);
+  const { items } = JSON.parse(answer.text);
+  assert.deepEqual(items[0], {
+    name: 'Cáceres',
+    region: 'Cáceres',
+    country: 'es',
+    latitude: 39.373,
+    longitude: -6.458,
+  });
+  assert.deepEqual(JSON.parse((await api.get('/portfolio/places?name=zzz', reader.token)).text), {
+    items: [],
+  });
+  for (const query of ['', '?name=', '?name=%20', `?name=${'a'.repeat(81)}`, '?name=a&extra=1']) {
+    const refused = await api.get(`/portfolio/places${query}`, reader.token);
+    assert.equal(refused.status, 422, query);
+  }
+});
+
 test('a site of each kind is created, listed newest first, read, changed and deleted, each with its audit', async () => {
   const owner = await api.createSession({ role: 'manager' });
   const created: SiteRecord[] = [];

@@ -5737,6 +5737,29 @@ class SitePage(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class PlaceListItem(Model):
+    """Place list item."""
+
+    name: str
+    """Name of the municipality"""
+    region: str
+    """Province; of Portugal the district"""
+    country: OneOf["es", "pt"]
+    """Country"""
+    latitude: float
+    """Degrees north"""
+    longitude: float
+    """Degrees east"""
+
+
+class PlaceList(Table):
+    """Place list."""
+
+    items: list[PlaceListItem]
+
+    ROWS: ClassVar[str] = "items"
+
+
 class AlertDay(Model):
     """Alert day."""
 

@@ -6852,6 +6852,14 @@ class Portfolio:
             "notes": notes,
         }, idempotency_key)
 
+    def find_places(self, *, name: str) -> _m.PlaceList:
+        """Coordinates of a municipality (GET /portfolio/places).
+
+        name: Name or its beginning, in any language that the place has, with or without accents;
+            after a comma the province or district may follow
+        """
+        return self._send(_r.FIND_PLACES, {"name": name})
+
     def site(self, id: str) -> _m.Site:
         """One site (GET /portfolio/sites/{id}).
 
@@ -7514,6 +7522,14 @@ class AsyncPortfolio:
             "keeps_at_gate": keeps_at_gate,
             "notes": notes,
         }, idempotency_key)
+
+    async def find_places(self, *, name: str) -> _m.PlaceList:
+        """Coordinates of a municipality (GET /portfolio/places).
+
+        name: Name or its beginning, in any language that the place has, with or without accents;
+            after a comma the province or district may follow
+        """
+        return await self._send(_r.FIND_PLACES, {"name": name})
 
     async def site(self, id: str) -> _m.Site:
         """One site (GET /portfolio/sites/{id}).

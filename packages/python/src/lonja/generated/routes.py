@@ -100,6 +100,7 @@ GET_SETTLEMENTS: Route[models.Settlements] = Route("GET", "/portfolio/settlement
 REPLAN_SITE: Route[models.Replan] = Route("POST", "/portfolio/sites/{id}/replan", models.Replan, encoding="json")
 LIST_SITES: Route[models.SitePage] = Route("GET", "/portfolio/sites", models.SitePage)
 CREATE_SITE: Route[models.Site] = Route("POST", "/portfolio/sites", models.Site, encoding="json", is_once=True, nullable=frozenset({"technology", "latitude", "longitude", "storage_mw", "storage_technology", "energy_mwh", "efficiency", "start_soc", "end_soc", "max_cycles", "wear_cost", "offer_floor", "profile", "keeps_at_gate", "notes"}))
+FIND_PLACES: Route[models.PlaceList] = Route("GET", "/portfolio/places", models.PlaceList)
 GET_SITE: Route[models.Site] = Route("GET", "/portfolio/sites/{id}", models.Site)
 CHANGE_SITE: Route[models.Site] = Route("PATCH", "/portfolio/sites/{id}", models.Site, encoding="json", nullable=frozenset({"technology", "latitude", "longitude", "storage_mw", "storage_technology", "energy_mwh", "efficiency", "start_soc", "end_soc", "max_cycles", "wear_cost", "offer_floor", "profile", "keeps_at_gate", "notes"}))
 DELETE_SITE: Route[None] = Route("DELETE", "/portfolio/sites/{id}", None)

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changeSite } from './change-site.ts';
 import { createSite } from './create-site.ts';
+import { findPlaces, MOST_PLACES } from './find-places.ts';
 import { removeSite } from './delete-site.ts';
 import { getSite, listSitesOf } from './list-sites.ts';
 import type { SiteContext } from './site-context.ts';
@@ -10,7 +11,15 @@ import { createOnce } from '../../people/access/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
-import { NewSite, SiteChange, SitePage, SiteRecord, SitesQuery } from './sites-schemas.ts';
+import {
+  NewSite,
+  PlaceList,
+  PlacesQuery,
+  SiteChange,
+  SitePage,
+  SiteRecord,
+  SitesQuery,
+} from './sites-schemas.ts';
 import { changedFields, toSiteFields, toSiteRecord } from './site-records.ts';
 
 const mayRead = { dialect: APP_DIALECT, scope: 'portfolio:read' as const };
@@ -69,6 +78,22 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         toSiteRecord(await createSite(once, principalOf(request), toSiteFields(request.body))),
       );
     },
+  );
+
+  app.get(
+    '/portfolio/places',
+    {
+      config: mayRead,
+      schema: {
+        operationId: 'findPlaces',
+        tags,
+        summary: 'Coordinates of a municipality',
+        description: `Municipalities of Spain and towns of Portugal by name, for \`latitude\` and \`longitude\` of a site; the best ${MOST_PLACES}. In Spain the middle of the municipality (Instituto Geográfico Nacional, CC BY 4.0), in Portugal the town (GeoNames, CC BY 4.0).`,
+        querystring: PlacesQuery,
+        response: { 200: PlaceList.describe('The places, the best first.'), ...readErrors },
+      },
+    },
+    async (request) => ({ items: await findPlaces(request.query.name) }),
   );
 
   app.get(

@@ -8,6 +8,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { BatteryFields, type StorageTechnology } from './battery-fields.tsx';
 import { messages } from './messages.ts';
+import { PlaceFields } from './place-fields.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
 import { SITE_LIMITS } from './site-limits.ts';
 
@@ -126,23 +127,19 @@ export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose:
                 faults={faults}
               />
             )}
-            <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-              <NumberField<keyof Site>
-                name="latitude"
-                label={t('latitude')}
-                hint={kind === 'solar' ? t('placeHint') : undefined}
-                value={shown('latitude', site?.latitude)}
-                faults={faults}
-                isOptional={kind !== 'solar'}
-              />
-              <NumberField<keyof Site>
-                name="longitude"
-                label={t('longitude')}
-                value={shown('longitude', site?.longitude)}
-                faults={faults}
-                isOptional={kind !== 'solar'}
-              />
-            </div>
+            <PlaceFields
+              latitude={shown('latitude', site?.latitude)}
+              longitude={shown('longitude', site?.longitude)}
+              onPlace={([longitude, latitude]) =>
+                setTyped((before) => ({
+                  ...before,
+                  latitude: String(latitude),
+                  longitude: String(longitude),
+                }))
+              }
+              isRequired={kind === 'solar'}
+              faults={faults}
+            />
           </div>
           <TextArea
             label={t('notes')}

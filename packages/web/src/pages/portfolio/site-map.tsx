@@ -1,18 +1,10 @@
 import type { Site } from '@lonja/client';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
+import { Iberia, isOnMap, MAP_BOX, pointOf } from './iberia.tsx';
 import { messages } from './messages.ts';
-import { type Place, SPAIN_OUTLINE } from './spain-outline.ts';
+import type { Place } from './spain-outline.ts';
 
-const WEST = -9.6;
-const EAST = 4.6;
-const NORTH = 44;
-const SOUTH = 35.8;
-/** At the latitude of Madrid a degree east is so much shorter than one north. */
-const SHRINK = Math.cos((40.4 / 180) * Math.PI);
-const SCALE = 40;
-const WIDTH = (EAST - WEST) * SHRINK * SCALE;
-const HEIGHT = (NORTH - SOUTH) * SCALE;
 const SMALLEST_DOT = 4;
 const LARGEST_DOT = 13;
 
@@ -27,16 +19,8 @@ export function SiteMap({ sites }: { sites: readonly Site[] }) {
   const largest = Math.max(...placed.map(({ site }) => site.capacity_mw), 1);
   return (
     <figure className="grid gap-2">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t('map')} className="w-full">
-        {SPAIN_OUTLINE.map((outline) => (
-          <polygon
-            key={outline[0].join()}
-            points={outline.map((place) => pointOf(place).join(',')).join(' ')}
-            className="fill-sunken stroke-edge"
-            strokeWidth={1}
-            strokeLinejoin="round"
-          />
-        ))}
+      <svg viewBox={MAP_BOX} role="group" aria-label={t('map')} className="w-full">
+        <Iberia />
         {placed.map(({ site, place }) => {
           const [x, y] = pointOf(place);
           return (
@@ -64,10 +48,5 @@ export function SiteMap({ sites }: { sites: readonly Site[] }) {
 
 function placeOf({ longitude, latitude }: Site): Place | undefined {
   if (longitude === null || latitude === null) return undefined;
-  const isInside = longitude > WEST && longitude < EAST && latitude > SOUTH && latitude < NORTH;
-  return isInside ? [longitude, latitude] : undefined;
-}
-
-function pointOf([longitude, latitude]: Place): [number, number] {
-  return [(longitude - WEST) * SHRINK * SCALE, (NORTH - latitude) * SCALE];
+  return isOnMap([longitude, latitude]) ? [longitude, latitude] : undefined;
 }
