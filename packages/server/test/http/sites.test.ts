@@ -66,7 +66,7 @@ test('a municipality is found by its name, whatever the accents, and a name that
   assert.deepEqual(JSON.parse((await api.get('/portfolio/places?name=zzz', reader.token)).text), {
     items: [],
   });
-  for (const query of ['', '?name=', '?name=%20', `?name=${'a'.repeat(81)}`, '?name=a&extra=1']) {
+  for (const query of ['', '?name=', '?name=%20', `?name=${'a'.repeat(81)}`]) {
     const refused = await api.get(`/portfolio/places${query}`, reader.token);
     assert.equal(refused.status, 422, query);
   }

@@ -5,7 +5,8 @@ import { client } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { TextField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { Iberia, insideMap, isOnMap, MAP_BOX, placeAt, pointOf } from './iberia.tsx';
+import { Iberia } from './iberia.tsx';
+import { insideMap, isOnMap, MAP_BOX, placeAt, pointOf } from './map-places.ts';
 import { messages } from './messages.ts';
 import type { Place } from './spain-outline.ts';
 

@@ -1,7 +1,8 @@
 import type { Site } from '@lonja/client';
 import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
-import { Iberia, isOnMap, MAP_BOX, pointOf } from './iberia.tsx';
+import { Iberia } from './iberia.tsx';
+import { isOnMap, MAP_BOX, pointOf } from './map-places.ts';
 import { messages } from './messages.ts';
 import type { Place } from './spain-outline.ts';
 

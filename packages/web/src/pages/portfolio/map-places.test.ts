@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insideMap, isOnMap, MAP_BOX, placeAt, pointOf } from './iberia.tsx';
+import { insideMap, isOnMap, MAP_BOX, placeAt, pointOf } from './map-places.ts';
 import type { Place } from './spain-outline.ts';
 
 const [, , WIDTH, HEIGHT] = MAP_BOX.split(' ').map(Number);
