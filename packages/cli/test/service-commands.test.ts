@@ -217,6 +217,10 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   const battery = ['--kind', 'battery', '--capacity-mw', '10', '--energy-mwh', '20', '--efficiency', '0.9'];
   const { id } = JSON.parse(await manager(['sites', 'create', 'Brunete', ...battery, '--json']));
   assert.match(await manager(['sites']), /Brunete +battery +10\.0 +20\.0/);
+  assert.match(
+    await manager(['sites', '--csv-locale', 'es']),
+    /^\ufeffid;name;.*\n.*;Brunete;battery;10;20;\n/,
+  );
   assert.match(await manager(['sites', 'change', 'Brunete', '--efficiency', '0.8']), /efficiency +0\.8/);
   const placed = await manager(['sites', 'change', 'Brunete', '--place', 'brunete']);
   assert.match(placed, /latitude +40\.398[^]*longitude +-3\.995/);

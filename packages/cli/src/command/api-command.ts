@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LonjaError } from '@lonja/client';
 import { type Format, formatOf, printView } from '../output/print-view.ts';
+import { CSV_LOCALES } from '../output/render-csv.ts';
 import type { View } from '../output/view.ts';
 import { YES_INPUT, confirm } from '../session/confirm.ts';
 import type { Environment } from '../session/environment.ts';
@@ -8,7 +9,7 @@ import { type Api, openApi } from '../session/open-api.ts';
 import type { ServiceClock } from '../session/service-clock.ts';
 import { serviceFailure } from '../session/service-failure.ts';
 import { type Command, type Example, asValues } from './command.ts';
-import { type Inputs, type ValuesOf, flag, option, parseNumber } from './inputs.ts';
+import { type Inputs, type ValuesOf, choice, flag, option, parseNumber } from './inputs.ts';
 
 /** Inputs of every command that asks a service. */
 export const CONNECTION_INPUTS = {
@@ -20,10 +21,19 @@ export const CONNECTION_INPUTS = {
 };
 /** Of every command that prints a result. */
 export const JSON_INPUT = { json: flag('print the result as one JSON document') };
+/** Of every command that writes CSV. */
+export const CSV_LOCALE_INPUT = {
+  csvLocale: choice(
+    'locale',
+    'how CSV is written: en, or es with semicolons, decimal commas and times as spreadsheets with Spanish settings open them',
+    CSV_LOCALES,
+  ),
+};
 /** Inputs of every command whose result is a table or a record. */
 export const OUTPUT_INPUTS = {
   ...JSON_INPUT,
   csv: flag('print the table as CSV, times in UTC and in Madrid time'),
+  ...CSV_LOCALE_INPUT,
 };
 /** What every command takes that shows an answer of the service. */
 export const COMMON_INPUTS = { ...OUTPUT_INPUTS, ...CONNECTION_INPUTS };
@@ -61,10 +71,10 @@ export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Com
     commands,
     inputs,
     run: (environment, values) => {
-      const { json, csv, watch, yes, ...connection } = asValues<
+      const { json, csv, csvLocale, watch, yes, ...connection } = asValues<
         typeof COMMON_INPUTS & typeof WATCH_INPUT & typeof YES_INPUT
       >(values);
-      const format = formatOf({ json, csv });
+      const format = formatOf({ json, csv, csvLocale });
       // Commands hand their values on to the service, which must see no key among them.
       const names = Object.keys(spec.inputs ?? {}).filter((name) => name in values);
       const own = Object.fromEntries(names.map((name) => [name, values[name]]));
@@ -75,7 +85,7 @@ export function apiCommand<const I extends Inputs>(spec: ApiCommandSpec<I>): Com
           await confirm(environment, question?.(resolved), yes);
           const view = await load(api, resolved, format);
           if (watch !== undefined && stdout.isTTY === true) stdout.write(CLEAR_SCREEN);
-          printView(view, format, stdout);
+          printView(view, format, stdout, csvLocale);
           if (watch === undefined) return;
           await delay(Math.max(watch, SHORTEST_WATCH_S) * 1000);
         }

@@ -30,10 +30,12 @@ export function localCommand<const I extends Inputs>(spec: LocalCommandSpec<I>):
     commands,
     inputs: { ...spec.inputs, ...(question && YES_INPUT), ...OUTPUT_INPUTS },
     run: async (environment, values) => {
-      const { json, csv, yes, ...own } = values;
-      const format = formatOf(asValues<typeof OUTPUT_INPUTS>({ json, csv }));
+      const { json, csv, csvLocale, yes, ...own } = values;
+      const output = asValues<typeof OUTPUT_INPUTS>({ json, csv, csvLocale });
+      const format = formatOf(output);
       await confirm(environment, question?.(asValues<I>(own)), yes === true ? yes : undefined);
-      printView(await load(asValues<I>(own), environment, format), format, environment.stdout);
+      const view = await load(asValues<I>(own), environment, format);
+      printView(view, format, environment.stdout, output.csvLocale);
     },
   };
 }

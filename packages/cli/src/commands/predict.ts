@@ -47,6 +47,7 @@ export const predictCommand = command({
     ),
     json: flag('print points and bounds as JSON'),
     csv: OUTPUT_INPUTS.csv,
+    csvLocale: OUTPUT_INPUTS.csvLocale,
   },
   notes:
     'A file needs no service and no database. With --from-store the day after the last stored prices is forecast; set DATA_DIR or DATABASE_URL as for npm start. Progress, and notes beside --csv, are printed on standard error. The file: see docs/backtesting.md.',
@@ -60,14 +61,14 @@ export const predictCommand = command({
     ['lonja predict --data my-market.csv --paths 50 --csv', 'fifty paths, one a column'],
     ['lonja predict --from-store es-da', 'the day after the last prices in the store'],
   ],
-  async run({ stdout, stderr }, { json, csv, ...options }) {
-    const format = formatOf({ json, csv });
+  async run({ stdout, stderr }, { json, csv, csvLocale, ...options }) {
+    const format = formatOf({ json, csv, csvLocale });
     if (options.paths !== undefined && format === 'table')
       throw new UsageError('Paths are too wide for a terminal: add --csv or --json.');
     const { predict } = await import('../predict/run-predict.ts');
     const view = await predict(options);
     // CSV has no place for what a reader must know of it.
     if (format === 'csv') for (const note of view.head ?? []) stderr.write(`lonja: ${note}\n`);
-    printView(view, format, stdout);
+    printView(view, format, stdout, csvLocale);
   },
 });

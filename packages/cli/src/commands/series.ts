@@ -1,4 +1,4 @@
-import { CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
+import { CONNECTION_INPUTS, CSV_LOCALE_INPUT, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { choice, option, parseNumber, sentAs, withDefault } from '../command/inputs.ts';
 import {
@@ -31,6 +31,7 @@ export const seriesCommand = command({
     quarterHours: quarterHoursInput,
     quantiles: option('percents', 'quantiles of each period, such as 5,25,75,95'),
     format: withDefault(choice('format', 'form of the file', FORMATS), 'csv'),
+    ...CSV_LOCALE_INPUT,
     ...CONNECTION_INPUTS,
   },
   notes:
@@ -39,7 +40,7 @@ export const seriesCommand = command({
     ['lonja series --from 2024-01-01 > series.csv', 'what was known at 10:00 on the day before'],
     ['lonja series --days-ahead 2 --issued-before 12:00 --quantiles 5,95', 'two days ahead, with bounds'],
   ],
-  async run(environment, { from, to, quarterHours, daysAhead, issuedBefore, marketId, ...rest }) {
+  async run(environment, { from, to, quarterHours, daysAhead, issuedBefore, marketId, csvLocale, ...rest }) {
     const { server, key, ...query } = rest;
     await withApi(
       environment,
@@ -53,6 +54,7 @@ export const seriesCommand = command({
           ...query,
           ...spanOf({ from: first, to: last }, DEFAULT_DAYS),
           market_id: marketId,
+          locale: csvLocale,
           days_ahead: daysAhead,
           issued_before: issuedBefore,
           resolution: resolutionOf(quarterHours),

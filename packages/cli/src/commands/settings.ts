@@ -1,5 +1,5 @@
 import type { Settings } from '@lonja/client';
-import { apiCommand, CONNECTION_INPUTS, withApi } from '../command/api-command.ts';
+import { apiCommand, CONNECTION_INPUTS, CSV_LOCALE_INPUT, withApi } from '../command/api-command.ts';
 import { command } from '../command/command.ts';
 import { choice, flag, option, parseNumber, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
@@ -65,15 +65,16 @@ const exportUsageCommand = command({
     ...daysInputs,
     platform: flag('the sum of each organisation, for superadmins'),
     by: choice('period', 'with --platform, period of a row (default: day)', PERIODS),
+    ...CSV_LOCALE_INPUT,
     ...CONNECTION_INPUTS,
   },
   examples: [
     ['lonja usage export --from 2026-01-01 > usage.csv', 'by day and key'],
     ['lonja usage export --platform --by month > tenants.csv', 'what each organisation asked'],
   ],
-  async run(environment, { from, to, platform, by, ...connection }) {
+  async run(environment, { from, to, platform, by, csvLocale, ...connection }) {
     await withApi(environment, connection, async (api) => {
-      const days = { date_from: from, date_to: to, format: 'csv' };
+      const days = { date_from: from, date_to: to, format: 'csv', locale: csvLocale };
       if (platform === true) await writeAnswer(api, '/admin/usage', { ...days, by });
       else await writeAnswer(api, '/settings/usage', days);
     });
@@ -113,6 +114,7 @@ const exportCommand = command({
     action: actionInput,
     platform: flag(PLATFORM),
     format: choice('format', 'form of the file (default: csv)', FORMATS),
+    ...CSV_LOCALE_INPUT,
     ...CONNECTION_INPUTS,
   },
   notes: 'For admins. The file is written as it comes, however long it is.',
@@ -120,10 +122,16 @@ const exportCommand = command({
     ['lonja audit export --from 2026-01-01 > audit.csv', 'for a spreadsheet'],
     ['lonja audit export --format ndjson --platform | gzip > audit.gz', 'of all organisations'],
   ],
-  async run(environment, { from, to, action, platform, format = 'csv', ...connection }) {
+  async run(environment, { from, to, action, platform, format = 'csv', csvLocale, ...connection }) {
     await withApi(environment, connection, async (api) => {
       const route = platform === true ? '/admin/audit' : '/settings/audit';
-      await writeAnswer(api, route, { date_from: from, date_to: to, action, format });
+      await writeAnswer(api, route, {
+        date_from: from,
+        date_to: to,
+        action,
+        format,
+        locale: csvLocale,
+      });
     });
   },
 });

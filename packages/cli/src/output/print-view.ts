@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
 import { printable, printableJson } from './printable.ts';
-import { renderCsv } from './render-csv.ts';
+import { BYTE_ORDER_MARK, type CsvLocale, renderCsv } from './render-csv.ts';
 import { renderRecord, renderTable } from './render-table.ts';
 import { type Table, type View, recordOfData } from './view.ts';
 import { wrapLine } from './wrap-text.ts';
@@ -19,13 +19,21 @@ export function isColoured({ stdout, noColor }: { stdout: { isTTY?: boolean }; n
   return stdout.isTTY === true && !noColor;
 }
 
-export function formatOf({ json, csv }: { json?: true | undefined; csv?: true | undefined }): Format {
-  if (json === true && csv === true) throw new UsageError('Choose one of --json and --csv.');
-  return json === true ? 'json' : csv === true ? 'csv' : 'table';
+interface FormatInputs {
+  json?: true | undefined;
+  csv?: true | undefined;
+  csvLocale?: CsvLocale | undefined;
 }
 
-export function printView(view: View, format: Format, output: Output): void {
-  output.write(rendered(view, format, output.columns || Infinity));
+/** Who says how CSV is written wants CSV. */
+export function formatOf({ json, csv, csvLocale }: FormatInputs): Format {
+  const isCsv = csv === true || csvLocale !== undefined;
+  if (json === true && isCsv) throw new UsageError('Choose one of --json and --csv.');
+  return json === true ? 'json' : isCsv ? 'csv' : 'table';
+}
+
+export function printView(view: View, format: Format, output: Output, csvLocale?: CsvLocale): void {
+  output.write(rendered(view, format, output.columns || Infinity, csvLocale));
   if (view.exitCode !== undefined) process.exitCode = view.exitCode;
 }
 
@@ -33,9 +41,13 @@ function rendered(
   { data, head = [], table, drawing, foot = [] }: View,
   format: Format,
   width: number,
+  csvLocale: CsvLocale = 'en',
 ): string {
   if (format === 'json') return `${printableJson(data)}\n`;
-  if (format === 'csv') return printable(renderCsv(table ?? recordOfData(data)));
+  if (format === 'csv') {
+    const mark = csvLocale === 'es' ? BYTE_ORDER_MARK : '';
+    return mark + printable(renderCsv(table ?? recordOfData(data), csvLocale));
+  }
   const parts = [
     sentences(head, width),
     drawing === undefined

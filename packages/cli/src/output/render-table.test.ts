@@ -82,6 +82,23 @@ test('CSV has an instant in UTC and in the time of Spain, on both hours 2 of the
   assert.equal(renderCsv(record), 'id,last_used (UTC),last_used (Europe/Madrid)\na,,\n');
 });
 
+test('CSV for a spreadsheet with Spanish settings has semicolons, decimal commas and times without offset', () => {
+  const rows = tableOf([{ at: '2026-10-25T02:00:00+02:00', price: -1234.5, note: 'a;b, 1.5', key: '3.5' }], {
+    start: startColumn(({ at }) => at),
+    price: ({ price }) => fixed(price, 2),
+    note: ({ note }) => plain(note),
+    key: ({ key }) => plain(key),
+  });
+  assert.equal(
+    renderCsv(rows, 'es'),
+    [
+      'time (UTC);start (Europe/Madrid);price;note;key',
+      '2026-10-25 00:00:00;2026-10-25 02:00:00;-1234,5;"a;b, 1.5";3.5',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('CSV has every decimal, quotes what needs it, and holds no formula', () => {
   assert.equal(
     renderCsv(table),

@@ -1,5 +1,6 @@
 import { sendRequest } from '@lonja/client';
 import { printable } from './printable.ts';
+import { BYTE_ORDER_MARK } from './render-csv.ts';
 import type { Api } from '../session/open-api.ts';
 
 const LONGEST_MS = 3_600_000;
@@ -19,6 +20,8 @@ export async function writeAnswer(
   const whenGood = async (...call: Parameters<typeof fetch>) => {
     const response = await fetch(...call);
     if (!response.ok) return response;
+    // What a terminal must not take for a command is left out, and this with it.
+    if (query['locale'] === 'es' && query['format'] !== 'ndjson') stdout.write(BYTE_ORDER_MARK);
     const pieces = response.body?.pipeThrough(new TextDecoderStream()) ?? [];
     for await (const piece of pieces) {
       if (!stdout.write(printable(piece.replaceAll('\r', ''))))

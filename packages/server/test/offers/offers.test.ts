@@ -246,6 +246,9 @@ describe('files of an offer', () => {
     assert.match(String(answer.headers['content-disposition']), /lonja-offer-da-2026-03-31-run-.*\.xlsx/);
     const sheet = unzipped(answer.rawPayload, 'xl/worksheets/sheet1.xml');
     assert.match(sheet, /<v>2\.5<\/v>/);
+    // Days since 1900: midnight of 31 March 2026 in Madrid, and the instant in UTC two hours before.
+    assert.match(sheet, /<v>46112<\/v>/);
+    assert.match(sheet, /<v>46111\.91666\d*<\/v>/);
     assert.match(unzipped(answer.rawPayload, 'xl/workbook.xml'), /Steps.*Periods.*Checks/);
   });
 });

@@ -109,10 +109,19 @@ export async function workbookOf(offer: Offer): Promise<Buffer> {
       columns: columns.map((name) => ({ width: Math.max(name.length + 2, 10) })),
       data: [
         columns.map((value) => ({ value, fontWeight: 'bold' as const })),
-        ...rows.map((row) => row.map((value) => (value === null ? null : { value }))),
+        ...rows.map((row) => row.map(cellOf)),
       ],
     })),
   ).toBuffer();
+}
+
+const LOCAL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Times are times of the workbook, which knows no zones: the clock's, as the column says; so everyone sees them in the form of their program. */
+function cellOf(value: CsvValue) {
+  const [, time] = typeof value === 'string' ? (LOCAL_TIME.exec(value) ?? []) : [];
+  if (time !== undefined) return { value: new Date(`${time}Z`), format: 'yyyy-mm-dd hh:mm' };
+  return value === null ? null : { value };
 }
 
 function periodRows({ periods }: Offer): Rows {
