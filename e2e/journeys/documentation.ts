@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
 import type { Stage } from './stage.ts';
 
@@ -35,6 +36,7 @@ export function documentationJourneys(stage: Stage): void {
       assert.equal(new URL(page.url()).pathname, '/docs/es/guides/first-forecast');
       assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.deepEqual(await violations(page), []);
       assert.match(await firstFound(page, 'cambios de hora'), /^Cuartos de hora y cambios de hora\n/);
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'English' }).click();
