@@ -1,7 +1,7 @@
-import type { Site } from '@lonja/client';
+import { type PlaceList, type Site, sendRequest } from '@lonja/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { client } from '../../api/client.ts';
+import { connection } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { TextField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -66,6 +66,12 @@ export function PlaceFields({ latitude, longitude, onPlace, isRequired, faults }
   );
 }
 
+/** Asked by its address: an operation of the client would be part of every first load. */
+async function readPlaces(name: string): Promise<PlaceList> {
+  const path = `/portfolio/places?${new URLSearchParams({ name }).toString()}`;
+  return (await sendRequest(connection, { method: 'GET', path, headers: {} })) as PlaceList;
+}
+
 /** Municipalities by name. Enter takes the first of those that are listed. */
 function PlaceSearch({ onPlace }: { onPlace: (place: Place) => void }) {
   const t = useMessages(messages);
@@ -78,7 +84,7 @@ function PlaceSearch({ onPlace }: { onPlace: (place: Place) => void }) {
   const isAsking = text.trim() !== '' && asked !== '';
   const places = useQuery({
     queryKey: ['places', asked],
-    queryFn: () => client.portfolio.findPlaces({ name: asked }),
+    queryFn: () => readPlaces(asked),
     enabled: isAsking,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
