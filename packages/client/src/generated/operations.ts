@@ -9,7 +9,7 @@ import type {
   HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, InputShiftInput, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup,
   InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance,
   ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput,
-  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
+  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlaceList, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
   PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics,
   ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine,
   Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements,
@@ -1344,6 +1344,11 @@ export interface Operations {
     }, SitePage>;
     /** Add a site (POST /portfolio/sites) */
     createSite: CreateCall<NewSiteInput, Site>;
+    /** Coordinates of a municipality (GET /portfolio/places) */
+    findPlaces: Call<{
+      /** Name or its beginning, in any language that the place has, with or without accents; after a comma the province or district may follow */
+      name: string;
+    }, PlaceList>;
     /** One site (GET /portfolio/sites/{id}) */
     site: Call<{
       /** Identifier of the record */
