@@ -63,12 +63,22 @@ async function recordSites({ call }: Recorder, as: Credential): Promise<void> {
   await call('scheduleSite', { as, path, query: { date: DAY } });
   await call('offerSite', { as, path, query: { date: DAY } });
   await call('valueWaiting', { as, path, query: { date: DAY_AFTER, max_loss: '50' } });
-  await call('replanSite', { as, path, body: { measured: [{ at: MEASURED_AT, soc: 42.5 }] } });
+  const measured = { measured: [{ at: MEASURED_AT, soc: 42.5 }] };
+  await call('putSiteCharge', { as, path, body: measured });
+  await call('getSiteCharge', { as, path });
+  await call('replanSite', { as, path, body: measured });
   const kept = await call('keepPlan', { as, path, body: { date: DAY_AFTER, kind: 'offer' } });
   await call('listKeptPlans', { as });
   await call('getKeptPlan', { as, path: { id: textAt(kept, 'id') } });
   await call('getSettlements', { as, query: { group_by: 'month' } });
+  const works = { name: 'Works', kind: 'load', capacity_mw: 5 };
+  const load = { id: textAt(await call('createSite', { as, body: works }), 'id') };
+  const mw = Array.from({ length: 24 }, (_, hour) => (hour < 8 ? 2.5 : 0.8));
+  await call('putSiteProfile', { as, path: load, body: { days: [{ date: DAY, mw }] } });
+  await call('getSiteProfile', { as, path: load });
+  await call('deleteSiteProfile', { as, path: { ...load, date: DAY } });
   await call('deleteSite', { as, path });
+  await call('deleteSite', { as, path: load });
 }
 
 async function recordRules({ call }: Recorder, as: Credential): Promise<void> {

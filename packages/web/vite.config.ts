@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 3,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!announce|go-to-|shortcuts-dialog|documentation-|months|read-|role-|superadmin-gate|record-time|zone-time|users|settings)/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!announce|go-to-|shortcuts-dialog|documentation-|months|read-|field-faults|role-|superadmin-gate|record-time|zone-time|users|settings)/,
             },
             {
               name: 'parts',
@@ -45,7 +45,7 @@ export default defineConfig({
             { name: 'charts', priority: 1, test: /[\\/]charts[\\/](time-chart|spark|use-width)\.tsx?$/ },
             {
               name: 'forms',
-              test: /[\\/]web[\\/]src[\\/](ui[\\/]|market[\\/]range-controls|(api|i18n|layout|time)[\\/](role-|superadmin-gate|record-time|zone-time|users|settings))/,
+              test: /[\\/]web[\\/]src[\\/](ui[\\/]|market[\\/]range-controls|(api|i18n|layout|time)[\\/](field-faults|role-|superadmin-gate|record-time|zone-time|users|settings))/,
             },
           ],
         },

@@ -255,7 +255,36 @@ test('sites are kept, valued and planned, by id or by name', async () => {
   const charges = path.join(config, 'charge.csv');
   await writeFile(charges, 'time,soc\n2026-03-30T09:00:00Z,60\n2026-03-30T10:00:00Z,40\n');
   assert.match(await manager(['replan', 'Brunete', '--file', charges]), /0\.20 used/);
-  assert.match((await run(['replan', 'Brunete', '--key', token])).stderr, /either --soc or --file/);
+  assert.match(
+    (await run(['replan', 'Brunete', '--key', token])).stderr,
+    /None|No state of charge of 2026-03-30 is stored/,
+  );
+  const both = ['replan', 'Brunete', '--soc', '1', '--file', charges, '--key', token];
+  assert.match((await run(both)).stderr, /not both/);
+  assert.match(
+    await manager(['sites', 'charge', 'upload', 'Brunete', '--file', charges]),
+    /^Stored of Brunete: 2\. The newest: 40\.0 % at /,
+  );
+  assert.match(await manager(['replan', 'Brunete']), /^Brunete, 2026-03-30 from 40\.0 % at /);
+  assert.match(await manager(['sites', 'charge', 'Brunete']), / 60\.0 /);
+  await manager(['sites', 'create', 'Works', '--kind', 'load', '--capacity-mw', '5']);
+  const powers = path.join(config, 'powers.csv');
+  const upload = ['sites', 'profile', 'upload', 'Works', powers];
+  const numbered = Array.from({ length: 24 }, (_, hour) => `2026-03-31,${hour + 1},${hour < 8 ? 3 : 1}`);
+  await writeFile(powers, ['date,period,mw', ...numbered.slice(1)].join('\n'));
+  const holed = await run([...upload, '--key', token]);
+  assert.match(holed.stderr, /Line 2: 2026-03-31 lacks period 1, /);
+  await writeFile(powers, ['date,period,mw', ...numbered].join('\n'));
+  assert.match(await manager([...upload, '--dry-run']), /^Would be stored of Works: 1 day\. Nothing is\.\n/);
+  assert.match(
+    await manager(upload),
+    /^Stored of Works: 1 day\.\n[^]*2026-03-31 +PT1H +40\.00 +1\.00 +3\.00 +no/,
+  );
+  assert.match(await manager(['sites', 'valuation', 'Works']), /volume from uploaded_profile/);
+  assert.match(await manager(['sites', 'profile', 'Works']), /2026-03-31 +PT1H +40\.00/);
+  await manager(['sites', 'profile', 'delete', 'Works', '2026-03-31', '--yes']);
+  assert.match(await manager(['sites', 'valuation', 'Works']), /volume from flat/);
+  await manager(['sites', 'delete', 'Works', '--yes']);
   const kept = await manager(['kept-plans', 'keep', 'Brunete', '--date', '2026-03-31', '--kind', 'offer']);
   const [, keptId = ''] = /^The offer of Brunete for 2026-03-31 is kept as (\S+)\.\n/.exec(kept) ?? [];
   assert.match(await manager(['kept-plans']), new RegExp(`${keptId} +2026-03-31 +Brunete +offer .* user `));

@@ -8,7 +8,10 @@ import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
 import { cautions } from '../output/notes.ts';
 import { type Column, csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { PLAN_COLUMNS } from './plan-columns.ts';
 import { curtailOf, FLOOR_INPUTS, PLANS, PLAN_LIMIT_INPUTS, planLimitsOf } from './plan-limits.ts';
+import { chargeCommand } from './site-charges.ts';
+import { profileCommand } from './site-profiles.ts';
 import { waitingCommand } from './waiting.ts';
 import { siteCommands, siteId, siteInput, sitesList } from './sites.ts';
 
@@ -89,7 +92,14 @@ export const sitesCommand = apiCommand({
     ['lonja sites', 'all of them'],
     ['lonja sites --kind battery --json', 'the batteries, with every field'],
   ],
-  commands: [...siteCommands, valuationCommand, waitingCommand, summaryCommand],
+  commands: [
+    ...siteCommands,
+    profileCommand,
+    chargeCommand,
+    valuationCommand,
+    waitingCommand,
+    summaryCommand,
+  ],
 });
 
 export const scheduleCommand = apiCommand({
@@ -138,13 +148,7 @@ export const scheduleCommand = apiCommand({
         ...cautions(reply),
       ],
       table: tableOf(reply.periods, {
-        start: startColumn(({ start }) => start),
-        'EUR/MWh': named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
-        MW: named('power (MW)', ({ power_mw: power }) => fixed(power, 2)),
-        in: named('charge (MW)', ({ charge_mw: power }) => fixed(power, 2)),
-        out: named('discharge (MW)', ({ discharge_mw: power }) => fixed(power, 2)),
-        stored: named('stored at the end (MWh)', ({ stored_mwh: energy }) => fixed(energy, 2)),
-        'full %': named('soc (%)', ({ soc }) => fixed(soc, 1)),
+        ...PLAN_COLUMNS,
         load: unlessZero(reply.periods, 'load (MW)', ({ load_mw: power }) => power),
         plant: unlessZero(reply.periods, 'generation (MW)', ({ generation_mw: power }) => power),
         EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),

@@ -6,7 +6,8 @@ import { EXIT_CODE } from '../command/exit-codes.ts';
 import { CommandFailure } from '../errors.ts';
 import { decimal, fixed, plain, yesOrNo } from '../output/cell.ts';
 import { madridTime } from '../output/madrid-time.ts';
-import { csvOnly, named, startColumn, tableOf } from '../output/view.ts';
+import { csvOnly, named, tableOf } from '../output/view.ts';
+import { PLAN_COLUMNS } from './plan-columns.ts';
 import { PLANS } from './plan-limits.ts';
 import { siteId, siteInput } from './sites.ts';
 
@@ -15,7 +16,7 @@ export const replanCommand = apiCommand({
   summary: 'Plan the rest of today from the real state of charge of a battery.',
   inputs: {
     site: siteInput,
-    soc: option('percent', 'charge of the battery now', parseNumber),
+    soc: option('percent', 'charge of the battery now (default: as stored of today)', parseNumber),
     file: option('file', 'CSV with the columns time and soc, of what was measured today'),
     plan: withDefault(
       choice('plan', 'expected: best on average; robust: best when prices turn out badly', PLANS),
@@ -26,22 +27,22 @@ export const replanCommand = apiCommand({
     maxCycles: option('count', 'most full cycles in the whole day (default: as the site says)', parseNumber),
   },
   notes:
-    'It starts with the first period after the last measurement. What the file shows to have been taken out counts towards the cycles of the day. Nothing is stored.',
+    'It starts with the first period after the last measurement. What the file shows to have been taken out counts towards the cycles of the day. Nothing is stored; "lonja sites charge upload" does that.',
   examples: [
     ['lonja replan Brunete --soc 42.5', 'from now to midnight, hour by hour'],
+    ['lonja replan Brunete', 'from what is stored of today'],
     [
       'lonja replan Brunete --file today.csv --quarter-hours --csv > rest.csv',
       'for the control of the battery',
     ],
   ],
   async load({ client, clock }, { site, soc, file, plan, quarterHours, endSoc, maxCycles }) {
-    if ((soc === undefined) === (file === undefined))
-      throw new CommandFailure('Give either --soc or --file.', EXIT_CODE.badInput);
+    if (soc !== undefined && file !== undefined)
+      throw new CommandFailure('Give --soc or --file, not both.', EXIT_CODE.badInput);
     const reply = await client.portfolio.replanSite({
       id: await siteId(client, site),
-      ...(file === undefined
-        ? { measured: [{ at: new Date(await clock()).toISOString(), soc: soc ?? 0 }] }
-        : { csv: await readFile(file, 'utf8') }),
+      ...(soc !== undefined && { measured: [{ at: new Date(await clock()).toISOString(), soc }] }),
+      ...(file !== undefined && { csv: await readFile(file, 'utf8') }),
       plan,
       resolution: resolutionOf(quarterHours),
       end_soc: endSoc,
@@ -56,13 +57,7 @@ export const replanCommand = apiCommand({
         `${total.charged_mwh.toFixed(1)} MWh charged, ${total.discharged_mwh.toFixed(1)} MWh discharged; ${reply.cycles_left.toFixed(2)} cycles left, ${reply.used_cycles.toFixed(2)} used; wear ${money(total.wear_eur)}`,
       ],
       table: tableOf(reply.periods, {
-        start: startColumn(({ start }) => start),
-        'EUR/MWh': named('price (EUR/MWh)', ({ price }) => fixed(price, 2)),
-        MW: named('power (MW)', ({ power_mw: power }) => fixed(power, 2)),
-        in: named('charge (MW)', ({ charge_mw: power }) => fixed(power, 2)),
-        out: named('discharge (MW)', ({ discharge_mw: power }) => fixed(power, 2)),
-        stored: named('stored at the end (MWh)', ({ stored_mwh: energy }) => fixed(energy, 2)),
-        'full %': named('soc (%)', ({ soc: charge }) => fixed(charge, 1)),
+        ...PLAN_COLUMNS,
         EUR: named('expected (EUR)', ({ expected_eur: value }) => fixed(value, 2)),
         forecast_id: csvOnly(() => plain(reply.forecast_id)),
         simulated: csvOnly(() => yesOrNo(reply.simulated)),

@@ -82,6 +82,7 @@ import { registrationRoutes } from '../people/registration/routes.ts';
 import { sessionRoutes } from '../people/sessions/routes.ts';
 import { settingsRoutes } from '../people/settings/routes.ts';
 import { keptPlanRoutes } from '../desk/kept-plans/routes.ts';
+import { profileRoutes } from '../desk/profiles/routes.ts';
 import { replanRoutes } from '../desk/replans/routes.ts';
 import { createPortfolioContext } from '../desk/portfolio/portfolio-context.ts';
 import { siteRoutes } from '../desk/portfolio/sites-routes.ts';
@@ -342,6 +343,7 @@ async function authenticatedRoutes(
   const keeping = createPortfolioContext({ ...context, points: createRunPoints(context.db) });
   app.addHook('onClose', () => keeping.planner.close());
   await app.register(keptPlanRoutes, { prefix: API_PREFIX, context: keeping });
+  await app.register(profileRoutes, { prefix: API_PREFIX, context });
   await app.register(replanRoutes, { prefix: API_PREFIX, context: keeping });
   await app.register(eventRoutes, { prefix: API_PREFIX, context });
   await app.register(eventStreamRoutes, { prefix: API_PREFIX, context });

@@ -275,6 +275,22 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /portfolio/sites/{id}': site,
   'PATCH /portfolio/sites/{id}': { ...keptSite, body: () => ({ notes: 'Other' }) },
   'DELETE /portfolio/sites/{id}': keptSite,
+  // The site is a battery, which has no profile.
+  'PUT /portfolio/sites/{id}/profile': {
+    ...site,
+    role: 'trader',
+    scope: 'portfolio:write',
+    body: () => ({ csv: 'date,period,mw\n2026-03-31,1,0.4\n' }),
+    admitted: [409],
+  },
+  'GET /portfolio/sites/{id}/profile': { ...site, admitted: [409] },
+  'DELETE /portfolio/sites/{id}/profile/{date}': {
+    ...site,
+    role: 'trader',
+    scope: 'portfolio:write',
+    path: '/portfolio/sites/{id}/profile/2026-03-31',
+    admitted: [409],
+  },
   'GET /portfolio/sites/{id}/valuation': {
     ...site,
     path: '/portfolio/sites/{id}/valuation?date=2026-03-31',
@@ -308,6 +324,14 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     body: () => ({ measured: [{ at: '2026-03-30T10:00:00Z', soc: 40 }] }),
     admitted: [200, 404],
   },
+  'PUT /portfolio/sites/{id}/charge': {
+    ...site,
+    role: 'trader',
+    scope: 'portfolio:write',
+    body: () => ({ measured: [{ at: '2026-03-30T10:00:00Z', soc: 40 }] }),
+    admitted: [200, 422],
+  },
+  'GET /portfolio/sites/{id}/charge': site,
   'GET /portfolio/kept-plans': { scope: 'portfolio:read' },
   'GET /portfolio/kept-plans/{id}': { scope: 'portfolio:read', record: makeKeptPlan },
   'GET /portfolio/settlements': { scope: 'portfolio:read' },

@@ -16,6 +16,8 @@ import { registerModels } from '../../src/forecasts/runs/model-versions.ts';
 import { linkIdentity } from '../../src/people/openid/linked-identities.ts';
 import { generateProviderName, saveProvider } from '../../src/people/providers/providers.ts';
 import { insertSession } from '../../src/people/access/sessions.ts';
+import { putCharges } from '../../src/desk/replans/charges.ts';
+import { putProfiles } from '../../src/desk/portfolio/day-profiles.ts';
 import { insertSite } from '../../src/desk/portfolio/sites.ts';
 import { queuePing } from '../../src/outbound/webhooks/deliveries.ts';
 import { insertEndpoint } from '../../src/outbound/webhooks/endpoints.ts';
@@ -258,6 +260,22 @@ export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
     }),
   );
   return { id };
+};
+
+/** A site with what may be uploaded of one. */
+export const makeProfile: RecordMaker = async (api, of) => {
+  const site = await makeSite(api, of);
+  await withTenant(api.db, of.tenantId, (tx) =>
+    putProfiles(tx, { siteId: site.id, tenantId: of.tenantId, now: api.clock.now() }, [
+      { day: '2026-03-31', resolution: 'PT1H', mw: Array.from({ length: 24 }, () => 1) },
+    ]),
+  );
+  await withTenant(api.db, of.tenantId, (tx) =>
+    putCharges(tx, { siteId: site.id, tenantId: of.tenantId, now: api.clock.now() }, [
+      { at: api.clock.now(), soc: 40 },
+    ]),
+  );
+  return site;
 };
 
 /** A challenger of its own. */

@@ -72,6 +72,13 @@ const ROUTES: {
     scope: 'portfolio:read',
     product: 'es-da',
   },
+  ...['profile', 'charge'].map((what) => ({
+    template: `/portfolio/sites/{id}/${what}`,
+    path: `/portfolio/sites/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de/${what}`,
+    unauthenticated: 'invalid_token' as const,
+    scope: 'portfolio:read',
+    notFound: true as const,
+  })),
   ...['valuation', 'schedule', 'offer', 'waiting'].map((what) => ({
     template: `/portfolio/sites/{id}/${what}`,
     path: `/portfolio/sites/0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de/${what}?date=2026-03-31`,

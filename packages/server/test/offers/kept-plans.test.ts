@@ -304,3 +304,56 @@ test('a bounded number is kept by hand for a site and a day', async () => {
     from kept_plan as plan, generate_series(2, 50) where plan.id = ${id}::uuid`.execute(api.db);
   assert.deepEqual(errorOf(await api.send('POST', path, owner.token, { date: DAY })), [409, 'conflict']);
 });
+
+test('a site that keeps to no limits is tried once at a gate, and the admins are told', async () => {
+  const tenant = await api.createSession({ role: 'admin' });
+  const body = {
+    ...BATTERY,
+    name: 'Stuck',
+    start_soc: 0,
+    end_soc: 100,
+    max_cycles: 0,
+    keeps_at_gate: 'plan',
+  };
+  const made = await api.send('POST', '/portfolio/sites', tenant.token, body);
+  assert.equal(made.status, 201, made.text);
+  const { id } = JSON.parse(made.text) as SiteRecord;
+  // As if its power had been lowered before such a charge was refused.
+  await api.db.updateTable('site').set({ capacity_mw: 0.1 }).where('id', '=', id).execute();
+  const notes = () =>
+    api.db
+      .selectFrom('audit_entry')
+      .select('details')
+      .where('target_id', '=', id)
+      .where('action', '=', 'plan.not_kept')
+      .execute();
+  await at('2026-03-30T10:01:00Z', async () => {
+    const solved = tending.planner.plan.bind(tending.planner);
+    let tries = 0;
+    const counting = {
+      ...tending,
+      planner: {
+        ...tending.planner,
+        plan: (problem: Parameters<typeof solved>[0]) => {
+          if (problem.battery?.powerMw === 0.1) tries++;
+          return solved(problem);
+        },
+      },
+    };
+    await Promise.all([keepAtGate(counting), keepAtGate(counting)]);
+    const before = tries;
+    assert.ok(before > 0);
+    await keepAtGate(counting);
+    assert.equal(tries, before, 'it is tried no more');
+  });
+  const rows = await notes();
+  assert.equal(rows.length, 1);
+  assert.match(JSON.stringify(rows[0].details), /No plan keeps to all limits/);
+  const mails = await api.db
+    .selectFrom('mail_queue')
+    .select('message')
+    .where('tenant_id', '=', tenant.tenantId)
+    .execute();
+  assert.equal(mails.length, 1);
+  assert.match(JSON.stringify(mails[0].message), /Nothing was kept of \\"Stuck\\" for 2026-03-31/);
+});

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Replan } from '../../src/desk/replans/schemas.ts';
+import { deleteOldCharges } from '../../src/desk/replans/charges.ts';
+import type { ChargeRecord, PutChargeRecord, Replan } from '../../src/desk/replans/schemas.ts';
+import { withTenant } from '../../src/ground/database/database.ts';
 import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi, errorOf } from '../http/test-api.ts';
@@ -97,7 +99,7 @@ test('what cannot be planned from is refused', async () => {
     assert.match(answer.text, says);
   };
   const at = local('12:00');
-  await refused({}, /either measured or csv/);
+  await refused({}, /No state of charge of 2026-03-30 is stored \(none at all\)/, 409);
   await refused({ measured: [{ at, soc: 40 }], csv: `time,soc\n${at},40` }, /either measured or csv/);
   await refused({ measured: [{ at, soc: 101 }] }, /soc/);
   await refused({ measured: [{ at: local('12:45'), soc: 40 }] }, /still to come/);
@@ -147,4 +149,100 @@ test('once the prices are public the plan is by them, and after the last period 
   assert.match(infeasible.text, /No plan keeps to all limits/);
   const late = { measured: [{ at: local('23:46'), soc: 50 }], resolution: 'PT15M' };
   assert.deepEqual(errorOf(await send(late, site, token)), [409, 'conflict']);
+});
+
+test('what was measured is stored, corrected and read again, and a replan takes what is stored of today', async () => {
+  api.clock.set(Date.parse(NOON));
+  const cell = await create({ ...BATTERY, name: 'Stored' });
+  const path = `/portfolio/sites/${cell.id}/charge`;
+  const put = (body: object, token = owner.token) => api.send('PUT', path, token, body);
+  const get = async (query = ''): Promise<ChargeRecord> => {
+    const answer = await api.get(`${path}${query}`, owner.token);
+    assert.equal(answer.status, 200, answer.text);
+    return JSON.parse(answer.text);
+  };
+  assert.deepEqual(errorOf(await send({}, cell)), [409, 'conflict'], 'nothing is stored');
+  const csv = `time;soc\n${local('08:00')};80\n${local('09:00')};30\n`;
+  const first: PutChargeRecord = JSON.parse((await put({ csv })).text);
+  assert.deepEqual([first.stored, first.latest?.at, first.latest?.soc], [2, '2026-03-30T07:00:00Z', 30]);
+  await put({ measured: [{ at: local('09:00'), soc: 35 }] });
+  const { measured, latest } = await get();
+  assert.deepEqual(
+    measured.map(({ soc }) => soc),
+    [80, 35],
+  );
+  assert.equal(latest?.soc, 35);
+
+  const plan = await replan({ end_soc: 30 }, cell);
+  const given = await replan({ measured: measured.map(({ at, soc }) => ({ at, soc })), end_soc: 30 }, cell);
+  assert.deepEqual([plan.soc, plan.measured_at, plan.used_cycles], [35, '2026-03-30T07:00:00Z', 0.45]);
+  // It is 12:30 here: what is stored is from 09:00, and the periods since then are over.
+  assert.deepEqual([plan.periods[0].start, given.periods[0].start], [local('13:00'), local('09:00')]);
+
+  for (const [at, reason] of [
+    ['2026-03-30T10:36:00Z', /still to come/],
+    ['2026-03-23T10:29:00Z', /is late: what was measured is taken for 7 days/],
+    [local('12:00'), /is there twice/],
+  ] as const) {
+    const answer = await put({
+      measured: [
+        { at: local('12:00'), soc: 1 },
+        { at, soc: 2 },
+      ],
+    });
+    assert.deepEqual(errorOf(answer), [422, 'validation_error'], at);
+    assert.match(answer.text, reason);
+  }
+  assert.equal((await put({ measured: [{ at: local('12:00'), soc: 100.1 }] })).status, 422);
+  assert.equal((await put({})).status, 422);
+  assert.equal((await get()).measured.length, 2, 'nothing of what was refused is stored');
+
+  await put({ measured: [{ at: '2026-03-28T23:30:00Z', soc: 10 }] });
+  const changeDay = await get('?date=2026-03-29');
+  assert.deepEqual(
+    changeDay.measured.map(({ at }) => at),
+    ['2026-03-28T23:30:00Z'],
+  );
+  const { text } = await api.get(`${path}?date_from=2026-03-29&date_to=2026-03-30&format=csv`, owner.token);
+  assert.match(text, /^time,soc\r\n2026-03-29T00:30:00\+01:00,10\r\n2026-03-30T08:00:00\+02:00,80\r\n/);
+  assert.equal((JSON.parse((await put({ csv: text })).text) as PutChargeRecord).stored, 3);
+  const long = await api.get(`${path}?date_from=2026-03-01&date_to=2026-03-30`, owner.token);
+  assert.equal(long.status, 400);
+
+  const viewer = await api.createSession({ role: 'viewer', tenantId: owner.tenantId });
+  assert.deepEqual(errorOf(await put({ csv }, viewer.token)), [403, 'insufficient_scope']);
+  const other = await api.createSession({ role: 'manager' });
+  assert.equal((await put({ csv }, other.token)).status, 403);
+});
+
+test('of what was measured the newest stay: no more than so many, and none older than a month', async () => {
+  api.clock.set(Date.parse(NOON));
+  const cell = await create({ ...BATTERY, name: 'Long' });
+  await api.db
+    .insertInto('site_charge')
+    .values(
+      Array.from({ length: 40 }, (_, day) => ({
+        site_id: cell.id,
+        tenant_id: owner.tenantId,
+        measured_at: new Date(Date.parse(NOON) - day * 86_400_000),
+        soc: day,
+        uploaded_at: new Date(NOON),
+      })),
+    )
+    .execute();
+  const left = async () =>
+    (
+      await api.db
+        .selectFrom('site_charge')
+        .select('soc')
+        .where('site_id', '=', cell.id)
+        .orderBy('measured_at')
+        .execute()
+    ).map(({ soc }) => soc);
+  await api.send('PUT', `/portfolio/sites/${cell.id}/charge`, owner.token, {
+    measured: [{ at: NOON, soc: 0 }],
+  });
+  assert.deepEqual([(await left()).length, (await left())[0]], [32, 31]);
+  await withTenant(api.db, owner.tenantId, (tx) => deleteOldCharges(tx, cell.id, { before: 0, most: 3 }));
+  assert.deepEqual(await left(), [2, 1, 0]);
 });

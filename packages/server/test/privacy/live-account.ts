@@ -7,7 +7,7 @@ import {
   makeBackfill,
   makeInvitation,
   makeQuarantinedDay,
-  makeSite,
+  makeProfile,
   makeWebhook,
 } from '../access/records.ts';
 import { makeAlertChannel, makeAlertRule, makeNotification } from '../access/user-records.ts';
@@ -68,7 +68,7 @@ export async function liveAccount(
     makeNotification,
     makeInvitation,
     makeBackfill,
-    makeSite,
+    makeProfile,
     makeWebhook,
   ]) {
     await make(api, place);

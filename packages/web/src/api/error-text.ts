@@ -1,4 +1,4 @@
-import { type FieldFault, LonjaError } from '@lonja/client';
+import { LonjaError } from '@lonja/client';
 import { defineMessages, type TextsOf } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 
@@ -14,9 +14,6 @@ const messages = defineMessages({
     credentials: 'The e-mail address, the password or the code is wrong.',
     invalid: 'Check the marked fields.',
     unexpected: 'An unexpected error occurred on this page. Reload it.',
-    fieldMissing: 'This field is required.',
-    fieldShort: 'The value is too short or too small.',
-    fieldLong: 'The value is too long or too large.',
   },
   es: {
     network: 'No se puede contactar con el servicio. Compruebe la conexión e inténtelo de nuevo.',
@@ -30,9 +27,6 @@ const messages = defineMessages({
     credentials: 'El correo, la contraseña o el código no son correctos.',
     invalid: 'Revise los campos marcados.',
     unexpected: 'Se ha producido un error inesperado en esta página. Vuelva a cargarla.',
-    fieldMissing: 'Este campo es obligatorio.',
-    fieldShort: 'El valor es demasiado corto o pequeño.',
-    fieldLong: 'El valor es demasiado largo o grande.',
   },
 });
 
@@ -47,15 +41,6 @@ export function useErrorText(own: ErrorTexts = {}): (error: unknown) => string {
   return (error) => (error instanceof LonjaError ? own[error.error] : undefined) ?? errorText(error, t);
 }
 
-/** The faults of a refused form by field name, in the reader's language where the kind of fault is known; `own` has texts by kind. */
-export function useFieldFaults(error: unknown, own: ErrorTexts = {}): Record<string, string> {
-  const t = useMessages(messages);
-  if (!(error instanceof LonjaError) || typeof error.detail === 'string') return {};
-  return Object.fromEntries(
-    error.detail.map((fault) => [String(fault.loc.at(-1)), own[fault.type] ?? faultText(fault, t)]),
-  );
-}
-
 function errorText(error: unknown, t: TextsOf<typeof messages>): string {
   if (!(error instanceof LonjaError)) return t('unexpected');
   const { status } = error;
@@ -67,10 +52,4 @@ function errorText(error: unknown, t: TextsOf<typeof messages>): string {
   if (status === 429) return t('wait', { seconds: Math.ceil((error.retryAfterMs ?? PATIENCE_MS) / 1000) });
   if (status === 503) return t('busy');
   return status >= 500 ? t('failed', { id: error.request_id }) : error.message;
-}
-
-function faultText({ type, msg }: FieldFault, t: TextsOf<typeof messages>): string {
-  if (type === 'missing') return t('fieldMissing');
-  if (type === 'too_small') return t('fieldShort');
-  return type === 'too_big' ? t('fieldLong') : msg;
 }

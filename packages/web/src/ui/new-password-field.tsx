@@ -1,4 +1,4 @@
-import { useFieldFaults } from '../api/error-text.ts';
+import { useFieldFaults } from '../api/field-faults.ts';
 import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { TextField } from './field.tsx';

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFieldFaults } from '../api/error-text.ts';
+import { useFieldFaults } from '../api/field-faults.ts';
 import { commonMessages } from '../i18n/common-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button } from './button.tsx';

@@ -6729,6 +6729,90 @@ class Portfolio:
             "format": "csv",
         })
 
+    def put_site_profile(
+        self,
+        id: str,
+        *,
+        days: Sequence[_m.PutSiteProfileDay] | None = None,
+        csv: str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        dry_run: bool | None = None,
+    ) -> _m.PutProfile:
+        """Upload what a plant generates or a load takes on single days (PUT /portfolio/sites/{id}/profile).
+
+        id: Identifier of the record
+        days: Up to 62 whole days; or send `csv`
+        csv: The same as CSV: `mw` with `date` and `period` (1 to 25, or 1 to 100), or with `time`, an
+            instant with its offset
+        resolution: Of the periods of `csv`; when absent as its numbers or instants say
+        dry_run: Only say what would be stored; nothing is
+        """
+        return self._send(_r.PUT_SITE_PROFILE, {
+            "id": id,
+            "days": days,
+            "csv": csv,
+            "resolution": resolution,
+            "dry_run": dry_run,
+        })
+
+    def site_profile(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+    ) -> _m.Profile:
+        """What was uploaded of the days of a plant or a load (GET /portfolio/sites/{id}/profile).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        """
+        return self._send(_r.GET_SITE_PROFILE, {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+        })
+
+    def site_profile_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What was uploaded of the days of a plant or a load, as CSV (GET /portfolio/sites/{id}/profile).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_SITE_PROFILE.as_csv(), {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    def delete_site_profile(self, id: str, date: dt.date | str) -> None:
+        """Delete what was uploaded of a day of a plant or a load (DELETE
+        /portfolio/sites/{id}/profile/{date}).
+
+        id: Identifier of the record
+        date: Delivery day
+        """
+        self._send(_r.DELETE_SITE_PROFILE, {"id": id, "date": date})
+
     def replan_site(
         self,
         id: str,
@@ -6743,7 +6827,8 @@ class Portfolio:
         """Plan the rest of a day from the real state of charge (POST /portfolio/sites/{id}/replan).
 
         id: Identifier of the record
-        measured: What was measured, in any order, all of one delivery day; or send `csv`
+        measured: What was measured, in any order, all of one delivery day; or send `csv`; without
+            both what is stored of today
         csv: The same as CSV: columns `time` and `soc`, at most 1500 rows
         plan: As of the schedule
         resolution: Length of the delivery periods: hours (default) or quarter hours
@@ -6758,6 +6843,70 @@ class Portfolio:
             "resolution": resolution,
             "end_soc": end_soc,
             "max_cycles": max_cycles,
+        })
+
+    def put_site_charge(
+        self,
+        id: str,
+        *,
+        measured: Sequence[_m.PutSiteChargeMeasured] | None = None,
+        csv: str | None = None,
+    ) -> _m.PutCharge:
+        """Upload what a battery really held (PUT /portfolio/sites/{id}/charge).
+
+        id: Identifier of the record
+        measured: What was measured, in any order; or send `csv`
+        csv: The same as CSV: columns `time` and `soc`, at most 1500 rows
+        """
+        return self._send(_r.PUT_SITE_CHARGE, {"id": id, "measured": measured, "csv": csv})
+
+    def site_charge(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+    ) -> _m.SiteCharge:
+        """What a battery really held, as it was uploaded (GET /portfolio/sites/{id}/charge).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        """
+        return self._send(_r.GET_SITE_CHARGE, {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+        })
+
+    def site_charge_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a battery really held, as it was uploaded, as CSV (GET /portfolio/sites/{id}/charge).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_SITE_CHARGE.as_csv(), {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "locale": locale,
+            "format": "csv",
         })
 
     def sites(
@@ -7400,6 +7549,90 @@ class AsyncPortfolio:
             "format": "csv",
         })
 
+    async def put_site_profile(
+        self,
+        id: str,
+        *,
+        days: Sequence[_m.PutSiteProfileDay] | None = None,
+        csv: str | None = None,
+        resolution: Literal["PT1H", "PT15M"] | None = None,
+        dry_run: bool | None = None,
+    ) -> _m.PutProfile:
+        """Upload what a plant generates or a load takes on single days (PUT /portfolio/sites/{id}/profile).
+
+        id: Identifier of the record
+        days: Up to 62 whole days; or send `csv`
+        csv: The same as CSV: `mw` with `date` and `period` (1 to 25, or 1 to 100), or with `time`, an
+            instant with its offset
+        resolution: Of the periods of `csv`; when absent as its numbers or instants say
+        dry_run: Only say what would be stored; nothing is
+        """
+        return await self._send(_r.PUT_SITE_PROFILE, {
+            "id": id,
+            "days": days,
+            "csv": csv,
+            "resolution": resolution,
+            "dry_run": dry_run,
+        })
+
+    async def site_profile(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+    ) -> _m.Profile:
+        """What was uploaded of the days of a plant or a load (GET /portfolio/sites/{id}/profile).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        """
+        return await self._send(_r.GET_SITE_PROFILE, {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+        })
+
+    async def site_profile_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What was uploaded of the days of a plant or a load, as CSV (GET /portfolio/sites/{id}/profile).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_SITE_PROFILE.as_csv(), {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    async def delete_site_profile(self, id: str, date: dt.date | str) -> None:
+        """Delete what was uploaded of a day of a plant or a load (DELETE
+        /portfolio/sites/{id}/profile/{date}).
+
+        id: Identifier of the record
+        date: Delivery day
+        """
+        await self._send(_r.DELETE_SITE_PROFILE, {"id": id, "date": date})
+
     async def replan_site(
         self,
         id: str,
@@ -7414,7 +7647,8 @@ class AsyncPortfolio:
         """Plan the rest of a day from the real state of charge (POST /portfolio/sites/{id}/replan).
 
         id: Identifier of the record
-        measured: What was measured, in any order, all of one delivery day; or send `csv`
+        measured: What was measured, in any order, all of one delivery day; or send `csv`; without
+            both what is stored of today
         csv: The same as CSV: columns `time` and `soc`, at most 1500 rows
         plan: As of the schedule
         resolution: Length of the delivery periods: hours (default) or quarter hours
@@ -7429,6 +7663,70 @@ class AsyncPortfolio:
             "resolution": resolution,
             "end_soc": end_soc,
             "max_cycles": max_cycles,
+        })
+
+    async def put_site_charge(
+        self,
+        id: str,
+        *,
+        measured: Sequence[_m.PutSiteChargeMeasured] | None = None,
+        csv: str | None = None,
+    ) -> _m.PutCharge:
+        """Upload what a battery really held (PUT /portfolio/sites/{id}/charge).
+
+        id: Identifier of the record
+        measured: What was measured, in any order; or send `csv`
+        csv: The same as CSV: columns `time` and `soc`, at most 1500 rows
+        """
+        return await self._send(_r.PUT_SITE_CHARGE, {"id": id, "measured": measured, "csv": csv})
+
+    async def site_charge(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+    ) -> _m.SiteCharge:
+        """What a battery really held, as it was uploaded (GET /portfolio/sites/{id}/charge).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        """
+        return await self._send(_r.GET_SITE_CHARGE, {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+        })
+
+    async def site_charge_csv(
+        self,
+        id: str,
+        *,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a battery really held, as it was uploaded, as CSV (GET /portfolio/sites/{id}/charge).
+
+        id: Identifier of the record
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_SITE_CHARGE.as_csv(), {
+            "id": id,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "locale": locale,
+            "format": "csv",
         })
 
     async def sites(

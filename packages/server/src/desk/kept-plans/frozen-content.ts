@@ -19,6 +19,8 @@ export interface FrozenContent {
     limits: 'cost' | 'none';
     contractMw: number;
     volumeSource: string;
+    /** The uploaded profile that it rests on; absent in what was kept before there were any. */
+    uploadedProfile?: { resolution: 'PT15M' | 'PT1H'; mw: readonly number[]; uploadedAt: number } | null;
     expectedPrices: number[];
   };
   /** Expected money by period, EUR. */
@@ -50,7 +52,7 @@ type FrozenProblem = Omit<PlanProblem, 'prices' | 'risk' | 'generationMw' | 'bat
 /** What is kept of an offer, or of the plan that it rests on. */
 export function freeze(made: SiteOffer, kind: 'plan' | 'offer'): FrozenContent {
   const { site, outlook, options, position, offers, store, contractMw, limits, resolution } = made;
-  const { name: _name, notes: _notes, ...described } = site;
+  const { name: _name, notes: _notes, uploaded, ...described } = site;
   const { periodHours } = outlook;
   const isOffer = kind === 'offer';
   const foresightFloor =
@@ -70,6 +72,7 @@ export function freeze(made: SiteOffer, kind: 'plan' | 'offer'): FrozenContent {
       limits,
       contractMw,
       volumeSource: position.source,
+      uploadedProfile: uploaded ?? null,
       expectedPrices: [...outlook.expectedPrices],
     },
     expectedEur: made.periods.map(({ eur }) => eur.expected),

@@ -29,7 +29,7 @@ export async function keepPlan(
 ): Promise<KeptPlan> {
   const site = await getSite(context, principal, query.id);
   await assertUnpriced(context, query.day);
-  const made = await offerOf(context, site, query);
+  const made = await offerOf(context, site, { ...query, tenantId: principal.tenantId });
   const failed = made.checks.find(({ severity }) => severity === 'error');
   if (query.what === 'offer' && failed !== undefined) throw new AppError('validation_error', failed.message);
   const kept = await storeKept(context.db, made, {

@@ -280,8 +280,14 @@ export async function listPlansToSettle(
   }));
 }
 
-/** Ids of the sites for which the gate of a day has kept something. */
+/** Ids of the sites for which the gate of a day has kept something, or was found to have nothing to keep. */
 export async function listKeptAtGate(db: Db, day: DeliveryDay, product: Auction): Promise<Set<string>> {
+  const unkept = await db
+    .selectFrom('unkept_plan')
+    .select('site_id')
+    .where('delivery_day', '=', day)
+    .where('product', '=', product)
+    .execute();
   const rows = await db
     .selectFrom('kept_plan')
     .select('site_id')
@@ -289,7 +295,41 @@ export async function listKeptAtGate(db: Db, day: DeliveryDay, product: Auction)
     .where('delivery_day', '=', day)
     .where('product', '=', product)
     .execute();
-  return new Set(rows.map(({ site_id: id }) => id));
+  return new Set([...rows, ...unkept].map(({ site_id: id }) => id));
+}
+
+/** Notes that the gate of a day could keep nothing of a site; false where that was noted before, or the site is gone. */
+export async function insertUnkept(
+  tx: Db,
+  unkept: {
+    siteId: string;
+    tenantId: string;
+    day: DeliveryDay;
+    product: Auction;
+    reason: string;
+    now: number;
+  },
+): Promise<boolean> {
+  const site = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('id', '=', unkept.siteId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (site === undefined) return false;
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('unkept_plan')
+    .values({
+      site_id: unkept.siteId,
+      tenant_id: unkept.tenantId,
+      delivery_day: unkept.day,
+      product: unkept.product,
+      reason: unkept.reason,
+      noted_at: new Date(unkept.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Sums of the newest settlements by day, month or site. Call it as the tenant. */

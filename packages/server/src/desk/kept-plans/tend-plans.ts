@@ -11,9 +11,12 @@ import {
 } from '@lonja/forecasting/market';
 import { mapAtOnce } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
-import { withTenant } from '../../ground/database/database.ts';
+import { inTransaction, withTenant } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
+import { notify } from '../../outbound/notifications/notify.ts';
+import { appendAudit } from '../../people/audit/audit.ts';
+import { listAdmins } from '../../people/access/list-admins.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';
 import { offerOf } from '../offers/make-offer.ts';
 import { offerRulesOf } from '../offers/market-rules.ts';
@@ -24,6 +27,7 @@ import { storeKept } from './keep-plan.ts';
 import {
   findPlanOfDayBefore,
   insertSettlement,
+  insertUnkept,
   listKeptAtGate,
   listKeptDays,
   listPlansToSettle,
@@ -56,7 +60,7 @@ export function startPlanKeeping(context: TendContext): Turns {
 
 /**
  * Keeps the plans of the sites that want it, by the last run before the gate that closed last. Gives how many. What a stop or a crash
- * left out is made up for within a day; a site whose forecast is missing, or whose plan keeps to no limits, is left out until then.
+ * left out is made up for within a day, and so is a site whose forecast is missing. One whose plan keeps to no limits is noted and tried no more.
  */
 export async function keepAtGate(context: TendContext): Promise<number> {
   const { db, clock, logger } = context;
@@ -77,6 +81,7 @@ export async function keepAtGate(context: TendContext): Promise<number> {
         resolution: undefined,
         limits: 'cost',
         contractMw: 0,
+        tenantId,
         outlook,
       });
       const stored = await storeKept(db, made, {
@@ -89,14 +94,44 @@ export async function keepAtGate(context: TendContext): Promise<number> {
       return stored !== undefined;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      logger.debug(
-        { siteId: site.id, day: closed.day, reason: error.message },
-        'no plan is kept at the gate',
-      );
+      const { code, message: reason } = error;
+      logger.debug({ siteId: site.id, day: closed.day, reason }, 'no plan is kept at the gate');
+      // What is missing may still come.
+      if (code === 'validation_error')
+        await noteUnkept(context, { ...site, tenantId }, { day: closed.day, reason });
       return false;
     }
   });
   return kept.filter(Boolean).length;
+}
+
+/** Says once to the admins of the tenant that the gate kept nothing of a site, and tries it no more. */
+async function noteUnkept(
+  { db, clock }: TendContext,
+  { id: siteId, name, tenantId }: { id: string; name: string; tenantId: string },
+  { day, reason }: { day: DeliveryDay; reason: string },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    const noted = { siteId, tenantId, day, product: VALUED_PRODUCT, reason, now } as const;
+    if (!(await insertUnkept(tx, noted))) return;
+    await appendAudit(tx, {
+      tenantId,
+      actor: { kind: 'system', id: undefined },
+      action: 'plan.not_kept',
+      target: { type: 'site', id: siteId },
+      details: { day, reason },
+      now,
+    });
+    const content = { kind: 'plan_not_kept' as const, siteId, site: name, day, reason };
+    const admins = await listAdmins(tx, tenantId);
+    // By mail alone: processes of the release before could not show it in the application.
+    await notify(
+      tx,
+      admins.map((recipient) => ({ recipient, content, channels: ['email'] })),
+      now,
+    );
+  });
 }
 
 /** By the last run before a gate; undefined where none covers its day. */

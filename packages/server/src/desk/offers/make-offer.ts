@@ -11,6 +11,7 @@ import { positionOfSite, type SitePosition } from '../portfolio/position-of-site
 import { type PriceOutlook, readOutlook, VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { checkAsked } from '../portfolio/schedule-site.ts';
 import { createVolumes } from '../portfolio/site-volumes.ts';
+import { type SiteOnDay, siteOnDay } from '../portfolio/day-profiles.ts';
 import type { Site } from '../portfolio/sites.ts';
 import { checkOffer, type OfferCheck } from './check-offer.ts';
 import { limitsOfStore, replacementPrice } from './limits-of-store.ts';
@@ -34,7 +35,7 @@ export type Range = MoneyRange;
 
 /** An offer of a site to an auction, with what is expected of it. */
 export interface SiteOffer {
-  site: Site;
+  site: SiteOnDay;
   outlook: PriceOutlook;
   options: PlanOptions;
   rules: OfferRules;
@@ -69,22 +70,24 @@ export async function makeOffer(
   principal: Principal,
   query: OfferQuery,
 ): Promise<SiteOffer> {
-  return offerOf(context, await getSite(context, principal, query.id), query);
+  const { tenantId } = principal;
+  return offerOf(context, await getSite(context, principal, query.id), { ...query, tenantId });
 }
 
 /** The offer of a site, by an outlook of that day and resolution, or by the newest forecast. */
 export async function offerOf(
   context: PortfolioContext,
-  site: Site,
-  query: Omit<OfferQuery, 'id'> & { outlook?: PriceOutlook | undefined },
+  found: Site,
+  query: Omit<OfferQuery, 'id'> & { tenantId: string; outlook?: PriceOutlook | undefined },
 ): Promise<SiteOffer> {
-  checkAsked(site, query);
-  checkContract(site, query);
+  checkAsked(found, query);
+  checkContract(found, query);
   if (clampToServedDays({ from: query.day, to: query.day }) === undefined)
     throw new AppError('not_found', `There is no auction of ${query.day}; ask for a day near today.`);
   const rules = offerRulesOf(VALUED_PRODUCT, query.day);
   const { resolution = rules.resolution } = query;
   const outlook = query.outlook ?? (await readOutlook(context, { day: query.day, resolution }));
+  const site = await siteOnDay(context, query.tenantId, found, outlook);
   const options = optionsOf(site, query);
   const volumes = createVolumes(context, outlook);
   const position = await positionOfSite(context, site, { outlook, volumes, options });

@@ -8,7 +8,7 @@ import {
   roundPower,
   roundPrice,
 } from '../../ground/http/wire.ts';
-import { toMoney, toOutlook } from '../portfolio/portfolio-records.ts';
+import { toMoney, toOutlook, toUploaded } from '../portfolio/portfolio-records.ts';
 import type { Range, SiteOffer } from './make-offer.ts';
 import { periodNumbers } from './market-rules.ts';
 import { offeredMw } from './offer-steps.ts';
@@ -43,6 +43,8 @@ export function toOffer(offer: SiteOffer): Offer {
       price_tick: rules.priceTick,
       power_tick: rules.quantityTick,
     },
+    volume_source: position.source,
+    uploaded_profile: toUploaded(site),
     ...toOutlook(outlook),
     total: {
       ...toMoney(total.eur),

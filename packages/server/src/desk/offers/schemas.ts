@@ -21,6 +21,8 @@ import {
   moneyField,
   moneyFields,
   outlookFields,
+  uploadedField,
+  VolumeSourceField,
   quantityField,
   SiteIdField,
 } from '../portfolio/schemas.ts';
@@ -152,6 +154,8 @@ export const Offer = z
     limits: z.enum(['cost', 'none']),
     contract_mw: quantityField('Not offered because of bilateral contracts, MW', 0),
     rules: RulesRecord,
+    volume_source: VolumeSourceField,
+    uploaded_profile: uploadedField,
     ...outlookFields,
     forecast_id: ForecastIdField,
     total: z.object({

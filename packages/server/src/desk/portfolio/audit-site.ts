@@ -9,7 +9,7 @@ export async function auditSite(
   tx: Transaction<Database>,
   principal: Principal,
   entry: {
-    verb: 'created' | 'changed' | 'deleted';
+    verb: 'created' | 'changed' | 'deleted' | 'profile_uploaded' | 'profile_deleted' | 'charge_uploaded';
     siteId: string;
     details: Record<string, unknown>;
     now: number;

@@ -1,4 +1,4 @@
-import type { Site } from './sites.ts';
+import type { SiteOnDay } from './day-profiles.ts';
 import { type MoneyRange, moneyOfDay } from './money.ts';
 import { USUAL_FLOOR } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
@@ -18,7 +18,7 @@ export interface Curtailment {
 /** Compares the day of a plant with its floor (0 where the site has none) and without; undefined for what generates nothing. */
 export async function compareFloor(
   context: PortfolioContext,
-  site: Site,
+  site: SiteOnDay,
   { outlook, volumes, options }: PositionInput,
 ): Promise<Curtailment | undefined> {
   if (site.kind === 'battery' || site.kind === 'load') return undefined;

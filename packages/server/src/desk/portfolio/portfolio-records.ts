@@ -1,5 +1,6 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { Curtailment } from './curtailment.ts';
+import type { SiteOnDay } from './day-profiles.ts';
 import type { MoneyRange } from './money.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 import type { Schedule as PlannedSite } from './schedule-site.ts';
@@ -40,6 +41,7 @@ export function toValuation(
     date: outlook.day,
     unit: PRICE_UNIT,
     volume_source: position.source,
+    uploaded_profile: toUploaded(site),
     curtail: curtail ?? floor !== undefined,
     resolution,
     offer_floor: floor ?? null,
@@ -91,6 +93,7 @@ export function toSchedule(
           defaults: options.defaults,
         },
     volume_source: plant?.source ?? 'plan',
+    uploaded_profile: toUploaded(site),
     ...toOutlook(outlook),
     total: {
       ...toMoney(planned.total),
@@ -127,7 +130,11 @@ export function toSchedule(
 }
 
 export function toSummary(summary: Summary, resolution: PortfolioSummary['resolution']): PortfolioSummary {
-  const values = summary.siteValues.map(({ site, money }) => ({ site, money: toMoney(money) }));
+  const values = summary.siteValues.map(({ site, money, source }) => ({
+    site,
+    money: toMoney(money),
+    source,
+  }));
   return {
     date: summary.day,
     sites: summary.sites,
@@ -144,7 +151,11 @@ export function toSummary(summary: Summary, resolution: PortfolioSummary['resolu
               values.filter(({ site }) => site.kind === kind),
             ),
     })),
-    site_values: values.map(({ site, money }) => ({ site_id: site.id, ...money })),
+    site_values: values.map(({ site, money, source }) => ({
+      site_id: site.id,
+      ...money,
+      volume_source: source,
+    })),
     resolution,
     value: summary.value === undefined ? null : toSum(summary.value, values),
     outlook: summary.outlook === undefined ? null : toOutlook(summary.outlook),
@@ -161,6 +172,12 @@ function toCurtailment(curtailment: Curtailment | undefined): Valuation['curtail
     curtailed_mwh: roundPower(curtailment.mwh),
     curtailed_hours: roundPower(curtailment.hours),
   };
+}
+
+/** What was uploaded of the day, where the power rests on that. */
+export function toUploaded({ uploaded }: SiteOnDay): Valuation['uploaded_profile'] {
+  if (uploaded === undefined) return null;
+  return { resolution: uploaded.resolution, uploaded_at: formatInstant(uploaded.uploadedAt) };
 }
 
 /** What a day's figures rest on, as it is on the wire. */

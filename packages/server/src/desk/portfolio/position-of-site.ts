@@ -1,5 +1,5 @@
 import type { Plan } from '../planner/plan-problem.ts';
-import type { Site } from './sites.ts';
+import type { SiteOnDay } from './day-profiles.ts';
 import { choiceLevels } from './choice-levels.ts';
 import { heldBackMw, type Position } from './money.ts';
 import { isPlannable, makePlan, type PlanOptions, planProblemOf } from './plan-site.ts';
@@ -27,7 +27,7 @@ export interface SitePosition extends Position {
 /** By its plan where energy can be moved, otherwise by what the plant or the load does by itself. */
 export async function positionOfSite(
   context: PortfolioContext,
-  site: Site,
+  site: SiteOnDay,
   { outlook, volumes, options }: PositionInput,
 ): Promise<SitePosition> {
   if (isPlannable(site)) {

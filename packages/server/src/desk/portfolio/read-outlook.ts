@@ -36,6 +36,8 @@ export interface PriceOutlook {
   past: readonly PastDay[];
   /** Prices of all periods once they have cleared. */
   cleared: Float64Array | undefined;
+  /** What came later than this has no part in it, epoch ms; absent: nothing is left out. */
+  asOf?: number | undefined;
 }
 
 /**
@@ -72,6 +74,7 @@ export async function readOutlook(
   });
   return {
     day,
+    asOf,
     run,
     periodHours: periodMs(resolution) / HOUR_MS,
     periods,

@@ -1,6 +1,7 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
 import type { Plan } from '../planner/plan-problem.ts';
+import { type SiteOnDay, siteOnDay } from './day-profiles.ts';
 import type { Site } from './sites.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { compareFloor, type Curtailment } from './curtailment.ts';
@@ -27,7 +28,7 @@ export interface ScheduleQuery extends AskedOptions {
 }
 
 export interface Schedule {
-  site: Site;
+  site: SiteOnDay;
   outlook: PriceOutlook;
   options: PlanOptions;
   plan: Plan;
@@ -51,10 +52,11 @@ export async function scheduleSite(
   principal: Principal,
   query: ScheduleQuery,
 ): Promise<Schedule> {
-  const site = await getSite(context, principal, query.id);
-  checkPlannable(site);
-  checkAsked(site, query);
+  const found = await getSite(context, principal, query.id);
+  checkPlannable(found);
+  checkAsked(found, query);
   const outlook = await readOutlook(context, query);
+  const site = await siteOnDay(context, principal.tenantId, found, outlook);
   const volumes = createVolumes(context, outlook);
   const options = optionsOf(site, query);
   const input = { outlook, volumes, options };

@@ -121,11 +121,20 @@ const priceFields = {
 };
 
 export const VolumeSourceField = z
-  .enum(['profile', 'national_forecast', 'solar_geometry', 'flat', 'plan'])
+  .enum(['uploaded_profile', 'profile', 'national_forecast', 'solar_geometry', 'flat', 'plan'])
   .meta({
     description:
-      "What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on",
+      "What the power rests on: what was uploaded of the day, the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power rests on",
     examples: ['national_forecast'],
+  });
+
+export const uploadedField = z
+  .object({ resolution: ResolutionField, uploaded_at: instantField('When it was uploaded') })
+  .meta({ id: 'UploadedProfile' })
+  .nullable()
+  .meta({
+    description:
+      'The uploaded profile of the day that the power, or the energy of a load, rests on; null: none',
   });
 
 const OfferFloorField = priceField(
@@ -154,6 +163,7 @@ export const Valuation = z
     date: dayField('Delivery day'),
     unit: UnitField,
     volume_source: VolumeSourceField,
+    uploaded_profile: uploadedField,
     curtail: z.boolean(),
     resolution: ResolutionField,
     offer_floor: OfferFloorField,
@@ -214,6 +224,7 @@ export const Schedule = z
     offer_floor: OfferFloorField,
     battery: PlannedBatteryField.meta({ description: 'Null for a load' }),
     volume_source: VolumeSourceField,
+    uploaded_profile: uploadedField,
     ...outlookFields,
     total: z.object({
       ...moneyFields,
@@ -280,7 +291,7 @@ export const PortfolioSummary = z
       )
       .meta({ description: 'The kinds that the tenant has' }),
     site_values: z
-      .array(z.object({ site_id: SiteIdField, ...moneyFields }))
+      .array(z.object({ site_id: SiteIdField, ...moneyFields, volume_source: VolumeSourceField }))
       .meta({ description: 'Each site that could be valued by itself, as its own valuation says' }),
     resolution: ResolutionField,
     value: z.object(moneyFields).nullable().meta({

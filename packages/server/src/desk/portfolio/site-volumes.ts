@@ -1,14 +1,17 @@
 import {
   addDays,
   dayStart,
+  deliveryPeriods,
   HOUR_MS,
   installedCapacityMw,
+  periodMs,
   type RenewableTechnology,
   usualSolarShare,
 } from '@lonja/forecasting/market';
 import { hourlyValues } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
 import { readSeries } from '../../market/observations/observations.ts';
+import type { SiteOnDay } from './day-profiles.ts';
 import type { Site } from './sites.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { ESTIMATE_DAYS, estimateQuantity } from '@lonja/forecasting/power';
@@ -16,7 +19,13 @@ import { modelSeriesOf } from '../../market/observations/quantities.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 
 /** What the hourly power of a site rests on. */
-export type VolumeSource = 'profile' | 'national_forecast' | 'solar_geometry' | 'flat' | 'plan';
+export type VolumeSource =
+  | 'uploaded_profile'
+  | 'profile'
+  | 'national_forecast'
+  | 'solar_geometry'
+  | 'flat'
+  | 'plan';
 
 /** Power of a site by period, MW, never negative: of what a plant generates or a load takes. */
 export interface SiteVolumes {
@@ -29,8 +38,9 @@ export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
   const national = new Map<RenewableTechnology, Promise<Float64Array | undefined>>();
 
   return {
-    /** What the plant of a site generates: its profile, else its share of the national forecast, else by the sun. */
-    async ofPlant(site: Site): Promise<SiteVolumes> {
+    /** What the plant of a site generates: what was uploaded of the day, else its profile, else its share of the national forecast, else by the sun. */
+    async ofPlant(site: SiteOnDay): Promise<SiteVolumes> {
+      if (site.uploaded !== undefined) return fromUpload(site.uploaded, site, outlook);
       if (site.profile !== undefined) return fromProfile(site.profile, site, outlook);
       const technology = technologyOf(site);
       const known = national.get(technology) ?? readFleetShares(context, technology, outlook);
@@ -55,9 +65,10 @@ export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
       };
     },
 
-    /** What a load takes when nobody shifts it: by its profile or evenly, and its energy of the day where it has one. */
-    ofLoad(site: Site): SiteVolumes {
+    /** What a load takes when nobody shifts it: as uploaded, by its profile or evenly, and its energy of the day where it has one. */
+    ofLoad(site: SiteOnDay): SiteVolumes {
       const { periods, periodHours } = outlook;
+      if (site.uploaded !== undefined) return fromUpload(site.uploaded, site, outlook);
       const volumes: SiteVolumes =
         site.profile === undefined
           ? { mw: Float64Array.from(periods, () => site.capacityMw), source: 'flat' }
@@ -74,6 +85,27 @@ function fromProfile(profile: readonly number[], site: Site, { periods }: PriceO
   return {
     mw: Float64Array.from(periods, ({ hour }) => profile[hour] * site.capacityMw),
     source: 'profile',
+  };
+}
+
+/** Power by period of what was uploaded: a quarter hour has that of its hour, an hour the mean of its quarters. */
+function fromUpload(
+  { resolution, mw }: NonNullable<SiteOnDay['uploaded']>,
+  site: Site,
+  { day, periods, periodHours }: PriceOutlook,
+): SiteVolumes {
+  const uploadedMs = periodMs(resolution);
+  const askedMs = Math.max(periodHours * HOUR_MS, uploadedMs);
+  const sums = new Map<number, number>();
+  deliveryPeriods(day, resolution).forEach(({ start }, i) => {
+    const at = start - (start % askedMs);
+    // The power of the site may have been lowered since.
+    const power = Math.min(mw[i], site.capacityMw);
+    sums.set(at, (sums.get(at) ?? 0) + (power * uploadedMs) / askedMs);
+  });
+  return {
+    mw: Float64Array.from(periods, ({ start }) => sums.get(start - (start % askedMs)) ?? 0),
+    source: 'uploaded_profile',
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
+import { type SiteOnDay, sitesOnDay } from './day-profiles.ts';
 import { listSites, type Site, type SiteKind } from './sites.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { MOST_SITES } from './create-site.ts';
@@ -10,7 +11,7 @@ import type { PortfolioContext } from './portfolio-context.ts';
 import { positionOfSite } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
 import { SITE_KINDS } from './site-kinds.ts';
-import { createVolumes } from './site-volumes.ts';
+import { createVolumes, type VolumeSource } from './site-volumes.ts';
 import type { UnvaluedCode } from './unvalued-codes.ts';
 
 export interface KindSummary {
@@ -31,7 +32,7 @@ export interface PortfolioSummary {
   /** Of all sites that could be valued, EUR. */
   value: MoneyRange | undefined;
   /** Each of them by itself, EUR. */
-  siteValues: { site: Site; money: MoneyRange }[];
+  siteValues: { site: Site; money: MoneyRange; source: VolumeSource }[];
   /** The sites that could not, and why. */
   unvalued: UnvaluedSite[];
 }
@@ -46,6 +47,7 @@ interface ValuedSite {
   site: Site;
   /** EUR. */
   money: MoneyRange;
+  source: VolumeSource;
   byScenario: Float64Array;
 }
 
@@ -65,7 +67,10 @@ export async function summarisePortfolio(
   const { valued, unvalued } =
     outlook === undefined
       ? { valued: [], unvalued: [] }
-      : await valueSites(context, sites, { outlook, signal });
+      : await valueSites(context, await sitesOnDay(context, principal.tenantId, sites, outlook), {
+          outlook,
+          signal,
+        });
   return {
     day,
     sites: sites.length,
@@ -100,7 +105,7 @@ async function findOutlook(
 
 async function valueSites(
   context: PortfolioContext,
-  sites: readonly Site[],
+  sites: readonly SiteOnDay[],
   { outlook, signal }: { outlook: PriceOutlook; signal: AbortSignal },
 ): Promise<{ valued: ValuedSite[]; unvalued: UnvaluedSite[] }> {
   const valued: ValuedSite[] = [];
@@ -116,7 +121,7 @@ async function valueSites(
     try {
       const position = await positionOfSite(context, site, { outlook, volumes, options: optionsOf(site) });
       const money = moneyOfDay(position, outlook);
-      valued.push({ site, money, byScenario: moneyByScenario(position, outlook) });
+      valued.push({ site, money, source: position.source, byScenario: moneyByScenario(position, outlook) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       unvalued.push({ site, code: codeOf(error), reason: error.message });

@@ -1,5 +1,5 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
-import type { Site } from './sites.ts';
+import { type SiteOnDay, siteOnDay } from './day-profiles.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { compareFloor, type Curtailment } from './curtailment.ts';
 import { getSite } from './list-sites.ts';
@@ -11,7 +11,7 @@ import { type PriceOutlook, readOutlook } from './read-outlook.ts';
 import { createVolumes } from './site-volumes.ts';
 
 export interface Valuation {
-  site: Site;
+  site: SiteOnDay;
   outlook: PriceOutlook;
   options: PlanOptions;
   position: SitePosition;
@@ -35,8 +35,9 @@ export async function valueSite(
   principal: Principal,
   query: ValuationQuery,
 ): Promise<Valuation> {
-  const site = await getSite(context, principal, query.id);
+  const found = await getSite(context, principal, query.id);
   const outlook = await readOutlook(context, query);
+  const site = await siteOnDay(context, principal.tenantId, found, outlook);
   const volumes = createVolumes(context, outlook);
   const options = optionsOf(site, query);
   const input = { outlook, volumes, options };

@@ -1,4 +1,5 @@
 import { readInstant } from '../../ground/http/read-instant.ts';
+import { SITE_LIMITS } from '../portfolio/site-limits.ts';
 
 /** What a battery really held. */
 export interface MeasuredCharge {
@@ -35,7 +36,7 @@ export function readMeasuredCsv(text: string): MeasuredCharge[] {
       throw new RangeError(
         `Line ${number} has no instant with an offset, such as 2026-03-31T10:00:00+02:00.`,
       );
-    if (!/^\d{1,3}(\.\d{1,9})?$/.test(decimal) || Number(decimal) > 100)
+    if (!/^\d{1,3}(\.\d{1,9})?$/.test(decimal) || Number(decimal) > SITE_LIMITS.charge.max)
       throw new RangeError(`Line ${number} has no charge from 0 to 100.`);
     return { at, soc: Number(decimal) };
   });

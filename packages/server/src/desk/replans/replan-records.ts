@@ -1,8 +1,10 @@
 import { formatMadrid } from '@lonja/forecasting/market';
+import type { CsvValue } from '../../ground/http/csv.ts';
 import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../../ground/http/wire.ts';
 import type { MoneyRange } from '../portfolio/money.ts';
 import type { replanSite } from './replan-site.ts';
-import type { Replan } from './schemas.ts';
+import type { StoredCharge } from './charges.ts';
+import type { ChargeRecord, Replan } from './schemas.ts';
 
 export function toReplan(
   { site, outlook, plan, options, last, ...made }: Awaited<ReturnType<typeof replanSite>>,
@@ -47,4 +49,15 @@ export function toReplan(
 
 function toMoney({ expected, p10, p90 }: MoneyRange) {
   return { expected_eur: roundMoney(expected), p10_eur: roundMoney(p10), p90_eur: roundMoney(p90) };
+}
+
+export function toCharge({ at, soc, uploadedAt }: StoredCharge): ChargeRecord['measured'][number] {
+  return { at: formatInstant(at), soc, uploaded_at: formatInstant(uploadedAt) };
+}
+
+/** As it can be uploaded again; in Madrid time, with its offset. */
+export const CHARGE_CSV_COLUMNS = ['time', 'soc'];
+
+export function chargeCsvRow({ at, soc }: StoredCharge): CsvValue[] {
+  return [formatMadrid(at), soc];
 }

@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryDayOf, formatMadrid, MINUTE_MS } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryDayOf, formatMadrid } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { Principal } from '../../people/access/principal.ts';
@@ -17,15 +17,16 @@ import { positionOfPlan } from '../portfolio/position-of-site.ts';
 import { type PriceOutlook, readOutlook } from '../portfolio/read-outlook.ts';
 import { createVolumes } from '../portfolio/site-volumes.ts';
 import type { Site } from '../portfolio/sites.ts';
+import { siteOnDay } from '../portfolio/day-profiles.ts';
+import { assertBattery, assertMeasured, chargesOfToday, fault } from './keep-charge.ts';
 import type { MeasuredCharge } from './measured-charge.ts';
 
-/** Clocks of batteries may run ahead by this. */
-const AHEAD_MS = 5 * MINUTE_MS;
 const TINY_SHARE = 1e-9;
 
 export interface ReplanQuery {
   id: string;
-  measured: readonly MeasuredCharge[];
+  /** Undefined: what is stored of today. */
+  measured: readonly MeasuredCharge[] | undefined;
   kind: PlanKind;
   resolution: 'PT15M' | 'PT1H';
   endPercent: number | undefined;
@@ -48,24 +49,27 @@ export interface Replan {
   wear: number;
 }
 
-/** Plans the rest of a day of a battery from what it really holds. Nothing is stored. */
+/** Plans the rest of a day of a battery from what it really holds, as given or as stored. Nothing is stored. */
 export async function replanSite(
   context: PortfolioContext,
   principal: Principal,
   { measured: given, ...query }: ReplanQuery,
 ): Promise<Replan> {
   const site = await getSite(context, principal, query.id);
-  if (site.kind !== 'battery' && site.kind !== 'hybrid')
-    throw new AppError('conflict', `A ${site.kind} site has no state of charge.`);
-  const measured = given.toSorted((a, b) => a.at - b.at);
-  const last = measured.at(-1);
-  if (last === undefined) throw fault('Send at least one measurement.');
-  const day = dayOf(measured, context.clock.now());
+  assertBattery(site);
+  const now = context.clock.now();
+  const measured = (given ?? (await chargesOfToday(context, principal, query.id))).toSorted(
+    (a, b) => a.at - b.at,
+  );
+  const day = dayOf(measured, now);
+  const last = measured[measured.length - 1];
+  // What is stored may be older than now, and the periods since then are over.
+  const from = given === undefined ? Math.max(last.at, now) : last.at;
   const whole = await readOutlook(context, { day, resolution: query.resolution });
-  const first = whole.periods.findIndex(({ start }) => start >= last.at);
+  const first = whole.periods.findIndex(({ start }) => start >= from);
   if (first === -1)
-    throw new AppError('conflict', `No period of ${day} is left after ${formatMadrid(last.at)}.`);
-  const plant = site.kind === 'hybrid' ? await createVolumes(context, whole).ofPlant(site) : undefined;
+    throw new AppError('conflict', `No period of ${day} is left after ${formatMadrid(from)}.`);
+  const plant = site.kind === 'hybrid' ? await plantOf() : undefined;
   const outlook = restOf(whole, first);
   const asked = { kind: query.kind, endPercent: query.endPercent, maxCycles: query.maxCycles };
   const ofDay = optionsOf(site, asked);
@@ -88,17 +92,19 @@ export async function replanSite(
     total: moneyOfDay(position, outlook),
     wear: position.costs?.reduce((sum, eur) => sum + eur, 0) ?? 0,
   };
+
+  async function plantOf() {
+    const onDay = await siteOnDay(context, principal.tenantId, site, whole);
+    return createVolumes(context, whole).ofPlant(onDay);
+  }
 }
 
 /** The one day that all were measured on. */
 function dayOf(measured: readonly MeasuredCharge[], now: number): DeliveryDay {
+  assertMeasured(measured, now);
   const [day, ...others] = new Set(measured.map(({ at }) => deliveryDayOf(at)));
   if (others.length > 0)
     throw fault(`The measurements are of ${day} and ${others[0]}; send those of one day.`);
-  const late = measured.find(({ at }) => at > now + AHEAD_MS);
-  if (late !== undefined) throw fault(`${formatMadrid(late.at)} is still to come; send what was measured.`);
-  const again = measured.find(({ at }, index) => index > 0 && measured[index - 1].at === at);
-  if (again !== undefined) throw fault(`${formatMadrid(again.at)} is there twice.`);
   if (clampToServedDays({ from: day, to: day }) === undefined)
     throw new AppError('not_found', `There is no forecast of ${day}.`);
   return day;
@@ -133,10 +139,4 @@ function cyclesOf(measured: readonly MeasuredCharge[]): number {
     0,
   );
   return taken < TINY_SHARE ? 0 : taken / 100;
-}
-
-function fault(message: string): AppError {
-  return new AppError('validation_error', message, {
-    faults: [{ loc: ['body'], msg: message, type: 'invalid_measurements' }],
-  });
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
+import { checkDayRange } from '../../ground/http/day-range.ts';
 import {
   dayField,
   ForecastIdField,
@@ -9,42 +11,86 @@ import {
   SimulatedField,
   StartField,
 } from '../../ground/http/fields.ts';
-import { instantParameter, parseInstant, Resolution } from '../../ground/http/parameters.ts';
+import {
+  CsvLocale,
+  Format,
+  instantParameter,
+  parseInstant,
+  Resolution,
+} from '../../ground/http/parameters.ts';
 import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
 import { SITE_LIMITS } from '../portfolio/site-limits.ts';
-import { MOST_MEASURED, readMeasuredCsv } from './measured-charge.ts';
+import { type MeasuredCharge, MOST_MEASURED, readMeasuredCsv } from './measured-charge.ts';
 
 const CSV_LENGTH = 100_000;
+export const MOST_ASKED_DAYS = 8;
 
 const chargeField = (description: string, example: number) =>
   z
     .number()
-    .min(0)
-    .max(100)
+    .min(SITE_LIMITS.charge.min)
+    .max(SITE_LIMITS.charge.max)
     .meta({ description, examples: [example] });
+
+const sentFields = {
+  measured: z
+    .array(
+      z.strictObject({
+        at: instantParameter('When it was measured', '2026-03-30T12:00:00+02:00'),
+        soc: chargeField('Charge, percent', 42.5),
+      }),
+    )
+    .min(1)
+    .max(MOST_MEASURED)
+    .optional()
+    .meta({ description: 'What was measured, in any order; or send `csv`' }),
+  csv: z
+    .string()
+    .min(1)
+    .max(CSV_LENGTH)
+    .optional()
+    .meta({
+      description: `The same as CSV: columns \`time\` and \`soc\`, at most ${MOST_MEASURED} rows`,
+      examples: ['time,soc\n2026-03-30T12:00:00+02:00,42.5\n'],
+    }),
+};
+
+/** What was sent as JSON or CSV; undefined where neither was. */
+function measuredOf(
+  { measured, csv }: { measured?: { at: string; soc: number }[] | undefined; csv?: string | undefined },
+  check: z.RefinementCtx,
+): MeasuredCharge[] | undefined {
+  const refuse = (path: string, message: string) => {
+    check.addIssue({ code: 'custom', path: [path], message });
+    return [];
+  };
+  if (measured !== undefined && csv !== undefined) return refuse('measured', 'Send either measured or csv.');
+  if (csv === undefined) return measured?.map(({ at, soc }) => ({ at: parseInstant(at), soc }));
+  try {
+    const rows = readMeasuredCsv(csv);
+    return rows.length === 0 || rows.length > MOST_MEASURED
+      ? refuse('csv', `It has ${rows.length} rows; send 1 to ${MOST_MEASURED}.`)
+      : rows;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse('csv', error.message);
+  }
+}
+
+export const NewCharge = z.strictObject(sentFields).transform((sent, check) => {
+  const measured = measuredOf(sent, check);
+  if (measured === undefined)
+    check.addIssue({ code: 'custom', path: ['measured'], message: 'Send measured or csv.' });
+  return { measured: measured ?? [] };
+});
 
 export const NewReplan = z
   .strictObject({
-    measured: z
-      .array(
-        z.strictObject({
-          at: instantParameter('When it was measured', '2026-03-30T12:00:00+02:00'),
-          soc: chargeField('Charge, percent', 42.5),
-        }),
-      )
-      .min(1)
-      .max(MOST_MEASURED)
-      .optional()
-      .meta({ description: 'What was measured, in any order, all of one delivery day; or send `csv`' }),
-    csv: z
-      .string()
-      .min(1)
-      .max(CSV_LENGTH)
-      .optional()
-      .meta({
-        description: `The same as CSV: columns \`time\` and \`soc\`, at most ${MOST_MEASURED} rows`,
-        examples: ['time,soc\n2026-03-30T12:00:00+02:00,42.5\n'],
-      }),
+    ...sentFields,
+    measured: sentFields.measured.meta({
+      description:
+        'What was measured, in any order, all of one delivery day; or send `csv`; without both what is stored of today',
+    }),
     plan: z.enum(['expected', 'robust']).default('expected').meta({ description: 'As of the schedule' }),
     resolution: Resolution,
     end_soc: chargeField(
@@ -58,22 +104,52 @@ export const NewReplan = z
       .optional()
       .meta({ description: 'Most fillings taken out in the whole day; as the site says when absent' }),
   })
-  .transform(({ measured, csv, ...rest }, check) => {
-    const refuse = (path: string, message: string) =>
-      check.addIssue({ code: 'custom', path: [path], message });
-    if ((measured === undefined) === (csv === undefined)) refuse('measured', 'Send either measured or csv.');
-    if (csv === undefined)
-      return { ...rest, measured: (measured ?? []).map(({ at, soc }) => ({ at: parseInstant(at), soc })) };
-    try {
-      const rows = readMeasuredCsv(csv);
-      if (rows.length === 0 || rows.length > MOST_MEASURED)
-        refuse('csv', `It has ${rows.length} rows; send 1 to ${MOST_MEASURED}.`);
-      return { ...rest, measured: rows };
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      refuse('csv', error.message);
-      return { ...rest, measured: [] };
-    }
+  .transform(({ measured, csv, ...rest }, check) => ({
+    ...rest,
+    measured: measuredOf({ measured, csv }, check),
+  }));
+
+const chargeFields = {
+  at: instantField('When it was measured'),
+  soc: chargeField('Charge, percent', 42.5),
+  uploaded_at: instantField('When it was uploaded'),
+};
+const LatestField = z
+  .object(chargeFields)
+  .nullable()
+  .meta({ description: 'The newest measurement of all; null: none is stored' });
+
+export const PutChargeRecord = z
+  .object({
+    site_id: SiteIdField,
+    stored: z
+      .int()
+      .min(1)
+      .meta({ description: 'Measurements of this upload', examples: [1] }),
+    latest: LatestField,
+  })
+  .meta({ id: 'PutCharge' });
+export type PutChargeRecord = z.infer<typeof PutChargeRecord>;
+
+export const ChargeRecord = z
+  .object({
+    site_id: SiteIdField,
+    latest: LatestField,
+    measured: z
+      .array(z.object(chargeFields).meta({ id: 'MeasuredCharge' }))
+      .meta({ description: 'Of the days that were asked for, in order' }),
+  })
+  .meta({ id: 'SiteCharge', description: 'What a battery really held' });
+export type ChargeRecord = z.infer<typeof ChargeRecord>;
+
+export const ChargeQuery = z
+  .strictObject({ ...daySpanParameters, format: Format, locale: CsvLocale })
+  .transform((query, check) => {
+    const resolved = resolveDay(query, check);
+    const { date_from, date_to } = resolved;
+    if (date_from !== undefined && date_to !== undefined)
+      checkDayRange({ date_from, date_to }, MOST_ASKED_DAYS - 1, check);
+    return resolved;
   });
 
 export const Replan = z

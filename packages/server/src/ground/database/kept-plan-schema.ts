@@ -42,3 +42,14 @@ export interface PlanSettlementTable {
   /** Of the prices that it was settled at: others are a correction. */
   prices_digest: string;
 }
+
+/** What the gate of a day could not keep of a site. */
+export interface UnkeptPlanTable {
+  site_id: string;
+  /** YYYY-MM-DD. */
+  delivery_day: string;
+  product: Auction;
+  tenant_id: string;
+  noted_at: Date;
+  reason: string;
+}

@@ -57,6 +57,8 @@ import * as evidence from './migrations/0065-evidence.ts';
 import * as identityProvider from './migrations/0066-identity-provider.ts';
 import * as linkedIdentities from './migrations/0067-linked-identities.ts';
 import * as evidenceTimestamp from './migrations/0070-evidence-timestamp.ts';
+import * as siteProfile from './migrations/0071-site-profile.ts';
+import * as siteCharge from './migrations/0072-site-charge.ts';
 import * as keptPlans from './migrations/0074-kept-plans.ts';
 import * as portugal from './migrations/0077-portugal.ts';
 import * as alertEvents from './migrations/0078-alert-events.ts';
@@ -125,6 +127,8 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0066-identity-provider': identityProvider,
   '0067-linked-identities': linkedIdentities,
   '0070-evidence-timestamp': evidenceTimestamp,
+  '0071-site-profile': siteProfile,
+  '0072-site-charge': siteCharge,
   '0074-kept-plans': keptPlans,
   '0077-portugal': portugal,
   '0078-alert-events': alertEvents,

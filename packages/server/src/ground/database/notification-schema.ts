@@ -138,7 +138,9 @@ export type NotificationContent =
   | { kind: 'channel_disabled'; channelId: string; name: string; fault: ChannelFault }
   | { kind: 'ticket_answered'; ticketId: string; subject: string }
   /** `expiresAt` is epoch ms. */
-  | { kind: 'key_expiring'; keyId: string; label: string; prefix: string; expiresAt: number };
+  | { kind: 'key_expiring'; keyId: string; label: string; prefix: string; expiresAt: number }
+  /** `day` is YYYY-MM-DD. */
+  | { kind: 'plan_not_kept'; siteId: string; site: string; day: string; reason: string };
 
 /** Why a message was not taken by a channel, without any part of its target; the words are found when it is read. */
 export type ChannelFault =

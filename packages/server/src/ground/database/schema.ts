@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
-import type { KeptPlanTable, PlanSettlementTable } from './kept-plan-schema.ts';
-import type { SiteTable } from './site-schema.ts';
+import type { KeptPlanTable, PlanSettlementTable, UnkeptPlanTable } from './kept-plan-schema.ts';
+import type { SiteChargeTable, SiteProfileTable, SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
 import type { StatusTables } from './status-schema.ts';
 import type { SupportTables } from './support-schema.ts';
@@ -47,6 +47,9 @@ export interface Database extends WebhookTables, NotificationTables, SupportTabl
   request_window: RequestWindowTable;
   data_version: DataVersionTable;
   site: SiteTable;
+  site_profile: SiteProfileTable;
+  site_charge: SiteChargeTable;
+  unkept_plan: UnkeptPlanTable;
   kept_plan: KeptPlanTable;
   plan_settlement: PlanSettlementTable;
   credential_version: CredentialVersionTable;

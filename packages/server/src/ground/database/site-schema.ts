@@ -42,3 +42,25 @@ export interface SiteTable {
   created_at: Date;
   updated_at: Date;
 }
+
+/** What a plant generates or a load takes on one day. */
+export interface SiteProfileTable {
+  site_id: string;
+  /** YYYY-MM-DD. */
+  delivery_day: string;
+  tenant_id: string;
+  resolution: 'PT15M' | 'PT1H';
+  /** One for each period of the day. */
+  mw: number[];
+  uploaded_at: Date;
+}
+
+/** What a battery really held. */
+export interface SiteChargeTable {
+  site_id: string;
+  measured_at: Date;
+  tenant_id: string;
+  /** Percent. */
+  soc: number;
+  uploaded_at: Date;
+}

@@ -24,6 +24,8 @@ export function describeNotification(locale: Locale, content: NotificationConten
       return describeAnsweredTicket(locale, content);
     case 'key_expiring':
       return describeExpiringKey(locale, content);
+    case 'plan_not_kept':
+      return describeUnkeptPlan(locale, content);
   }
 }
 
@@ -131,5 +133,30 @@ function describeExpiringKey(
       'If a program still uses it, create another key and change it in the program before then. If nobody uses it, there is nothing to do.',
     ],
     link: { label: 'See the keys', path },
+  };
+}
+
+function describeUnkeptPlan(
+  locale: Locale,
+  { siteId, site, day, reason }: ContentOf<'plan_not_kept'>,
+): NotificationText {
+  const path = `/portfolio/${siteId}`;
+  if (locale === 'es') {
+    return {
+      title: `No se ha guardado nada de «${site}» para el ${day}`,
+      paragraphs: [
+        `Al cerrar la subasta no había plan que guardar. Motivo: ${reason}`,
+        'No se intenta de nuevo para ese día. Revise los límites de la instalación antes del próximo cierre.',
+      ],
+      link: { label: 'Ver la instalación', path },
+    };
+  }
+  return {
+    title: `Nothing was kept of "${site}" for ${day}`,
+    paragraphs: [
+      `When the gate closed, there was no plan to keep. Reason: ${reason}`,
+      'It is not tried again for that day. Check the limits of the site before the next gate.',
+    ],
+    link: { label: 'See the site', path },
   };
 }

@@ -59,7 +59,14 @@ export const NotificationRecord = z
   .object({
     id: idField('Identifier of the notification'),
     kind: z
-      .enum(['alert', 'webhook_disabled', 'channel_disabled', 'ticket_answered', 'key_expiring'])
+      .enum([
+        'alert',
+        'webhook_disabled',
+        'channel_disabled',
+        'ticket_answered',
+        'key_expiring',
+        'plan_not_kept',
+      ])
       .meta({ description: 'What it is about', examples: ['alert'] }),
     title: shownField("One line in the reader's language", 'Dear evening: day-ahead, Tuesday 31 March'),
     text: shownField(

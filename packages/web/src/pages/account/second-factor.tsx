@@ -3,7 +3,7 @@ import type { TotpOffer } from '@lonja/client';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { meQuery, useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Tenant } from '@lonja/client';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS, type ProductName } from '../../market/products.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { defineMessages } from '../../i18n/define-messages.ts';
 import { useFormat } from '../../i18n/format.ts';

@@ -11,7 +11,7 @@ export interface PortfolioSearch extends ResolutionSearch {
 export interface SiteSearch extends ResolutionSearch {
   date?: string;
   plan?: 'robust';
-  view?: 'offer' | 'kept' | 'waiting';
+  view?: 'offer' | 'kept' | 'waiting' | 'data';
 }
 
 export const portfolioRoute = createRoute({
@@ -30,7 +30,7 @@ export const siteRoute = createRoute({
   validateSearch: ({ date, plan, view, resolution }): SiteSearch => ({
     ...(typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) && { date }),
     ...(plan === 'robust' && { plan }),
-    ...((view === 'offer' || view === 'kept' || view === 'waiting') && { view }),
+    ...((view === 'offer' || view === 'kept' || view === 'waiting' || view === 'data') && { view }),
     ...readResolution(resolution),
   }),
   component: lazyPart(() => import('./site-page.tsx'), 'SitePage'),

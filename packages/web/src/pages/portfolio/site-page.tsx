@@ -34,6 +34,9 @@ const Waiting = lazyPart(() => import('./waiting.tsx'), 'Waiting');
 /** Loaded when kept plans are asked for. */
 const Kept = lazyPart(() => import('./kept.tsx'), 'Kept');
 
+/** Loaded when what the owner uploads is asked for. */
+const OwnData = lazyPart(() => import('./own-data.tsx'), 'OwnData');
+
 /** One site on one day: its plan where it can be planned, and its value hour by hour. */
 export function SitePage() {
   const t = useMessages(messages);
@@ -98,6 +101,7 @@ function Day({ site }: { site: Site }) {
               { value: 'offer', label: t('viewOffer') },
               { value: 'waiting', label: t('viewWaiting') },
               { value: 'kept', label: t('viewKept') },
+              { value: 'data', label: t('viewData') },
             ]}
             onChange={(chosen) =>
               void navigate({
@@ -127,6 +131,11 @@ function Day({ site }: { site: Site }) {
       {view === 'kept' && (
         <Suspense fallback={<Placeholder className="h-[30rem]" />}>
           <Kept site={site} date={date} plan={plan} />
+        </Suspense>
+      )}
+      {view === 'data' && (
+        <Suspense fallback={<Placeholder className="h-[30rem]" />}>
+          <OwnData site={site} />
         </Suspense>
       )}
       {view === undefined && isPlanned && (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

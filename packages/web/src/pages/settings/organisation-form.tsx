@@ -2,7 +2,7 @@ import type { Settings } from '@lonja/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { meQuery } from '../../api/me.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { commonMessages } from '../../i18n/common-messages.ts';

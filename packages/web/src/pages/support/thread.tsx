@@ -1,7 +1,8 @@
 import type { TicketDetail } from '@lonja/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorText, useFieldFaults } from '../../api/error-text.ts';
+import { useErrorText } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { Erasure, User } from '@lonja/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { USERS_KEY } from '../../api/users.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';

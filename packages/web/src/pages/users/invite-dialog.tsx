@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { ROLES, type Role, useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { roleMessages } from '../../i18n/role-messages.ts';

@@ -1,6 +1,6 @@
 import type { Webhook } from '@lonja/client';
 import { useState } from 'react';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
