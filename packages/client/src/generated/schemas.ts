@@ -709,7 +709,7 @@ export type Notification = {
   /** Identifier of the notification */
   id: string;
   /** What it is about */
-  kind: "alert" | "webhook_disabled" | "channel_disabled" | "ticket_answered" | "key_expiring";
+  kind: "alert" | "webhook_disabled" | "channel_disabled" | "ticket_answered" | "key_expiring" | "plan_not_kept";
   /** One line in the reader's language */
   title: string;
   /** The rest in the reader's language, one paragraph a line */
@@ -2857,6 +2857,13 @@ export type EvccOptimizerInput = {
   eta_d: number;
 };
 
+export type UploadedProfile = {
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** When it was uploaded */
+  uploaded_at: string;
+};
+
 /** The day of a plant with its floor and without */
 export type Curtailment = {
   /** The floor of the site; 0 where it has none, EUR/MWh, 2 decimals */
@@ -2919,10 +2926,12 @@ export type SiteValuation = {
   /** Unit of every price */
   unit: "EUR/MWh";
   /**
-   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
-   * plan; of a hybrid what its plant's power rests on
+   * What the power rests on: what was uploaded of the day, the site's profile, its share of the country's forecast wind or solar power, the sun over its place,
+   * its capacity all day, or a plan; of a hybrid what its plant's power rests on
    */
-  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  volume_source: "uploaded_profile" | "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  /** The uploaded profile of the day that the power, or the energy of a load, rests on; null: none */
+  uploaded_profile: UploadedProfile | null;
   curtail: boolean;
   /** Length of the delivery periods */
   resolution: "PT1H" | "PT15M";
@@ -3045,10 +3054,12 @@ export type SiteSchedule = {
   /** Null for a load */
   battery: PlannedBattery | null;
   /**
-   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
-   * plan; of a hybrid what its plant's power rests on
+   * What the power rests on: what was uploaded of the day, the site's profile, its share of the country's forecast wind or solar power, the sun over its place,
+   * its capacity all day, or a plan; of a hybrid what its plant's power rests on
    */
-  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  volume_source: "uploaded_profile" | "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  /** The uploaded profile of the day that the power, or the energy of a load, rests on; null: none */
+  uploaded_profile: UploadedProfile | null;
   /** Identifier of the forecast run */
   forecast_id: string;
   /** When the forecast was issued */
@@ -3143,6 +3154,11 @@ export type PortfolioSummary = {
     p10_eur: number;
     /** 90th percentile, EUR, 2 decimals */
     p90_eur: number;
+    /**
+     * What the power rests on: what was uploaded of the day, the site's profile, its share of the country's forecast wind or solar power, the sun over its
+     * place, its capacity all day, or a plan; of a hybrid what its plant's power rests on
+     */
+    volume_source: "uploaded_profile" | "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   }[];
   /** Length of the delivery periods */
   resolution: "PT1H" | "PT15M";
@@ -3277,10 +3293,10 @@ export type SiteWaiting = {
   /** Length of the delivery periods */
   resolution: "PT1H" | "PT15M";
   /**
-   * What the power rests on: the site's profile, its share of the country's forecast wind or solar power, the sun over its place, its capacity all day, or a
-   * plan; of a hybrid what its plant's power rests on
+   * What the power rests on: what was uploaded of the day, the site's profile, its share of the country's forecast wind or solar power, the sun over its place,
+   * its capacity all day, or a plan; of a hybrid what its plant's power rests on
    */
-  volume_source: "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  volume_source: "uploaded_profile" | "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
   /** What became known later is not in it: the day-ahead gate, or now where that is still to come */
   known_until: string;
   /** Identifier of the forecast run */
@@ -3399,6 +3415,13 @@ export type SiteOffer = {
   /** Not offered because of bilateral contracts, MW, 3 decimals, of small values 6 significant digits */
   contract_mw: number;
   rules: OfferRules;
+  /**
+   * What the power rests on: what was uploaded of the day, the site's profile, its share of the country's forecast wind or solar power, the sun over its place,
+   * its capacity all day, or a plan; of a hybrid what its plant's power rests on
+   */
+  volume_source: "uploaded_profile" | "profile" | "national_forecast" | "solar_geometry" | "flat" | "plan";
+  /** The uploaded profile of the day that the power, or the energy of a load, rests on; null: none */
+  uploaded_profile: UploadedProfile | null;
   /** Identifier of the forecast run */
   forecast_id: string;
   /** When the forecast was issued */
@@ -4845,6 +4868,96 @@ export type SettlementGroup = {
 export type Settlements = {
   group_by: "day" | "month" | "site";
   items: SettlementGroup[];
+};
+
+export type PutProfileDay = {
+  /** Delivery day */
+  date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Energy of the day, MWh, 3 decimals, of small values 6 significant digits */
+  energy_mwh: number;
+  /** Highest power, MW, 3 decimals, of small values 6 significant digits */
+  highest_mw: number;
+  /** Lowest power, MW, 3 decimals, of small values 6 significant digits */
+  lowest_mw: number;
+  /** Whether an earlier upload of the day gives way */
+  replaces: boolean;
+};
+
+/** What was stored, or would be */
+export type PutProfile = {
+  /** Identifier of the site */
+  site_id: string;
+  /** False after a dry run */
+  stored: boolean;
+  days: PutProfileDay[];
+};
+
+export type ProfileDay = {
+  /** Delivery day */
+  date: string;
+  /** Length of the delivery periods */
+  resolution: "PT1H" | "PT15M";
+  /** Energy of the day, MWh, 3 decimals, of small values 6 significant digits */
+  energy_mwh: number;
+  /** Highest power, MW, 3 decimals, of small values 6 significant digits */
+  highest_mw: number;
+  /** Lowest power, MW, 3 decimals, of small values 6 significant digits */
+  lowest_mw: number;
+  /** When it was uploaded */
+  uploaded_at: string;
+  /** Power of each period, MW */
+  mw: number[];
+};
+
+/** What was uploaded of the days of a site */
+export type Profile = {
+  /** Identifier of the site */
+  site_id: string;
+  days: ProfileDay[];
+};
+
+export type PutCharge = {
+  /** Identifier of the site */
+  site_id: string;
+  /** Measurements of this upload */
+  stored: number;
+  /** The newest measurement of all; null: none is stored */
+  latest: {
+    /** When it was measured */
+    at: string;
+    /** Charge, percent */
+    soc: number;
+    /** When it was uploaded */
+    uploaded_at: string;
+  } | null;
+};
+
+export type MeasuredCharge = {
+  /** When it was measured */
+  at: string;
+  /** Charge, percent */
+  soc: number;
+  /** When it was uploaded */
+  uploaded_at: string;
+};
+
+/** What a battery really held */
+export type SiteCharge = {
+  /** Identifier of the site */
+  site_id: string;
+  /** The newest measurement of all; null: none is stored */
+  latest: {
+    /** When it was measured */
+    at: string;
+    /** Charge, percent */
+    soc: number;
+    /** When it was uploaded */
+    uploaded_at: string;
+  } | null;
+  /** Of the days that were asked for, in order */
+  measured: MeasuredCharge[];
 };
 
 export type ReplannedPeriod = {

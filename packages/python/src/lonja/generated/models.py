@@ -3479,6 +3479,11 @@ class PortfolioSummarySiteValue(Model):
     """10th percentile, EUR, 2 decimals"""
     p90_eur: float
     """90th percentile, EUR, 2 decimals"""
+    volume_source: OneOf["uploaded_profile", "profile", "national_forecast", "solar_geometry", "flat", "plan"]
+    """What the power rests on: what was uploaded of the day, the site's profile, its share of the
+    country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of
+    a hybrid what its plant's power rests on
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "expected_eur": "EUR",
@@ -3573,6 +3578,15 @@ class PortfolioSummary(Model):
     """Sites that are not part of the value, and why: the plan is still to be made (`pending`), no plan
     keeps to all limits (`infeasible`), or what the site generates is not known (`no_volume`)
     """
+
+
+class UploadedProfile(Model):
+    """Uploaded profile."""
+
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    uploaded_at: dt.datetime
+    """When it was uploaded"""
 
 
 class SiteValuationClearedExtremes(Model):
@@ -3725,11 +3739,13 @@ class SiteValuation(Table):
     """Delivery day"""
     unit: Literal["EUR/MWh"]
     """Unit of every price"""
-    volume_source: OneOf["profile", "national_forecast", "solar_geometry", "flat", "plan"]
-    """What the power rests on: the site's profile, its share of the country's forecast wind or solar
-    power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power
-    rests on
+    volume_source: OneOf["uploaded_profile", "profile", "national_forecast", "solar_geometry", "flat", "plan"]
+    """What the power rests on: what was uploaded of the day, the site's profile, its share of the
+    country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of
+    a hybrid what its plant's power rests on
     """
+    uploaded_profile: UploadedProfile | None
+    """The uploaded profile of the day that the power, or the energy of a load, rests on; null: none"""
     curtail: bool
     resolution: OneOf["PT1H", "PT15M"]
     """Length of the delivery periods"""
@@ -3941,11 +3957,13 @@ class SiteSchedule(Table):
     """
     battery: PlannedBattery | None
     """Null for a load"""
-    volume_source: OneOf["profile", "national_forecast", "solar_geometry", "flat", "plan"]
-    """What the power rests on: the site's profile, its share of the country's forecast wind or solar
-    power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power
-    rests on
+    volume_source: OneOf["uploaded_profile", "profile", "national_forecast", "solar_geometry", "flat", "plan"]
+    """What the power rests on: what was uploaded of the day, the site's profile, its share of the
+    country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of
+    a hybrid what its plant's power rests on
     """
+    uploaded_profile: UploadedProfile | None
+    """The uploaded profile of the day that the power, or the energy of a load, rests on; null: none"""
     forecast_id: str
     """Identifier of the forecast run"""
     issued_at: dt.datetime
@@ -4182,6 +4200,13 @@ class SiteOffer(Table):
     contract_mw: float
     """Not offered because of bilateral contracts, MW, 3 decimals, of small values 6 significant digits"""
     rules: OfferRules
+    volume_source: OneOf["uploaded_profile", "profile", "national_forecast", "solar_geometry", "flat", "plan"]
+    """What the power rests on: what was uploaded of the day, the site's profile, its share of the
+    country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of
+    a hybrid what its plant's power rests on
+    """
+    uploaded_profile: UploadedProfile | None
+    """The uploaded profile of the day that the power, or the energy of a load, rests on; null: none"""
     forecast_id: str
     """Identifier of the forecast run"""
     issued_at: dt.datetime
@@ -4353,10 +4378,10 @@ class SiteWaiting(Model):
     """Unit of every price"""
     resolution: OneOf["PT1H", "PT15M"]
     """Length of the delivery periods"""
-    volume_source: OneOf["profile", "national_forecast", "solar_geometry", "flat", "plan"]
-    """What the power rests on: the site's profile, its share of the country's forecast wind or solar
-    power, the sun over its place, its capacity all day, or a plan; of a hybrid what its plant's power
-    rests on
+    volume_source: OneOf["uploaded_profile", "profile", "national_forecast", "solar_geometry", "flat", "plan"]
+    """What the power rests on: what was uploaded of the day, the site's profile, its share of the
+    country's forecast wind or solar power, the sun over its place, its capacity all day, or a plan; of
+    a hybrid what its plant's power rests on
     """
     known_until: dt.datetime
     """What became known later is not in it: the day-ahead gate, or now where that is still to come"""
@@ -4635,6 +4660,89 @@ class Settlements(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class PutSiteProfileDay(TypedDict):
+    """Put site profile day."""
+
+    date: dt.date | str
+    """Delivery day"""
+    resolution: NotRequired[Literal["PT1H", "PT15M"]]
+    """Length of the delivery periods: hours (default) or quarter hours"""
+    mw: Sequence[float]
+    """What the plant generates or the load takes in each period, MW: 23, 24 or 25 hours, 92, 96 or 100
+    quarter hours
+    """
+
+
+class PutProfileDay(Model):
+    """Put profile day."""
+
+    date: dt.date
+    """Delivery day"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    energy_mwh: float
+    """Energy of the day, MWh, 3 decimals, of small values 6 significant digits"""
+    highest_mw: float
+    """Highest power, MW, 3 decimals, of small values 6 significant digits"""
+    lowest_mw: float
+    """Lowest power, MW, 3 decimals, of small values 6 significant digits"""
+    replaces: bool
+    """Whether an earlier upload of the day gives way"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "energy_mwh": "MWh",
+        "highest_mw": "MW",
+        "lowest_mw": "MW",
+    }
+
+
+class PutProfile(Table):
+    """What was stored, or would be"""
+
+    site_id: str
+    """Identifier of the site"""
+    stored: bool
+    """False after a dry run"""
+    days: list[PutProfileDay]
+
+    ROWS: ClassVar[str] = "days"
+
+
+class ProfileDay(Model):
+    """Profile day."""
+
+    date: dt.date
+    """Delivery day"""
+    resolution: OneOf["PT1H", "PT15M"]
+    """Length of the delivery periods"""
+    energy_mwh: float
+    """Energy of the day, MWh, 3 decimals, of small values 6 significant digits"""
+    highest_mw: float
+    """Highest power, MW, 3 decimals, of small values 6 significant digits"""
+    lowest_mw: float
+    """Lowest power, MW, 3 decimals, of small values 6 significant digits"""
+    uploaded_at: dt.datetime
+    """When it was uploaded"""
+    mw: list[float]
+    """Power of each period, MW"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "energy_mwh": "MWh",
+        "highest_mw": "MW",
+        "lowest_mw": "MW",
+    }
+
+
+class Profile(Table):
+    """What was uploaded of the days of a site"""
+
+    site_id: str
+    """Identifier of the site"""
+    days: list[ProfileDay]
+
+    ROWS: ClassVar[str] = "days"
+
+
 class ReplanSiteMeasured(TypedDict):
     """Replan site measured."""
 
@@ -4747,6 +4855,82 @@ class Replan(Table):
         "soc": "percent",
         "end_soc": "percent",
     }
+
+
+class PutSiteChargeMeasured(TypedDict):
+    """Put site charge measured."""
+
+    at: dt.datetime | str
+    """When it was measured"""
+    soc: float
+    """Charge, percent"""
+
+
+class PutChargeLatest(Model):
+    """Put charge latest."""
+
+    at: dt.datetime
+    """When it was measured"""
+    soc: float
+    """Charge, percent"""
+    uploaded_at: dt.datetime
+    """When it was uploaded"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "soc": "percent",
+    }
+
+
+class PutCharge(Model):
+    """Put charge."""
+
+    site_id: str
+    """Identifier of the site"""
+    stored: int
+    """Measurements of this upload"""
+    latest: PutChargeLatest | None
+    """The newest measurement of all; null: none is stored"""
+
+
+class SiteChargeLatest(Model):
+    """Site charge latest."""
+
+    at: dt.datetime
+    """When it was measured"""
+    soc: float
+    """Charge, percent"""
+    uploaded_at: dt.datetime
+    """When it was uploaded"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "soc": "percent",
+    }
+
+
+class MeasuredCharge(Model):
+    """Measured charge."""
+
+    at: dt.datetime
+    """When it was measured"""
+    soc: float
+    """Charge, percent"""
+    uploaded_at: dt.datetime
+    """When it was uploaded"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "soc": "percent",
+    }
+
+
+class SiteCharge(Model):
+    """What a battery really held"""
+
+    site_id: str
+    """Identifier of the site"""
+    latest: SiteChargeLatest | None
+    """The newest measurement of all; null: none is stored"""
+    measured: list[MeasuredCharge]
+    """Of the days that were asked for, in order"""
 
 
 class ForecastEventDataPoint(Model):
@@ -5807,7 +5991,7 @@ class Notification(Model):
 
     id: str
     """Identifier of the notification"""
-    kind: OneOf["alert", "webhook_disabled", "channel_disabled", "ticket_answered", "key_expiring"]
+    kind: OneOf["alert", "webhook_disabled", "channel_disabled", "ticket_answered", "key_expiring", "plan_not_kept"]
     """What it is about"""
     title: str
     """One line in the reader's language"""
