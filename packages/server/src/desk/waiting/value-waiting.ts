@@ -10,6 +10,7 @@ import {
 import { isOutlookKnown, knownBeforeGateOf } from '../../forecasts/runs/get-gate-outlook.ts';
 import { readPastSpreads } from '../../forecasts/runs/get-intraday-outlook.ts';
 import type { Principal } from '../../people/access/principal.ts';
+import { siteOnDay } from '../portfolio/day-profiles.ts';
 import { getSite } from '../portfolio/list-sites.ts';
 import { optionsOf } from '../portfolio/plan-site.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
@@ -68,9 +69,10 @@ export async function valueWaiting(
   query: WaitingQuery,
 ): Promise<SiteWaiting> {
   const { day, resolution } = query;
-  const site = await getSite(context, principal, query.id);
+  const found = await getSite(context, principal, query.id);
   const knownUntil = knownBeforeGateOf(context, { day });
   const outlook = await readOutlook(context, { day, resolution, asOf: knownUntil });
+  const site = await siteOnDay(context, principal.tenantId, found, outlook);
   const volumes = createVolumes(context, outlook);
   const position = await positionOfSite(context, site, { outlook, volumes, options: optionsOf(site, {}) });
   // What a floor holds back is sold nowhere.
