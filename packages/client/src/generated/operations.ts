@@ -10,12 +10,13 @@ import type {
   InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance,
   ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput,
   NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlaceList, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
-  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics,
-  ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration, ReleasedFromQuarantine,
-  Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage, Settings, Settlements,
-  SignInStarted, Site, SiteChangeInput, SiteOffer, SitePage, SiteSchedule, SiteValuation, SiteWaiting, SourcePage, SpreadSet, Subscription, SubscriptionPage,
-  Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount,
-  UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, WhatIf, ZoneSpreadSet,
+  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, Profile,
+  ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, PutCharge, PutProfile, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
+  ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage,
+  Settings, Settlements, SignInStarted, Site, SiteChangeInput, SiteCharge, SiteOffer, SitePage, SiteSchedule, SiteValuation, SiteWaiting, SourcePage, SpreadSet,
+  Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
+  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, WhatIf,
+  ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -1310,12 +1311,53 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, Settlements>;
+    /** Upload what a plant generates or a load takes on single days (PUT /portfolio/sites/{id}/profile) */
+    putSiteProfile: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** Up to 62 whole days; or send `csv` */
+      days?: {
+        /** Delivery day */
+        date: string;
+        /** Length of the delivery periods: hours (default) or quarter hours */
+        resolution?: "PT1H" | "PT15M" | undefined;
+        /** What the plant generates or the load takes in each period, MW: 23, 24 or 25 hours, 92, 96 or 100 quarter hours */
+        mw: number[];
+      }[] | undefined;
+      /** The same as CSV: `mw` with `date` and `period` (1 to 25, or 1 to 100), or with `time`, an instant with its offset */
+      csv?: string | undefined;
+      /** Of the periods of `csv`; when absent as its numbers or instants say */
+      resolution?: "PT1H" | "PT15M" | undefined;
+      /** Only say what would be stored; nothing is */
+      dry_run?: boolean | undefined;
+    }, PutProfile>;
+    /** What was uploaded of the days of a plant or a load (GET /portfolio/sites/{id}/profile) */
+    siteProfile: CsvCall<{
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive */
+      date_to?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, Profile>;
+    /** Delete what was uploaded of a day of a plant or a load (DELETE /portfolio/sites/{id}/profile/{date}) */
+    deleteSiteProfile: Call<{
+      /** Identifier of the record */
+      id: string;
+      /** Delivery day */
+      date: string;
+    }, void>;
     /** Plan the rest of a day from the real state of charge (POST /portfolio/sites/{id}/replan) */
     replanSite: Call<{
       /** Identifier of the record */
       id: string;
     } & {
-      /** What was measured, in any order, all of one delivery day; or send `csv` */
+      /** What was measured, in any order, all of one delivery day; or send `csv`; without both what is stored of today */
       measured?: {
         /** When it was measured */
         at: string;
@@ -1333,6 +1375,34 @@ export interface Operations {
       /** Most fillings taken out in the whole day; as the site says when absent */
       max_cycles?: number | undefined;
     }, Replan>;
+    /** Upload what a battery really held (PUT /portfolio/sites/{id}/charge) */
+    putSiteCharge: Call<{
+      /** Identifier of the record */
+      id: string;
+    } & {
+      /** What was measured, in any order; or send `csv` */
+      measured?: {
+        /** When it was measured */
+        at: string;
+        /** Charge, percent */
+        soc: number;
+      }[] | undefined;
+      /** The same as CSV: columns `time` and `soc`, at most 1500 rows */
+      csv?: string | undefined;
+    }, PutCharge>;
+    /** What a battery really held, as it was uploaded (GET /portfolio/sites/{id}/charge) */
+    siteCharge: CsvCall<{
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive */
+      date_to?: string | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+      /** Identifier of the record */
+      id: string;
+    }, SiteCharge>;
     /** Sites of the tenant, the newest first (GET /portfolio/sites) */
     sites: Call<{
       /** Only sites of this kind */

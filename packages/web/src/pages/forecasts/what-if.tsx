@@ -2,7 +2,7 @@ import { LonjaError, type WhatIf } from '@lonja/client';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { useFieldFaults } from '../../api/error-text.ts';
+import { useFieldFaults } from '../../api/field-faults.ts';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { commonMessages } from '../../i18n/common-messages.ts';
