@@ -17,6 +17,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Faults } from './faults.tsx';
+import { OfDay } from './of-day.tsx';
 import { messages } from './own-data-messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
 import { SITE_LIMITS } from './site-limits.ts';
@@ -109,9 +110,9 @@ function Latest({ site, latest }: { site: Site; latest: NonNullable<SiteCharge['
         {rest.data && <Totals plan={rest.data} />}
       </dl>
       {isOfToday && (
-        <QueryView query={rest} placeholder={<Placeholder className="h-80" />}>
+        <OfDay query={rest} placeholder={<Placeholder className="h-80" />}>
           {(plan) => <Rest site={site} plan={plan} />}
-        </QueryView>
+        </OfDay>
       )}
     </>
   );
