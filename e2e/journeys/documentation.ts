@@ -23,7 +23,7 @@ export function documentationJourneys(stage: Stage): void {
       assert.match(await reply.text(), new RegExp(`<h1[^>]*>${heading}`));
     }
     await page.getByRole('link', { name: 'Referencia de la API' }).click();
-    await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Referencia de la API' }).waitFor();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
