@@ -29,6 +29,7 @@ const FINAL: [args: string[], question: RegExp][] = [
   [['keys', 'revoke', 'k1'], /Revoke the key k1 for ever\?/],
   [['notifications', 'rules', 'delete', 'r1'], /Delete the rule r1\?/],
   [['sites', 'delete', 'Brunete'], /Delete the site Brunete\?/],
+  [['sites', 'profile', 'delete', 'Brunete', '2026-04-01'], /Brunete/],
   [['sources', 'quarantine', 'discard', 'd1', '--reason', 'a test'], /Discard d1 for ever\?/],
   [['users', 'change', 'u1', '--deactivate'], /u1/],
   [['users', 'erase', 'u1', '--email', 'ana@example.com'], /Erase/],
