@@ -14,6 +14,7 @@ import {
   makeQuarantinedDay,
   makeSessionOf,
   makeKeptPlan,
+  makeProfiledDay,
   makeSite,
   makeTenant,
   makeTenantWithProvider,
@@ -289,7 +290,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
     role: 'trader',
     scope: 'portfolio:write',
     path: '/portfolio/sites/{id}/profile/2026-03-31',
-    admitted: [409],
+    record: makeProfiledDay,
   },
   'GET /portfolio/sites/{id}/valuation': {
     ...site,

@@ -231,7 +231,13 @@ export const makeKeptPlan: RecordMaker = async ({ db, clock }, { tenantId }) => 
   return { id };
 };
 
-export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
+export const makeSite: RecordMaker = (api, of) => makeSiteOf('battery', api, of);
+
+async function makeSiteOf(
+  kind: 'battery' | 'load',
+  { db, clock }: TestApi,
+  { tenantId }: RecordPlace,
+): Promise<{ id: string }> {
   const id = randomUUID();
   const nothing = undefined;
   await withTenant(db, tenantId, (tx) =>
@@ -239,15 +245,15 @@ export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
       id,
       tenantId,
       name: `site of ${tenantId}`,
-      kind: 'battery',
+      kind,
       technology: nothing,
       latitude: nothing,
       longitude: nothing,
       capacityMw: 10,
       storageMw: nothing,
       storageTechnology: nothing,
-      energyMwh: 20,
-      efficiency: 0.9,
+      energyMwh: kind === 'battery' ? 20 : nothing,
+      efficiency: kind === 'battery' ? 0.9 : nothing,
       startSoc: nothing,
       endSoc: nothing,
       maxCycles: nothing,
@@ -260,15 +266,28 @@ export const makeSite: RecordMaker = async ({ db, clock }, { tenantId }) => {
     }),
   );
   return { id };
+}
+
+const DAY_PROFILE = {
+  day: '2026-03-31',
+  resolution: 'PT1H',
+  mw: Array.from({ length: 24 }, () => 1),
+} as const;
+
+/** A consumer whose power of 31 March was uploaded. */
+export const makeProfiledDay: RecordMaker = async (api, of) => {
+  const site = await makeSiteOf('load', api, of);
+  await withTenant(api.db, of.tenantId, (tx) =>
+    putProfiles(tx, { siteId: site.id, tenantId: of.tenantId, now: api.clock.now() }, [DAY_PROFILE]),
+  );
+  return site;
 };
 
 /** A site with what may be uploaded of one. */
 export const makeProfile: RecordMaker = async (api, of) => {
   const site = await makeSite(api, of);
   await withTenant(api.db, of.tenantId, (tx) =>
-    putProfiles(tx, { siteId: site.id, tenantId: of.tenantId, now: api.clock.now() }, [
-      { day: '2026-03-31', resolution: 'PT1H', mw: Array.from({ length: 24 }, () => 1) },
-    ]),
+    putProfiles(tx, { siteId: site.id, tenantId: of.tenantId, now: api.clock.now() }, [DAY_PROFILE]),
   );
   await withTenant(api.db, of.tenantId, (tx) =>
     putCharges(tx, { siteId: site.id, tenantId: of.tenantId, now: api.clock.now() }, [

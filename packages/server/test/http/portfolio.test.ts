@@ -71,6 +71,7 @@ describe('valuation', () => {
       date: DAY,
       unit: 'EUR/MWh',
       volume_source: 'profile',
+      uploaded_profile: null,
       curtail: false,
       resolution: 'PT1H',
       offer_floor: null,

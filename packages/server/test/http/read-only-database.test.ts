@@ -108,6 +108,8 @@ suite('a database that can only be read', () => {
     const session = await api.createSession({ isSuperadmin: true });
     // The queue of this database is set up when it is first asked for.
     assert.equal((await api.get('/admin/jobs', session.token)).status, 200);
+    // And so are the keys of Web Push.
+    assert.equal((await api.get('/notifications/push-key', session.token)).status, 200);
     const [prefix] = /^\/api\/v1/.exec(reads[0]) ?? [''];
     await setReadOnly(true);
     const failed: string[] = [];

@@ -20,6 +20,12 @@ import { createTestApi } from '../http/test-api.ts';
 import { createTestContext } from '../test-context.ts';
 
 /** A database that release 0.1.0 served: three model versions as it wrote them, and a run of its champion. */
+/** Quarter hours of then were made in another way. */
+const OF_CHALLENGER = {
+  ...DAY_AHEAD,
+  point: LEAR,
+  quarterDeviation: { halfLifeDays: 10, shrinkageDays: 2 },
+};
 const NOW = Date.parse('2026-03-30T12:00:00Z');
 const ISSUED = Date.parse('2026-03-27T11:05:00Z');
 const DAY = '2026-03-28';
@@ -106,7 +112,7 @@ test('its versions are listed and shown', async () => {
   assert.match(champion.text, /holds no recipe of it; version 0\.1\.0 of the program does\./);
   assert.match(champion.text, /^ {2}historyDays: 742$/m);
   const challenger = await showVersion(db, 'da-2026.03.2');
-  assert.deepEqual(challenger.recipe, { ...DAY_AHEAD, point: LEAR });
+  assert.deepEqual(challenger.recipe, OF_CHALLENGER);
   assert.match(challenger.text, /^├─ Point forecast: LEAR: /m);
   const intraday = await showVersion(db, 'ida1-2026.03.1');
   assert.deepEqual(intraday.recipe, INTRADAY);
@@ -166,7 +172,7 @@ test('its champion cannot be promoted, its other models are, under the present l
   const promoted = await promoteModel(db, { ...change, id: 'da-2026.03.2' });
   const { codeVersion } = promoted.manifest;
   assert.equal(promoted.id, 'da-2026.03.5');
-  assert.deepEqual(promoted.manifest, manifestOf(CHALLENGER, { codeVersion: String(codeVersion) }));
+  assert.deepEqual(promoted.manifest, manifestOf(OF_CHALLENGER, { codeVersion: String(codeVersion) }));
   const intraday = await findModelVersion(db, 'ida1-2026.03.1');
   assert.deepEqual(auctionRecipeOf(intraday?.manifest ?? {}), INTRADAY);
 });

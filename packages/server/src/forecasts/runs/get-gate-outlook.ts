@@ -10,6 +10,8 @@ import type { PastSpreads } from '@lonja/forecasting/intraday';
 import { OUTLOOK_SPREADS } from '@lonja/forecasting/scenarios';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
+import { clampToServedDays } from '../../ground/timing/served-days.ts';
+import { AppError } from '../../ground/errors.ts';
 import {
   expectedDayAhead,
   type OutlookPeriod,
@@ -39,11 +41,13 @@ export interface GateOutlook {
   auctions: AuctionBeforeGate[];
 }
 
-/** Up to when the market may be known by whoever offers to the day-ahead auction of a day, epoch ms. */
+/** Up to when the market may be known by whoever offers to the day-ahead auction of a day, epoch ms. Throws `not_found` for days without a market. */
 export function knownBeforeGateOf(
   { clock }: Pick<ForecastReadContext, 'clock'>,
   { day, zone = 'es' }: { day: DeliveryDay; zone?: Zone },
 ): number {
+  if (clampToServedDays({ from: day, to: day }) === undefined)
+    throw new AppError('not_found', `Nothing is known of ${day}.`);
   return Math.min(clock.now(), instantFor(day, AUCTION_CALENDAR[productOf(zone, 'da')].gateClosure));
 }
 
