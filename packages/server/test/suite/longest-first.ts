@@ -6,6 +6,7 @@
 const LONG = [
   'e2e/application.test.ts',
   'e2e/real-market.test.ts',
+  'e2e/working-week.test.ts',
   'packages/server/test/replay/replay.test.ts',
   'packages/server/test/week/week.test.ts',
   'packages/forecasting/test/golden/golden-real.test.ts',
