@@ -3,6 +3,7 @@
  * the shape as it was learnt before each day, against OMIE's quarters, and prints the tables of quarters.md.
  * Run: node benchmarks/accuracy/quarters.ts ../shared/data > benchmarks/accuracy/quarters.md
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -63,7 +64,7 @@ console.log(`# Quarter hours of the day-ahead auction
 
 Regenerate: \`node benchmarks/accuracy/quarters.ts ../shared/data > benchmarks/accuracy/quarters.md\`.
 
-${provenance({ data: await fingerprintsOf(folder, ['spain/panel_hourly_2015_2026Q1.csv.gz']) })}
+${provenance({ data: [...(await fingerprintsOf(import.meta.dirname, ['forecasts/spain-2025-26.csv.gz'])), omieFingerprint()] })}
 
 Delivery days ${SPAN.from} to ${SPAN.to} (development). The hours are the champion's stored forecasts (forecasts/spain-2025-26.csv.gz), the shape
 is learnt from the ${DAY_AHEAD.quarterShapeDays} days before each day. Rank correlation: the mean over the days of Spearman's over the quarters of a
@@ -186,6 +187,14 @@ function quartersOf(zone: 'spain' | 'portugal'): Map<number, number> {
         deliveryPeriods(day, 'PT15M').map(({ start }, i) => [start, prices[zone][i]] as const),
       ),
   );
+}
+
+/** OMIE's prices in quarter hours with the first digits of their SHA-256. */
+function omieFingerprint(): string {
+  const digest = createHash('sha256');
+  for (const { day, prices } of auctions.filter(hasPrices))
+    if (prices.resolution === 'PT15M') digest.update(day).update(prices.spain).update(prices.portugal);
+  return `omie/raw, quarter hours ${digest.digest('hex').slice(0, 12)}`;
 }
 
 async function readHours(csv: string): Promise<Map<number, Point>> {
