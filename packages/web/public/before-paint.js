@@ -10,19 +10,26 @@
   const root = document.documentElement;
   const theme = stored('lonja.theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  const locale = stored('lonja.locale') ?? navigator.language.slice(0, 2);
-  root.lang = locale === 'es' ? 'es' : 'en';
+  // The build names the files of each language: those of every page, and of the overview.
+  const { early, texts = '{"en":[]}' } = document.currentScript.dataset;
+  const languages = JSON.parse(texts);
+  const wanted = stored('lonja.locale') ?? navigator.language.slice(0, 2);
+  root.lang = Object.hasOwn(languages, wanted) ? wanted : 'en';
+  const [shell, overview] = languages[root.lang];
+  const fetchEarly = (files) => {
+    for (const href of files) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+      document.head.append(link);
+    }
+  };
+  if (shell !== undefined) fetchEarly([shell]);
   // The first use of time zones costs a slow phone a tenth of a second: better now, while it waits for the network.
   setTimeout(() => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Madrid' }));
   // The overview, where most begin, gets its files and its first answers together with the application instead of after it.
-  const early = document.currentScript.dataset.early;
   const session = stored('lonja.session');
   if (early === undefined || session === null || location.pathname !== '/overview') return;
-  for (const href of early.split(' ')) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
-    document.head.append(link);
-  }
+  fetchEarly([overview, ...early.split(' ')]);
   // src/api/early-answers.ts hands the answers out; an address that says more than its path is left to the page.
   if (location.search !== '') return;
   const choices = new URLSearchParams();

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
+import { startLanguage } from './i18n/locale.ts';
 import { createApplicationRouter } from './router.tsx';
 import { applyTheme } from './theme/theme.ts';
 
@@ -15,15 +16,18 @@ const queryClient = createQueryClient();
 const router = createApplicationRouter(queryClient);
 const element = document.getElementById('application');
 if (element === null) throw new Error('The page has no place for the application.');
-createRoot(element, {
+const root = createRoot(element, {
   onCaughtError(error) {
     // What the service refused is shown on the page; it is no fault of the application.
     if (!(error instanceof LonjaError)) console.error(error);
   },
-}).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+});
+void startLanguage().then(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

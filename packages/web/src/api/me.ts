@@ -12,7 +12,7 @@ export const meQuery = queryOptions({
     const me = await client.account.me({}, { signal });
     setServiceClock(me.now);
     // The account's language is that of every device; one that was chosen here before signing in ends with it.
-    if (currentLocale() !== me.locale) setLocale(me.locale);
+    if (currentLocale() !== me.locale) await setLocale(me.locale).catch(() => undefined);
     return me;
   },
   staleTime: LONG_MS,

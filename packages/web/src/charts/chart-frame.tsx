@@ -1,7 +1,5 @@
 import { Download, Image, Table2, ZoomOut } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { commonMessages } from '../i18n/common-messages.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLocale, useMessages } from '../i18n/locale.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -10,29 +8,6 @@ import { DataTable } from '../ui/data-table.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { type FileCell, type FileSubject, csvOf, fileNameOf, saveFile } from './save-file.ts';
 import type { Plot } from './use-plot.ts';
-
-const messages = defineMessages({
-  en: {
-    table: 'Show as table',
-    chart: 'Show as chart',
-    csv: 'Save as CSV',
-    image: 'Save as image',
-    noImage: 'The image could not be made.',
-    run: 'run of {issued}',
-    showAll: 'Show all',
-    more: 'First {count} rows. The CSV file contains all rows.',
-  },
-  es: {
-    table: 'Ver como tabla',
-    chart: 'Ver como gráfico',
-    csv: 'Guardar como CSV',
-    image: 'Guardar como imagen',
-    noImage: 'No se ha podido crear la imagen.',
-    run: 'ejecución del {issued}',
-    showAll: 'Mostrarlo todo',
-    more: 'Primeras {count} filas. El archivo CSV las contiene todas.',
-  },
-});
 
 /** The numbers behind a chart, made when they are asked for. */
 export interface ChartTable {
@@ -90,8 +65,8 @@ export function ChartFrame({
   legendEnd,
   children,
 }: ChartFrameProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('shell.chartFrame');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const locale = useLocale();
   const [isTable, setIsTable] = useState(false);
@@ -185,7 +160,7 @@ export function ChartFrame({
 
 /** Ends the zoom. Its place is kept, so that nothing moves when it comes and goes. */
 function ShowAllButton({ plot: { element, isZoomed, showAll } }: { plot: Plot }) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.chartFrame');
   return (
     <IconButton
       label={t('showAll')}

@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { type Format, useFormat } from '../i18n/format.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { onThemeChange } from '../theme/theme.ts';
 import { madridClock, madridDay, madridHour, repeatedHourMark } from '../time/madrid-time.ts';
@@ -10,11 +9,6 @@ import { cssColour, resolveColour } from './colours.ts';
 import { type FileSubject, TIME_HEADS, timeCells } from './save-file.ts';
 import { nextIndex } from './step-keys.ts';
 import { useStepCursor } from './stepped-picture.tsx';
-
-const messages = defineMessages({
-  en: { hint: 'Use the arrow keys to move through hours and days.' },
-  es: { hint: 'Use las flechas para recorrer horas y días.' },
-});
 
 interface HeatMapProps {
   label: string;
@@ -44,7 +38,7 @@ interface Cell {
 export function HeatMap({ label, unit, startsMs, periodMs, values, names, file }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const format = useFormat();
-  const t = useMessages(messages);
+  const t = useMessages('parts.heatMap');
   const { cells, columns } = useMemo(() => layOut(startsMs, periodMs, values), [startsMs, periodMs, values]);
   const cursor = useStepCursor(cells.length, (key, at) => neighbour(cells, key, at));
   const under = cursor.at === undefined ? undefined : cells[cursor.at];

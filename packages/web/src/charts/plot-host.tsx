@@ -1,19 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { reveal, xSpan, zoomBy } from './plot-zoom.ts';
 import { nextIndex } from './step-keys.ts';
 import type { TooltipContent } from './tooltip.ts';
 import type { Plot } from './use-plot.ts';
-
-const messages = defineMessages({
-  en: {
-    hint: 'Use the arrow keys to read the values, plus and minus to zoom, zero to show all. Drag or use Ctrl and the mouse wheel to zoom. Double-click to show all.',
-  },
-  es: {
-    hint: 'Use las flechas para leer los valores, más y menos para ampliar y reducir, cero para mostrarlo todo. Arrastre o use Ctrl y la rueda para ampliar. Doble clic para mostrarlo todo.',
-  },
-});
 
 interface PlotHostProps {
   /** Says what is shown, to those who do not see it. */
@@ -31,7 +21,7 @@ interface PlotHostProps {
 
 /** Where a plot is drawn, and how it is read from the keyboard: each place that the keys reach is said aloud. */
 export function PlotHost({ label, shown, height, count, xAt, contentAt, onChoose }: PlotHostProps) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.plotHost');
   const [spoken, setSpoken] = useState('');
   const { element, plot, showAll } = shown;
   const chosen = () => {

@@ -1,5 +1,6 @@
 import { madridInstant } from '../time/madrid-time.ts';
-import type { Locale } from '../i18n/define-messages.ts';
+import { type Locale, wordsOf } from '../i18n/texts.ts';
+import type { TextsIn } from '../i18n/catalogues.ts';
 import type { ChartTable } from './chart-frame.tsx';
 
 export type FileCell = string | number | null | undefined;
@@ -19,16 +20,15 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** Heads of the columns of `timeCells`: every file has the instant beside the local time. */
-export const TIME_HEADS = ['time (UTC)', 'start (Europe/Madrid)'];
-
-const SPANISH_TIME_HEADS: Readonly<Record<string, string>> = {
-  'time (UTC)': 'hora (UTC)',
-  'start (Europe/Madrid)': 'inicio (Europe/Madrid)',
-};
+export const TIME_HEADS = [
+  'time (UTC)',
+  'start (Europe/Madrid)',
+] as const satisfies (keyof TextsIn<'shell.file'>)[];
 
 /** The heads of a file in the reader's language. */
 export function headsIn(locale: Locale, heads: readonly string[]): string[] {
-  return heads.map((head) => (locale === 'es' ? SPANISH_TIME_HEADS[head] : undefined) ?? head);
+  const times: Readonly<Record<string, string>> = wordsOf('shell.file', locale);
+  return heads.map((head) => times[head] ?? head);
 }
 
 export function timeCells(startMs: number): string[] {
@@ -44,7 +44,7 @@ export function csvOf(
   locale: Locale,
 ): string {
   const rows = Array.from({ length: rowCount }, (_, index) => fileRow(index));
-  const isSpanish = locale === 'es';
+  const isSpanish = locale !== 'en';
   const [separator, textOf] = isSpanish ? [';', spanish] : [',', plain];
   const lines = [headsIn(locale, fileHead), ...rows].map((cells) =>
     cells.map((cell) => quote(textOf(cell), separator)),

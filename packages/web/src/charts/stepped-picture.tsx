@@ -1,12 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { nextIndex } from './step-keys.ts';
-
-const messages = defineMessages({
-  en: { hint: 'Use the arrow keys to read the values.' },
-  es: { hint: 'Use las flechas para leer los valores.' },
-});
 
 /** The look of the mark under the cursor. */
 export const MARKED = { stroke: 'var(--ink)', strokeWidth: 2 } as const;
@@ -53,7 +47,7 @@ interface SteppedPictureProps {
 
 /** A picture whose marks are read one by one, with a line below that says the one under the cursor. */
 export function SteppedPicture({ label, cursor, text, className, children }: SteppedPictureProps) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.steppedPicture');
   return (
     <>
       <div

@@ -1,8 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import './chart.css';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { commonMessages } from '../i18n/common-messages.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { type Format, useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { madridClock, madridDay, madridInstant, madridSpan } from '../time/madrid-time.ts';
@@ -15,21 +13,6 @@ import { PlotHost } from './plot-host.tsx';
 import { timePlotOptions } from './time-plot.ts';
 import type { TooltipContent } from './tooltip.ts';
 import { usePlot } from './use-plot.ts';
-
-const messages = defineMessages({
-  en: {
-    start: 'Start (Madrid time)',
-    instant: 'Time (Madrid time)',
-    low: '10th percentile',
-    high: '90th percentile',
-  },
-  es: {
-    start: 'Inicio (hora de Madrid)',
-    instant: 'Hora (de Madrid)',
-    low: 'Percentil 10',
-    high: 'Percentil 90',
-  },
-});
 
 const DAY_MS = 86_400_000;
 
@@ -65,8 +48,8 @@ export function TimeChart({
   legendEnd,
   onChoose,
 }: TimeChartProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('shell.timeChart');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const content = useCallback(
     (index: number) => contentAt({ data, index, format, decimals, unit, zone: common('madridTime') }),

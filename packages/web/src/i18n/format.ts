@@ -1,6 +1,6 @@
 import { madridDay } from '../time/madrid-time.ts';
 import { serviceNow } from '../time/service-clock.ts';
-import type { Locale } from './define-messages.ts';
+import type { Locale } from './texts.ts';
 import { useLocale } from './locale.ts';
 
 /** Numbers, days and instants as the reader writes them. Instants are shown in the market's zone. */

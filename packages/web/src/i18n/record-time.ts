@@ -3,14 +3,8 @@ import { useMemo } from 'react';
 import { settingsQuery } from '../api/settings.ts';
 import { serviceNow } from '../time/service-clock.ts';
 import { zonedInstant } from '../time/zone-time.ts';
-import { defineMessages } from './define-messages.ts';
 import { TAGS } from './format.ts';
 import { useLocale, useMessages } from './locale.ts';
-
-const messages = defineMessages({
-  en: { note: 'Times in {zone}.', never: 'never' },
-  es: { note: 'Horas en {zone}.', never: 'nunca' },
-});
 
 const MARKET_ZONE = 'Europe/Madrid';
 
@@ -27,7 +21,7 @@ export interface RecordTime {
 
 export function useRecordTime(): RecordTime {
   const locale = useLocale();
-  const t = useMessages(messages);
+  const t = useMessages('parts.recordTime');
   const zone = useQuery(settingsQuery).data?.time_zone ?? MARKET_ZONE;
   return useMemo(() => {
     const clock = {

@@ -2,17 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { useMe } from '../api/me.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
+import { NAVIGATION, visibleTo } from './navigation.ts';
 import { UnreadMark } from './unread-mark.tsx';
 import { useSignOut } from './use-sign-out.ts';
-
-const messages = defineMessages({
-  en: { navigation: 'Main navigation', more: 'More', signOut: 'Sign out' },
-  es: { navigation: 'Navegación principal', more: 'Más', signOut: 'Cerrar sesión' },
-});
 
 const BAR_ITEM =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem]/4 text-faint data-[status=active]:font-medium data-[status=active]:text-accent';
@@ -21,8 +15,8 @@ const DRAWER_ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-md px-2 hov
 /** Navigation of phones: the pages that are opened most, and the rest behind the last button. */
 export function BottomBar() {
   const me = useMe();
-  const t = useMessages(messages);
-  const name = useMessages(navigationMessages);
+  const t = useMessages('shell.bottomBar');
+  const name = useMessages('shell.navigation');
   const signOut = useSignOut();
   const [isOpen, setIsOpen] = useState(false);
   const all = NAVIGATION.flatMap((group) => visibleTo(me, group));

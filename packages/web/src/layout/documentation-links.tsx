@@ -1,26 +1,8 @@
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
-
-const messages = defineMessages({
-  en: {
-    documentation: 'Documentation',
-    firstForecast: 'First forecast in a minute',
-    recipes: 'Recipes for your program',
-    reference: 'API reference',
-    explorer: 'Try the routes',
-  },
-  es: {
-    documentation: 'Documentación, en inglés',
-    firstForecast: 'La primera previsión en un minuto',
-    recipes: 'Recetas para su programa',
-    reference: 'Referencia de la API',
-    explorer: 'Probar las rutas',
-  },
-});
 
 /** Where somebody with a first request reads on. */
 export function DocumentationLinks() {
-  const t = useMessages(messages);
+  const t = useMessages('parts.documentationLinks');
   const links = [
     { href: '/docs/guides/first-forecast', text: t('firstForecast') },
     { href: '/docs/recipes', text: t('recipes') },

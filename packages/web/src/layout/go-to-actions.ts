@@ -5,36 +5,13 @@ import { useErrorText } from '../api/error-text.ts';
 import { hasRole, meQuery, useMe } from '../api/me.ts';
 import { summaryQuery } from '../api/summary.ts';
 import { fileNameOf, saveFile } from '../charts/save-file.ts';
-import { defineMessages, type Locale } from '../i18n/define-messages.ts';
+import { type Locale } from '../i18n/texts.ts';
 import { setLocale, useLocale, useMessages } from '../i18n/locale.ts';
 import { sitesQuery } from '../pages/portfolio/query.ts';
 import { THEMES, setTheme, useTheme } from '../theme/theme.ts';
 import { addDays } from '../time/madrid-time.ts';
 import { useToday } from '../time/service-clock.ts';
 import { showToast } from '../ui/toast.tsx';
-
-const messages = defineMessages({
-  en: {
-    createKey: 'Create an API key',
-    download: 'Download tomorrow’s day-ahead forecast as CSV',
-    battery: 'Plan a battery for tomorrow',
-    es: 'Cambiar a español',
-    en: 'Switch to English',
-    system: 'Theme of the system',
-    light: 'Light theme',
-    dark: 'Dark theme',
-  },
-  es: {
-    createKey: 'Crear una clave de API',
-    download: 'Descargar la previsión del mercado diario de mañana en CSV',
-    battery: 'Planificar una batería para mañana',
-    es: 'Cambiar a español',
-    en: 'Switch to English',
-    system: 'Tema del sistema',
-    light: 'Tema claro',
-    dark: 'Tema oscuro',
-  },
-});
 
 /** Something that is done at once. */
 export interface Action {
@@ -44,7 +21,7 @@ export interface Action {
 
 /** What can be done from everywhere; what fails is said in a toast. */
 export function useActions(): Action[] {
-  const t = useMessages(messages);
+  const t = useMessages('parts.goToActions');
   const errorText = useErrorText();
   const me = useMe();
   const locale = useLocale();
@@ -84,7 +61,7 @@ export function useActions(): Action[] {
     {
       label: t(other),
       run: attempt(async () => {
-        setLocale(other);
+        await setLocale(other);
         queryClient.setQueryData(meQuery.queryKey, await client.account.changeMe({ locale: other }));
       }),
     },

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import type { TextsIn } from '../i18n/catalogues.ts';
 import { useMe } from '../api/me.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { addDays, madridClock, madridDay } from '../time/madrid-time.ts';
@@ -11,28 +11,7 @@ import { useToday } from '../time/service-clock.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { type Action, useActions } from './go-to-actions.ts';
-import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Go to',
-    what: 'Page, day, hour or action',
-    hint: 'Type a name, a day such as 24/11/2026, or an hour such as 18:00. Enter takes the first match.',
-    none: 'No match.',
-    'found.one': '{count} match',
-    'found.other': '{count} matches',
-    ofDay: '{page}, {day}',
-  },
-  es: {
-    title: 'Ir a',
-    what: 'Página, día, hora o acción',
-    hint: 'Escriba un nombre, un día como 24/11/2026 o una hora como 18:00. Intro elige el primer resultado.',
-    none: 'Sin resultados.',
-    'found.one': '{count} resultado',
-    'found.other': '{count} resultados',
-    ofDay: '{page}, {day}',
-  },
-});
+import { NAVIGATION, visibleTo } from './navigation.ts';
 
 interface Place {
   label: string;
@@ -44,7 +23,7 @@ const ENTRY =
 
 /** Leads to a page by its name, or to what there is of a day or an hour, and does what can be done from everywhere. */
 export function GoToDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.goToDialog');
   const router = useRouter();
   const [text, setText] = useState('');
   const places = usePlaces(text);
@@ -110,15 +89,15 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
 }
 
 function usePlaces(text: string): Place[] {
-  const t = useMessages(messages);
-  const name = useMessages(navigationMessages);
+  const t = useMessages('parts.goToDialog');
+  const name = useMessages('shell.navigation');
   const format = useFormat();
   const me = useMe();
   const tomorrow = addDays(useToday(), 1);
   const hour = readHour(text, tomorrow);
   if (hour !== undefined) {
     const day = madridDay(hour);
-    const ofHour = (page: keyof (typeof navigationMessages)['en'], href: string): Place => ({
+    const ofHour = (page: keyof TextsIn<'shell.navigation'>, href: string): Place => ({
       label: t('ofDay', {
         page: name(page),
         day: `${format.longDay(day)} ${day.slice(0, 4)}, ${madridClock(hour)}`,
@@ -132,7 +111,7 @@ function usePlaces(text: string): Place[] {
   }
   const day = readDay(text);
   if (day !== undefined) {
-    const ofDay = (page: keyof (typeof navigationMessages)['en'], href: string): Place => ({
+    const ofDay = (page: keyof TextsIn<'shell.navigation'>, href: string): Place => ({
       label: t('ofDay', { page: name(page), day: `${format.longDay(day)} ${day.slice(0, 4)}` }),
       href,
     });

@@ -1,5 +1,8 @@
 import { LonjaError } from '@lonja/client';
 import { type ComponentType, createElement, use } from 'react';
+import { currentLocale } from '../i18n/locale.ts';
+import { forgetFailedTexts, loadTexts } from '../i18n/texts.ts';
+import type { Area } from '../i18n/catalogues.ts';
 
 /** A page that has been open for less than this was loaded with the files that the service has now. */
 const OPEN_MS = 10_000;
@@ -14,24 +17,28 @@ export interface LazyPart<P> {
 }
 
 /**
- * The component `name` of a module that is loaded when it is needed. A module that cannot be loaded is a LonjaError of status 0 to
- * those who show the component, until `retryParts` is called.
+ * The component `name` of a module that is loaded when it is needed, together with the texts of the areas that it begins with. What
+ * cannot be loaded is a LonjaError of status 0 to those who show the component, until `retryParts` is called.
  */
 export function lazyPart<N extends string, P extends object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
+  ...areas: Area[]
 ): LazyPart<P> {
   let loaded: Promise<ComponentType<P>> | undefined;
   /** Shown at once when it is there: `use` waits even for what has come, and React shows what was waited for a third of a second later. */
   let component: ComponentType<P> | undefined;
   let hasFailed = false;
   const forget = () => {
+    forgetFailedTexts();
     loaded = undefined;
     hasFailed = false;
   };
   const fetchPart = async () => {
     try {
-      component = (await load())[name];
+      const texts = areas.map((area) => loadTexts(currentLocale(), area));
+      const [module] = await Promise.all([load(), ...texts]);
+      component = module[name];
       return component;
     } catch (cause) {
       await reloadIfReplaced();
@@ -57,6 +64,7 @@ export function lazyPart<N extends string, P extends object>(
 
 /** Parts that could not be loaded are fetched again when they are next shown. */
 export function retryParts(): void {
+  forgetFailedTexts();
   for (const forget of failed) forget();
   failed.clear();
 }

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useConnectionStatus } from '../api/connection-state.ts';
 import { summaryQuery } from '../api/summary.ts';
-import { commonMessages } from '../i18n/common-messages.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { usePreparationTime } from '../market/preparation-time.ts';
@@ -14,39 +12,6 @@ import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-const messages = defineMessages({
-  en: {
-    bar: 'Market now',
-    madrid: 'Madrid',
-    gate: '{product} gate',
-    run: 'Run',
-    ago: '{span} ago',
-    nextRun: 'Next',
-    late: 'late',
-    preparing: 'Preparing, {span}',
-    simulated: 'Simulated',
-    live: 'Live',
-    reconnecting: 'Reconnecting',
-    offline: 'Offline',
-    lost: 'Data as of {time}, {span} old',
-  },
-  es: {
-    bar: 'Mercado ahora',
-    madrid: 'Madrid',
-    gate: 'Cierre {product}',
-    run: 'Ejecución',
-    ago: 'hace {span}',
-    nextRun: 'Próxima',
-    late: 'con retraso',
-    preparing: 'Preparando, {span}',
-    simulated: 'Simulado',
-    live: 'En directo',
-    reconnecting: 'Reconectando',
-    offline: 'Sin conexión',
-    lost: 'Datos de las {time}, hace {span}',
-  },
-});
-
 /** One of two lines on narrow screens, as high while it is empty. */
 const LINE = 'flex min-h-4 items-center gap-x-3 overflow-hidden whitespace-nowrap sm:gap-x-5 xl:contents';
 /** The only line on wide ones: places of their own, so that nothing moves when a text grows. */
@@ -55,7 +20,7 @@ const PLACES =
 
 /** What a trader wants to have in sight on every page: the clock, the next gate, the newest and the next run, and whether data still come. */
 export function MarketBar() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.marketBar');
   const format = useFormat();
   const now = useServiceNow();
   const { state, sinceMs } = useConnectionStatus();
@@ -107,8 +72,8 @@ export function MarketBar() {
 
 /** The auction that closes next, whichever it is. */
 function NextGate({ summary, now }: { summary: DashboardSummary; now: number }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('shell.marketBar');
+  const common = useMessages('shell.common');
   const [next] = summary.products
     .map(({ product, next_gate }) => ({ product, at: Date.parse(next_gate.closes_at) }))
     .filter(({ at }) => at > now)
@@ -122,9 +87,9 @@ function NextGate({ summary, now }: { summary: DashboardSummary; now: number }) 
 }
 
 function Runs({ summary: { products, freshness }, now }: { summary: DashboardSummary; now: number }) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.marketBar');
   const format = useFormat();
-  const common = useMessages(commonMessages);
+  const common = useMessages('shell.common');
   const isWide = useIsWide();
   const [newest] = products
     .flatMap(({ product, latest_run: run }) =>
@@ -155,7 +120,7 @@ function Runs({ summary: { products, freshness }, now }: { summary: DashboardSum
 
 /** A first start that has no forecast yet. */
 function Preparing({ preparation }: { preparation: Preparation }) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.marketBar');
   const span = usePreparationTime(preparation);
   return <span className="text-ink xl:col-span-2 xl:col-start-3">{t('preparing', { span })}</span>;
 }

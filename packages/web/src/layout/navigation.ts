@@ -19,51 +19,12 @@ import {
 } from 'lucide-react';
 import type { Me } from '@lonja/client';
 import type { LinkProps } from '@tanstack/react-router';
+import type { TextsIn } from '../i18n/catalogues.ts';
 import { hasRole, type Role } from '../api/me.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
-
-export const navigationMessages = defineMessages({
-  en: {
-    account: 'Account',
-    accuracy: 'Accuracy',
-    admin: 'Administration',
-    alerts: 'Alerts',
-    drivers: 'Drivers',
-    forecasts: 'Forecasts',
-    market: 'Market',
-    apiKeys: 'API keys',
-    offers: 'Offer sheet',
-    overview: 'Overview',
-    portfolio: 'Portfolio',
-    support: 'Support',
-    tickets: 'Tickets',
-    settings: 'Settings',
-    users: 'Users',
-    webhooks: 'Webhooks',
-  },
-  es: {
-    account: 'Cuenta',
-    accuracy: 'Precisión',
-    admin: 'Administración',
-    alerts: 'Alertas',
-    drivers: 'Factores',
-    forecasts: 'Previsiones',
-    market: 'Mercado',
-    apiKeys: 'Claves de API',
-    offers: 'Hoja de ofertas',
-    overview: 'Resumen',
-    portfolio: 'Cartera',
-    support: 'Soporte',
-    tickets: 'Consultas',
-    settings: 'Ajustes',
-    users: 'Usuarios',
-    webhooks: 'Webhooks',
-  },
-});
 
 interface Destination {
   to: NonNullable<LinkProps['to']>;
-  label: keyof (typeof navigationMessages)['en'];
+  label: keyof TextsIn<'shell.navigation'>;
   icon: LucideIcon;
   /** On phones: one of the few in the bar at the bottom; the others are behind its last button. */
   isInBar?: boolean;

@@ -3,7 +3,6 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect } from 'react';
 import { connectionStatus, onConnectionChange } from '../api/connection-state.ts';
 import { useIsSignedIn } from '../api/session.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -11,29 +10,12 @@ import { AppShell } from './app-shell.tsx';
 import { retryParts } from './load-part.ts';
 import { Page } from './page.tsx';
 
-const messages = defineMessages({
-  en: {
-    failed: 'This page could not be shown',
-    missing: 'Page not found',
-    missingText: 'The address may be mistyped, or the page may have moved.',
-    home: 'Go to the start page',
-    overview: 'Go to the overview',
-  },
-  es: {
-    failed: 'No se ha podido mostrar esta página',
-    missing: 'Página no encontrada',
-    missingText: 'Puede que la dirección esté mal escrita o que la página se haya movido.',
-    home: 'Ir a la página de inicio',
-    overview: 'Ir al resumen',
-  },
-});
-
 const AGAIN_MS = 10_000;
 const ALONE = 'mx-auto max-w-3xl px-4 py-10';
 
 /** The failure of a page inside the shell. Where the service was away or busy it tries again by itself, as often as is asked. */
 export function PartFailure({ error, reset }: ErrorComponentProps) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.pageFailure');
   const router = useRouter();
   const retry = useCallback(() => {
     retryParts();
@@ -94,7 +76,7 @@ export function MissingPage() {
 }
 
 function Missing({ isSignedIn = false }: { isSignedIn?: boolean }) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.pageFailure');
   return (
     <Page title={t('missing')}>
       <p className="text-soft">{t('missingText')}</p>

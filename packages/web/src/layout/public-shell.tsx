@@ -1,39 +1,20 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
 import { useIsSignedIn } from '../api/session.ts';
-import { type Locale, defineMessages } from '../i18n/define-messages.ts';
+import { type Locale } from '../i18n/texts.ts';
 import { setLocale, useLocale, useMessages } from '../i18n/locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from './logo.tsx';
-
-const messages = defineMessages({
-  en: {
-    docs: 'Docs',
-    home: 'Lonja, start page',
-    open: 'Open the application',
-    register: 'Create an account',
-    signIn: 'Sign in',
-    otherLanguage: 'Español',
-  },
-  es: {
-    docs: 'Documentación',
-    home: 'Lonja, página de inicio',
-    open: 'Abrir la aplicación',
-    register: 'Crear una cuenta',
-    signIn: 'Iniciar sesión',
-    otherLanguage: 'English',
-  },
-});
 
 const OTHER: Record<Locale, Locale> = { en: 'es', es: 'en' };
 
 /** Frame of the pages for everybody. */
 export function PublicShell() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.publicShell');
   const locale = useLocale();
   const isSignedIn = useIsSignedIn();
   const choose = (chosen: Locale) => {
-    setLocale(chosen);
+    void setLocale(chosen).catch(() => undefined);
     // A reader with an account has chosen for all devices.
     if (isSignedIn) void client.account.changeMe({ locale: chosen }).catch(() => undefined);
   };

@@ -1,17 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Search } from 'lucide-react';
 import { useMe } from '../api/me.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Logo } from './logo.tsx';
-import { NAVIGATION, navigationMessages, visibleTo } from './navigation.ts';
+import { NAVIGATION, visibleTo } from './navigation.ts';
 import { UnreadMark } from './unread-mark.tsx';
 import { useSignOut } from './use-sign-out.ts';
-
-const messages = defineMessages({
-  en: { navigation: 'Main navigation', signOut: 'Sign out', goTo: 'Go to…' },
-  es: { navigation: 'Navegación principal', signOut: 'Cerrar sesión', goTo: 'Ir a…' },
-});
 
 const ITEM =
   'relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-rail-faint hover:text-rail-ink max-lg:justify-center focus-visible:outline-rail-ink';
@@ -19,8 +13,8 @@ const ITEM =
 /** Navigation at the left edge: names on wide screens, icons alone on narrower ones, nothing on phones. */
 export function Rail({ onSearch }: { onSearch: () => void }) {
   const me = useMe();
-  const t = useMessages(messages);
-  const name = useMessages(navigationMessages);
+  const t = useMessages('shell.rail');
+  const name = useMessages('shell.navigation');
   const signOut = useSignOut();
   return (
     <header className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col overflow-y-auto bg-rail p-3 text-rail-ink lg:w-52">

@@ -1,15 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Toasts } from '../ui/toast.tsx';
 
-const messages = defineMessages({
-  en: { skip: 'Skip to content' },
-  es: { skip: 'Saltar al contenido' },
-});
-
 export function Root() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.root');
   return (
     <>
       <a

@@ -1,49 +1,7 @@
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckboxField } from '../ui/field.tsx';
 import { useSingleKeys } from './single-keys.ts';
-
-const messages = defineMessages({
-  en: {
-    title: 'Keyboard shortcuts',
-    everywhere: 'On every page',
-    goTo: 'Go to a page, a day or an hour, or do something',
-    list: 'Show this list',
-    escape: 'Close the open dialog',
-    charts: 'In a chart',
-    step: 'Read the next or previous value',
-    leap: 'Next or previous day',
-    ends: 'First or last value',
-    zoom: 'Zoom in, zoom out, show all',
-    choose: 'Select the hour, where details are available',
-    days: 'In a date field',
-    day: 'Next or previous day',
-    month: 'Next or previous month',
-    calendar: 'Open the calendar',
-    singleKeys: 'Use the keys / and ? as shortcuts',
-    singleKeysHint: 'Turn this off if you use speech input. Ctrl+K always works.',
-  },
-  es: {
-    title: 'Atajos de teclado',
-    everywhere: 'En todas las páginas',
-    goTo: 'Ir a una página, un día o una hora, o hacer algo',
-    list: 'Mostrar esta lista',
-    escape: 'Cerrar el cuadro abierto',
-    charts: 'En un gráfico',
-    step: 'Leer el valor siguiente o anterior',
-    leap: 'Día siguiente o anterior',
-    ends: 'Primer o último valor',
-    zoom: 'Ampliar, reducir, mostrarlo todo',
-    choose: 'Seleccionar la hora, donde haya detalles',
-    days: 'En un campo de fecha',
-    day: 'Día siguiente o anterior',
-    month: 'Mes siguiente o anterior',
-    calendar: 'Abrir el calendario',
-    singleKeys: 'Usar las teclas / y ? como atajos',
-    singleKeysHint: 'Desactívelo si usa dictado por voz. Ctrl+K funciona siempre.',
-  },
-});
 
 const GROUPS = [
   {
@@ -76,7 +34,7 @@ const GROUPS = [
 
 /** Every key that does something here. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.shortcutsDialog');
   const [isOn, setIsOn] = useSingleKeys();
   return (
     <Dialog title={t('title')} onClose={onClose}>

@@ -1,19 +1,13 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { lazyPart, retryParts } from './load-part.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
-const messages = defineMessages({
-  en: { failed: 'This dialog could not be loaded' },
-  es: { failed: 'No se ha podido cargar este cuadro' },
-});
-
-const GoToDialog = lazyPart(() => import('./go-to-dialog.tsx'), 'GoToDialog');
-const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog');
+const GoToDialog = lazyPart(() => import('./go-to-dialog.tsx'), 'GoToDialog', 'parts');
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog', 'parts');
 
 export type Helper = 'go-to' | 'shortcuts';
 
@@ -49,7 +43,7 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
 }
 
 function HelperFailure({ error, reset, onClose }: ErrorComponentProps & { onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.shortcuts');
   const retry = () => {
     retryParts();
     reset();

@@ -1,18 +1,12 @@
 import { useUnread } from '../api/unread.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { classNames } from '../ui/class-names.ts';
-
-const messages = defineMessages({
-  en: { 'unread.one': '{count} unread', 'unread.other': '{count} unread' },
-  es: { 'unread.one': '{count} sin leer', 'unread.other': '{count} sin leer' },
-});
 
 const MOST_SHOWN = 99;
 
 /** How many notifications are unread; nothing where there are none. */
 export function UnreadMark({ className = 'ml-auto' }: { className?: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.unreadMark');
   const unread = useUnread();
   if (unread === 0) return null;
   return (

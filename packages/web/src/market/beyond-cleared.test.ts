@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translator } from '../i18n/define-messages.ts';
+import { translator } from '../i18n/texts.ts';
 import { createFormat } from '../i18n/format.ts';
-import { beyondCell, beyondSentences, messages, sideText } from './beyond-cleared.ts';
+import { beyondCell, beyondSentences, sideText } from './beyond-cleared.ts';
 
-const words = (locale: 'en' | 'es') => ({ t: translator(messages, locale), format: createFormat(locale) });
+const words = (locale: 'en' | 'es') => ({
+  t: translator('parts.beyondCleared', locale),
+  format: createFormat(locale),
+});
 
 const extremes = {
   since: '2019-01-01T00:00:00Z',

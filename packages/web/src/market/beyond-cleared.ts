@@ -1,5 +1,5 @@
 import type { BeyondCleared, ForecastRun } from '@lonja/client';
-import { defineMessages, type TextsOf } from '../i18n/define-messages.ts';
+import { type Translate } from '../i18n/texts.ts';
 import type { Format } from '../i18n/format.ts';
 import { madridDay } from '../time/madrid-time.ts';
 
@@ -13,39 +13,8 @@ export const SIDES = ['below', 'above'] as const;
 /** Beside a price, with the words for it: colour alone would not be seen by everybody. */
 export const SIGNS: Record<Side, string> = { below: '▼', above: '▲' };
 
-export const messages = defineMessages({
-  en: {
-    below: 'below anything cleared',
-    above: 'above anything cleared',
-    lowestWas: 'lowest was {price} on {day}',
-    highestWas: 'highest was {price} on {day}',
-    value: 'point forecast',
-    p10: '10th percentile',
-    p90: '90th percentile',
-    column: 'beyond anything cleared',
-    'points.one': 'point forecast in {count} period',
-    'points.other': 'point forecast in {count} periods',
-    'bounds.one': 'a bound alone in {count} period',
-    'bounds.other': 'a bound alone in {count} periods',
-  },
-  es: {
-    below: 'por debajo de todo lo casado',
-    above: 'por encima de todo lo casado',
-    lowestWas: 'el mínimo fue {price} el {day}',
-    highestWas: 'el máximo fue {price} el {day}',
-    value: 'previsión puntual',
-    p10: 'percentil 10',
-    p90: 'percentil 90',
-    column: 'fuera de todo lo casado',
-    'points.one': 'previsión puntual en {count} periodo',
-    'points.other': 'previsión puntual en {count} periodos',
-    'bounds.one': 'solo un extremo de la banda en {count} periodo',
-    'bounds.other': 'solo un extremo de la banda en {count} periodos',
-  },
-});
-
 interface Words {
-  t: TextsOf<typeof messages>;
+  t: Translate<'parts.beyondCleared'>;
   format: Pick<Format, 'price' | 'numericDay'>;
 }
 

@@ -1,6 +1,6 @@
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
-import { type ClearedExtremes, messages, type Side, sideText, SIGNS } from './beyond-cleared.ts';
+import { type ClearedExtremes, type Side, sideText, SIGNS } from './beyond-cleared.ts';
 
 interface BeyondMarkProps {
   side: Side | undefined;
@@ -9,7 +9,7 @@ interface BeyondMarkProps {
 
 /** Behind a price that lies beyond anything cleared: a sign, and in words what it says. */
 export function BeyondMark({ side, extremes = null }: BeyondMarkProps) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.beyondCleared');
   const format = useFormat();
   if (side === undefined) return null;
   const text = sideText({ t, format }, side, extremes);

@@ -1,6 +1,6 @@
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
-import { beyondSentences, type ClearedExtremes, type Marks, messages, SIGNS } from './beyond-cleared.ts';
+import { beyondSentences, type ClearedExtremes, type Marks, SIGNS } from './beyond-cleared.ts';
 
 interface BeyondNoteProps {
   /** Of which auction, where several are shown. */
@@ -11,7 +11,7 @@ interface BeyondNoteProps {
 
 /** What the signs mean, and how many periods have one; nothing where none has. */
 export function BeyondNote({ of, marks, extremes = null }: BeyondNoteProps) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.beyondCleared');
   const format = useFormat();
   const sentences = beyondSentences({ t, format }, marks, extremes);
   if (sentences.length === 0) return null;

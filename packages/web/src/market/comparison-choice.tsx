@@ -1,10 +1,9 @@
 import { useMessages } from '../i18n/locale.ts';
-import { messages } from './compared.ts';
 import { COMPARISONS, readComparison, useComparison } from './comparison.ts';
 
 /** Which run forecasts are compared with. The browser keeps it, for all pages. */
 export function ComparisonChoice() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.compared');
   const [comparison, choose] = useComparison();
   return (
     <select

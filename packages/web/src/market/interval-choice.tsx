@@ -1,11 +1,11 @@
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { ToggleSet } from '../ui/toggle-set.tsx';
-import { INTERVALS, messages, useIntervals } from './intervals.ts';
+import { INTERVALS, useIntervals } from './intervals.ts';
 
 /** Which intervals are drawn around forecasts. The browser keeps it. */
 export function IntervalChoice() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.intervals');
   const format = useFormat();
   const [intervals, choose] = useIntervals();
   return (

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { ChartBand } from '../charts/chart-series.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { createStoredValue } from '../stored-value.ts';
@@ -43,25 +42,12 @@ export function readIntervals(text: string | null): readonly Interval[] {
   return known.length === 0 ? DEFAULT : known;
 }
 
-export const messages = defineMessages({
-  en: {
-    intervals: 'Intervals',
-    band: '{share} interval ({low}–{high}%)',
-    edge: '{percent}th percentile',
-  },
-  es: {
-    intervals: 'Bandas',
-    band: 'Banda {share} ({low}–{high} %)',
-    edge: 'Percentil {percent}',
-  },
-});
-
 /** One row of a quantile over the periods of a chart; undefined where it did not come along. */
 type RowOf = (percent: Percent) => readonly (number | null)[] | undefined;
 
 /** Makes the bands of the chosen intervals of rows of quantiles, the widest first. */
 export function useBands(intervals: readonly Interval[]): (rowOf: RowOf) => ChartBand[] {
-  const t = useMessages(messages);
+  const t = useMessages('shell.intervals');
   const format = useFormat();
   return useCallback(
     (rowOf) =>

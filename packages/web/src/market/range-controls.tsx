@@ -1,15 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { addDays, daysBetween } from '../time/madrid-time.ts';
 import { IconButton } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { type DayRange, shiftRange } from './day-range.ts';
-
-const messages = defineMessages({
-  en: { from: 'From', to: 'To', before: 'Earlier days', after: 'Later days' },
-  es: { from: 'Desde', to: 'Hasta', before: 'Días anteriores', after: 'Días posteriores' },
-});
 
 interface RangeControlsProps {
   range: DayRange;
@@ -20,7 +14,7 @@ interface RangeControlsProps {
 
 /** Two days and the steps to the ranges beside them. A day that would turn the range around moves the other one along. */
 export function RangeControls({ range, maxDays, onChange }: RangeControlsProps) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.rangeControls');
   const { from, to } = range;
   const setFrom = (day: string) => {
     const tooFar = daysBetween(day, to) > maxDays;

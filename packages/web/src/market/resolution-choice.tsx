@@ -1,16 +1,10 @@
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { useResolution } from './resolution.ts';
 
-const messages = defineMessages({
-  en: { resolution: 'Hours or quarter hours' },
-  es: { resolution: 'Horas o cuartos de hora' },
-});
-
 /** Whether pages show hours or quarter hours. The browser keeps it, for all pages. */
 export function ResolutionChoice() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.resolutionChoice');
   const [resolution, choose] = useResolution();
   return (
     <Segmented

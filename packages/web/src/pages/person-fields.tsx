@@ -1,16 +1,10 @@
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { TextField } from '../ui/field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
 
-const messages = defineMessages({
-  en: { fullName: 'Your name', password: 'Password', passwordHint: 'At least 8 characters.' },
-  es: { fullName: 'Su nombre', password: 'Contraseña', passwordHint: 'Al menos 8 caracteres.' },
-});
-
 /** Who begins an account: name and password, as `full_name` and `password` of the form. */
 export function PersonFields({ faults }: { faults: Record<string, string> }) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.personFields');
   return (
     <>
       <TextField

@@ -1,17 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { addDays } from '../time/madrid-time.ts';
 import { addMonths, weekdayOf, weeksOfMonth } from '../time/months.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-
-const messages = defineMessages({
-  en: { before: 'Previous month', after: 'Next month' },
-  es: { before: 'Mes anterior', after: 'Mes siguiente' },
-});
 
 /** Between the calendar and the field, or the edge of the window. */
 const GAP_PX = 6;
@@ -28,7 +22,7 @@ interface CalendarPopoverProps {
 
 /** A month to choose a day from, below the field that it stands in. The browser's own popover: Escape or a click beside it closes it. */
 export function CalendarPopover({ label, value, today, min, max, onChoose, onClose }: CalendarPopoverProps) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.calendarPopover');
   const format = useFormat();
   const host = useRef<HTMLDivElement>(null);
   const [{ day: at, isMoved }, setAt] = useState({ day: value === '' ? today : value, isMoved: false });

@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { commonMessages } from '../i18n/common-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button } from './button.tsx';
 import { showToast } from './toast.tsx';
@@ -9,7 +8,7 @@ const SHOWN_MS = 2000;
 
 /** Puts a text on the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
-  const t = useMessages(commonMessages);
+  const t = useMessages('shell.common');
   const [isDone, setIsDone] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,5 @@
 import { Calendar } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { addDays } from '../time/madrid-time.ts';
@@ -10,23 +9,6 @@ import { useToday } from '../time/service-clock.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { classNames } from './class-names.ts';
 import { CONTROL, Field, type FieldProps } from './field.tsx';
-
-const messages = defineMessages({
-  en: {
-    format: 'dd/mm/yyyy',
-    open: 'Choose a date: {label}',
-    noDay: 'Enter the date as {format}.',
-    early: 'The earliest date is {day}.',
-    late: 'The latest date is {day}.',
-  },
-  es: {
-    format: 'dd/mm/aaaa',
-    open: 'Elegir una fecha: {label}',
-    noDay: 'Escriba la fecha como {format}.',
-    early: 'La primera fecha posible es el {day}.',
-    late: 'La última fecha posible es el {day}.',
-  },
-});
 
 export interface DateFieldProps extends FieldProps {
   /** YYYY-MM-DD, or nothing. */
@@ -46,7 +28,7 @@ interface Draft {
 
 /** A day in the reader's own order, typed or chosen from a calendar. Arrow keys change it by a day, Page Up and Page Down by a month. */
 export function DateField({ value, onChange, min, max, required = false, error, ...field }: DateFieldProps) {
-  const t = useMessages(messages);
+  const t = useMessages('shell.dateField');
   const format = useFormat();
   const today = useToday();
   const input = useRef<HTMLInputElement>(null);

@@ -1,16 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type ErrorTexts, useErrorText } from '../api/error-text.ts';
-import { commonMessages } from '../i18n/common-messages.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
-
-const messages = defineMessages({
-  en: { unsaved: 'What you have typed is not saved.', discard: 'Discard', keep: 'Keep editing' },
-  es: { unsaved: 'Lo que ha escrito no se ha guardado.', discard: 'Descartar', keep: 'Seguir editando' },
-});
 
 interface DialogProps {
   title: string;
@@ -27,8 +20,8 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, isSticky = false, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const t = useMessages(commonMessages);
-  const own = useMessages(messages);
+  const t = useMessages('shell.common');
+  const own = useMessages('parts.dialog');
   const isTyped = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => {
@@ -119,7 +112,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const t = useMessages(commonMessages);
+  const t = useMessages('shell.common');
   const errorText = useErrorText(errorTexts);
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,13 +1,6 @@
-import { defineMessages } from '../i18n/define-messages.ts';
-import { commonMessages } from '../i18n/common-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button } from './button.tsx';
-
-const messages = defineMessages({
-  en: { place: '{from}–{to} of {total}' },
-  es: { place: '{from}–{to} de {total}' },
-});
 
 interface PagerProps {
   page: number;
@@ -18,8 +11,8 @@ interface PagerProps {
 
 /** Leads through the pages of a list; nothing where there is but one. */
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('parts.pager');
+  const common = useMessages('shell.common');
   const format = useFormat();
   if (total <= pageSize) return null;
   const last = Math.ceil(total / pageSize);

@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFieldFaults } from '../api/field-faults.ts';
-import { commonMessages } from '../i18n/common-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -35,7 +34,7 @@ export function RecordDialog({
   limitText,
   children,
 }: RecordDialogProps) {
-  const t = useMessages(commonMessages);
+  const t = useMessages('shell.common');
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: save,

@@ -1,21 +1,9 @@
 import { Download } from 'lucide-react';
 import { saveFile } from '../charts/save-file.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Notice } from './states.tsx';
-
-const messages = defineMessages({
-  en: {
-    warning: 'Copy it now. It is shown only once and cannot be retrieved later.',
-    download: 'Save to file',
-  },
-  es: {
-    warning: 'Cópielo ahora. Solo se muestra una vez y no se puede recuperar después.',
-    download: 'Guardar como archivo',
-  },
-});
 
 interface SecretOnceProps {
   label: string;
@@ -26,7 +14,7 @@ interface SecretOnceProps {
 
 /** A secret in the moment of its making. */
 export function SecretOnce({ label, secret, fileName }: SecretOnceProps) {
-  const t = useMessages(messages);
+  const t = useMessages('parts.secretOnce');
   return (
     <div className="grid gap-2">
       <span className="text-sm font-medium text-soft">{label}</span>

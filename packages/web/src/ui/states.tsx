@@ -2,24 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { isUnreached } from '../api/connection-state.ts';
 import { useErrorText } from '../api/error-text.ts';
-import { commonMessages } from '../i18n/common-messages.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/locale.ts';
 import { serviceTime } from '../time/service-clock.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-
-const messages = defineMessages({
-  en: {
-    stale: 'Data as of {time}. Newer data failed to load.',
-    waiting: 'No network connection. This part loads when it is back.',
-  },
-  es: {
-    stale: 'Datos de las {time}. No se han podido cargar datos más recientes.',
-    waiting: 'Sin conexión de red. Esta parte se cargará cuando vuelva.',
-  },
-});
 
 interface QueryViewProps<T> {
   query: UseQueryResult<T>;
@@ -49,7 +36,7 @@ export function QueryView<T>({ query, placeholder, children }: QueryViewProps<T>
 }
 
 function Waiting() {
-  const t = useMessages(messages);
+  const t = useMessages('shell.states');
   return (
     <div role="status">
       <Notice kind="warn">{t('waiting')}</Notice>
@@ -58,8 +45,8 @@ function Waiting() {
 }
 
 function StaleLine({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 'refetch'> }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('shell.states');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return (
     <Notice kind="warn">
@@ -73,7 +60,7 @@ function StaleLine({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 'r
 
 /** Placeholders, read out as one word. */
 export function Loading({ children }: { children: ReactNode }) {
-  const t = useMessages(commonMessages);
+  const t = useMessages('shell.common');
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">{t('loading')}</span>
@@ -89,7 +76,7 @@ export function Placeholder({ className }: { className: string }) {
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const errorText = useErrorText();
-  const t = useMessages(commonMessages);
+  const t = useMessages('shell.common');
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-lg border border-line px-4 py-6">
       <p>{errorText(error)}</p>

@@ -6,12 +6,11 @@ import { useMessages } from '../../i18n/locale.ts';
 import { useSignOut } from '../../layout/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
-import { messages } from './messages.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 /** All that is open to a user of whom a second factor is required and who has none. */
 export function EnrolmentPage() {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const signOut = useSignOut();
   const navigate = useNavigate();
   const isSignedIn = useIsSignedIn();

@@ -15,5 +15,5 @@ export const enrolmentRoute = createRoute({
     const me = await context.queryClient.ensureQueryData(meQuery);
     if (!me.second_factor_needed) throw redirect({ to: '/overview' });
   },
-  component: lazyPart(() => import('./enrolment-page.tsx'), 'EnrolmentPage'),
+  component: lazyPart(() => import('./enrolment-page.tsx'), 'EnrolmentPage', 'account', 'parts'),
 });

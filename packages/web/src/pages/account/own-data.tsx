@@ -13,11 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CheckboxField, TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 
 /** A copy of what is stored about the signed-in user, and the end of the account. */
 export function OwnData() {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const errorText = useErrorText();
   const [isErasing, setIsErasing] = useState(false);
   const copy = useMutation({
@@ -42,7 +41,7 @@ export function OwnData() {
 }
 
 function EraseDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const me = useMe();
   const [revokesKeys, setRevokesKeys] = useState(false);
   const erase = useMutation({

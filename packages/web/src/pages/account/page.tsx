@@ -1,10 +1,8 @@
 import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { THEMES, setTheme, useTheme } from '../../theme/theme.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { messages } from './messages.ts';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -13,8 +11,8 @@ import { Sessions } from './sessions.tsx';
 
 /** The signed-in user's own account. */
 export function AccountPage() {
-  const t = useMessages(messages);
-  const role = useMessages(roleMessages);
+  const t = useMessages('account.page');
+  const role = useMessages('parts.role');
   const me = useMe();
   const theme = useTheme();
   return (

@@ -8,10 +8,9 @@ import { TextField } from '../../ui/field.tsx';
 import { NewPasswordField, usePasswordFaults } from '../../ui/new-password-field.tsx';
 import { Form, secretOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 
 export function PasswordForm() {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const [changes, setChanges] = useState(0);
   const change = useMutation({
     mutationFn: (fields: FormData) =>

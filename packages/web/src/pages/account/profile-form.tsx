@@ -3,19 +3,17 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { meQuery, useMe } from '../../api/me.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
-import { LOCALES } from '../../i18n/define-messages.ts';
+import { LOCALES } from '../../i18n/texts.ts';
 import { setLocale, useLocale, useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 
 /** Name and language. The language is that of the application on every device, and of the account's mail. */
 export function ProfileForm() {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('account.page');
+  const common = useMessages('shell.common');
   const me = useMe();
   const shown = useLocale();
   const [locale, setChosen] = useState(shown);
@@ -25,7 +23,7 @@ export function ProfileForm() {
       client.account.changeMe({ full_name: textOf(fields, 'full_name'), locale }),
     onSuccess: (changed) => {
       queryClient.setQueryData(meQuery.queryKey, changed);
-      setLocale(changed.locale);
+      void setLocale(changed.locale).catch(() => undefined);
       showToast(common('saved'));
     },
   });

@@ -5,5 +5,5 @@ import { lazyPart } from '../../layout/load-part.ts';
 export const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
-  component: lazyPart(() => import('./page.tsx'), 'AccountPage'),
+  component: lazyPart(() => import('./page.tsx'), 'AccountPage', 'account', 'parts'),
 });

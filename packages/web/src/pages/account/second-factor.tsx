@@ -12,11 +12,10 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 
 /** Turns the second factor on, with a code to prove that it works, and off. Both ask for the password, off for a code too. */
 export function SecondFactor() {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const { totp_enabled: isOn } = useMe();
   const [isOpen, setIsOpen] = useState(false);
   const queryClient = useQueryClient();
@@ -41,7 +40,7 @@ export function SecondFactor() {
 }
 
 function RemoveForm({ onDone }: { onDone: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const remove = useMutation({
     mutationFn: (fields: FormData) =>
       client.account.removeTotp({ password: secretOf(fields, 'password'), otp: textOf(fields, 'otp') }),
@@ -51,7 +50,7 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
 }
 
 function EnrolSteps({ onDone }: { onDone: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const enrol = useMutation({
@@ -71,7 +70,7 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ action, mutation, takesCode = false }: PasswordStepProps) {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const faults = useFieldFaults(mutation.error);
   return (
     <Form onSubmit={mutation.mutate} error={mutation.error}>
@@ -104,7 +103,7 @@ function PasswordStep({ action, mutation, takesCode = false }: PasswordStepProps
 
 /** What signs in when the authenticator is lost. */
 function RecoveryStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   return (
     <>
       <p className="text-soft">{t('recovery')}</p>
@@ -122,7 +121,7 @@ interface CodeStepProps {
 }
 
 function CodeStep({ offer: { secret, uri }, onCodes }: CodeStepProps) {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const confirm = useMutation({
     mutationFn: (fields: FormData) =>
       client.account.confirmTotp({ otp: textOf(fields, 'otp').replaceAll(' ', '') }),

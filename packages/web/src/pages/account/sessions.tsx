@@ -10,13 +10,12 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 
 const SESSIONS_KEY = ['sessions'];
 
 /** Where the account is signed in, and a way to end it. */
 export function Sessions() {
-  const t = useMessages(messages);
+  const t = useMessages('account.page');
   const format = useFormat();
   const errorText = useErrorText();
   const queryClient = useQueryClient();

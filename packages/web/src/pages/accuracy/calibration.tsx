@@ -6,11 +6,10 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 
 /** Whether the deciles are honest, with the hours that say so; of runs without stored distributions median and bounds alone. */
 export function Calibration({ accuracy, file }: { accuracy: AccuracyPage; file: FileSubject }) {
-  const t = useMessages(messages);
+  const t = useMessages('accuracy.page');
   const format = useFormat();
   const { deciles, reliability, overall } = accuracy;
   const hasDeciles = deciles.n_observations > 0;

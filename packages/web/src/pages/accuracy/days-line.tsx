@@ -2,11 +2,10 @@ import type { AccuracyPage } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Notice } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 /** How many of the days that were asked for the figures rest on, and whether they will change. */
 export function DaysLine({ accuracy }: { accuracy: AccuracyPage }) {
-  const t = useMessages(messages);
+  const t = useMessages('accuracy.page');
   const format = useFormat();
   const { asked, settled, counted, without_forecast: without } = accuracy.day_counts;
   const numbers = {

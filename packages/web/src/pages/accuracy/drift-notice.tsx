@@ -2,11 +2,10 @@ import type { Drift } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Notice } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 /** Says that prices or errors have left what they were, so that figures of before promise too much. */
 export function DriftNotice({ drift: { level, errors } }: { drift: Drift }) {
-  const t = useMessages(messages);
+  const t = useMessages('accuracy.page');
   const format = useFormat();
   const texts = [
     ...(level?.outside

@@ -6,7 +6,6 @@ import { useErrorText } from '../../api/error-text.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { summaryQuery } from '../../api/summary.ts';
 import { fileNameOf, saveFile } from '../../charts/save-file.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -25,7 +24,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { Record } from './record.tsx';
 import { DaysLine } from './days-line.tsx';
 import { DriftNotice } from './drift-notice.tsx';
@@ -36,8 +34,8 @@ const FIRST_SHOWN_DAYS = 89;
 
 /** How good the forecasts were, with the evidence to check it. */
 export function AccuracyPage() {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('accuracy.page');
+  const common = useMessages('shell.common');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);
@@ -163,7 +161,7 @@ interface EvidenceInput {
 
 /** The hours behind the figures, one line each, with run and price. */
 function EvidenceButton({ input }: { input: EvidenceInput }) {
-  const t = useMessages(messages);
+  const t = useMessages('accuracy.page');
   const errorText = useErrorText();
   const locale = useLocale();
   const fetchCsv = useMutation({

@@ -2,14 +2,12 @@ import type { AccuracyColumns, AccuracyFigures, AccuracyPage } from '@lonja/clie
 import { CalendarMap } from '../../charts/calendar-map.tsx';
 import { CategoryBars } from '../../charts/category-bars.tsx';
 import type { FileSubject } from '../../charts/save-file.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Calibration } from './calibration.tsx';
-import { messages } from './messages.ts';
 import { Versions } from './versions.tsx';
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -25,8 +23,8 @@ interface RecordProps {
 
 /** Figures, the calendar of errors, where they are large, and whether the bounds are honest. */
 export function Record({ accuracy, overall, beside }: RecordProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('accuracy.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const unit = common('unit');
   const fileOf = (what: string) => ({
@@ -101,8 +99,8 @@ interface OverallProps {
 }
 
 function Overall({ figures, beside, cutoff }: OverallProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('accuracy.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
@@ -145,8 +143,8 @@ interface BreakdownProps {
 }
 
 function Breakdown({ title, file, columns, nameOf }: BreakdownProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('accuracy.page');
+  const common = useMessages('shell.common');
   return (
     <Section title={title}>
       <CategoryBars

@@ -4,11 +4,10 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 
 /** Which version of the model forecast which days, and how well. */
 export function Versions({ versions }: { versions: AccuracyPage['model_versions'] }) {
-  const t = useMessages(messages);
+  const t = useMessages('accuracy.page');
   const format = useFormat();
   return (
     <Section title={t('versions')}>

@@ -3,7 +3,6 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { messages } from './messages.ts';
 import { useChange } from './use-change.ts';
 
 interface ActivationProps {
@@ -17,7 +16,7 @@ interface ActivationProps {
 
 /** Deactivates a tenant or user, after a question, or lets it in again. */
 export function Activation({ name, isActive, warning, setActive }: ActivationProps) {
-  const t = useMessages(messages);
+  const t = useMessages('admin.page');
   const [isAsking, setIsAsking] = useState(false);
   const change = useChange(async () => {
     try {
@@ -52,6 +51,6 @@ export function Activation({ name, isActive, warning, setActive }: ActivationPro
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  const t = useMessages(messages);
+  const t = useMessages('admin.page');
   return <Badge kind={isActive ? 'good' : 'danger'}>{t(isActive ? 'active' : 'inactive')}</Badge>;
 }

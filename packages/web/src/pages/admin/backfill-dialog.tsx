@@ -2,7 +2,6 @@ import type { SourceOverview } from '@lonja/client';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { addDays } from '../../time/madrid-time.ts';
 import { useToday } from '../../time/service-clock.ts';
@@ -11,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { operationsMessages } from './operations-messages.ts';
 import { useDialogChange } from './use-change.ts';
 
 const FIRST_SHOWN_DAYS = 30;
@@ -20,8 +18,8 @@ const ALL = '';
 
 /** Has past days of a source loaded in the background. */
 export function BackfillDialog({ source, onClose }: { source: SourceOverview; onClose: () => void }) {
-  const t = useMessages(operationsMessages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.operations');
+  const common = useMessages('shell.common');
   const yesterday = addDays(useToday(), -1);
   const [from, setFrom] = useState(() => addDays(yesterday, 1 - FIRST_SHOWN_DAYS));
   const [to, setTo] = useState(yesterday);

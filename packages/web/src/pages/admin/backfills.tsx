@@ -9,7 +9,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { operationsMessages } from './operations-messages.ts';
 import { backfillsQuery } from './query.ts';
 
 const route = getRouteApi('/app/admin');
@@ -17,7 +16,7 @@ const KINDS = { waiting: 'plain', running: 'accent', done: 'good', failed: 'dang
 
 /** The backfills of a source with their progress, the newest first. */
 export function Backfills({ source }: { source: string }) {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const format = useFormat();
   const time = useRecordTime();
   const { page = 1 } = route.useSearch();
@@ -64,9 +63,9 @@ export function Backfills({ source }: { source: string }) {
 
 /** How far a backfill has come and, at its end, what it found. */
 function Progress({ backfill: { state, progress, failure } }: { backfill: Backfill }) {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const format = useFormat();
-  const locale = useLocale();
+  const locale = useLocale('reasons');
   const sum = (part: 'days' | 'settled' | 'missing' | 'quarantined') =>
     progress.reduce((total, row) => total + (row[part] ?? 0), 0);
   const reason = failure ?? progress.find((row) => row.failure !== null)?.failure;

@@ -7,12 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { messages } from './messages.ts';
 import { useDialogChange } from './use-change.ts';
 
 /** Deletes a deactivated tenant for good, once its name was typed. */
 export function DeleteTenant({ tenant }: { tenant: Tenant }) {
-  const t = useMessages(messages);
+  const t = useMessages('admin.page');
   const [isAsking, setIsAsking] = useState(false);
   const { id, name } = tenant;
   const close = () => setIsAsking(false);

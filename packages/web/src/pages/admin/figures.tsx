@@ -4,14 +4,13 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { Notice, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { figuresQuery } from './query.ts';
 
 const BYTES_OF_A_MEGABYTE = 1e6;
 
 /** The platform in figures. */
 export function Figures() {
-  const t = useMessages(messages);
+  const t = useMessages('admin.page');
   const format = useFormat();
   const figures = useQuery(figuresQuery);
   return (

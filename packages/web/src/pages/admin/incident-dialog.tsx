@@ -2,14 +2,12 @@ import type { Incident } from '@lonja/client';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
-import { incidentMessages } from './incident-messages.ts';
 import { useDialogChange } from './use-change.ts';
 
 const STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
@@ -27,8 +25,8 @@ const COMPONENTS = [
 
 /** Writes an incident, or an update to one that is there. */
 export function IncidentDialog({ incident, onClose }: { incident?: Incident; onClose: () => void }) {
-  const t = useMessages(incidentMessages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.incident');
+  const common = useMessages('shell.common');
   const [state, setState] = useState<Incident['state']>(incident?.state ?? 'investigating');
   const [components, setComponents] = useState<Incident['components']>(['forecast_da']);
   const save = useDialogChange(

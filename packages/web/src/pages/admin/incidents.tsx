@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { IncidentDialog } from './incident-dialog.tsx';
-import { incidentMessages } from './incident-messages.ts';
 import { incidentsQuery } from './query.ts';
 
 const route = getRouteApi('/app/admin');
@@ -23,7 +22,7 @@ const KINDS = {
 
 /** The incidents of the status page, the newest first, and what the operator writes there. */
 export function Incidents() {
-  const t = useMessages(incidentMessages);
+  const t = useMessages('admin.incident');
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const incidents = useQuery(incidentsQuery(page));
@@ -67,7 +66,7 @@ export function Incidents() {
 }
 
 function IncidentCard({ incident }: { incident: Incident }) {
-  const t = useMessages(incidentMessages);
+  const t = useMessages('admin.incident');
   const time = useRecordTime();
   const [isAdding, setIsAdding] = useState(false);
   const { title, state, components, started_at: startedAt, resolved_at: resolvedAt, updates } = incident;

@@ -12,7 +12,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ShownPage } from '../../ui/paged-list.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { operationsMessages } from './operations-messages.ts';
 import { jobsQuery } from './query.ts';
 import { useChange } from './use-change.ts';
 
@@ -21,7 +20,7 @@ const ALL = '';
 
 /** The work in the background: every queue with its counts, and the jobs that were given up. */
 export function Jobs() {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const { page = 1, queue } = route.useSearch();
   const navigate = route.useNavigate();
   const jobs = useQuery(jobsQuery(page, queue));
@@ -84,7 +83,7 @@ export function Jobs() {
 }
 
 function QueueTable({ queues }: { queues: JobQueue[] }) {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const format = useFormat();
   const time = useRecordTime();
   const counts = (['waiting', 'active', 'retrying', 'completed'] as const).map((state) => ({
@@ -119,7 +118,7 @@ function QueueTable({ queues }: { queues: JobQueue[] }) {
 }
 
 function FailedTable({ jobs }: { jobs: Job[] }) {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const format = useFormat();
   const time = useRecordTime();
   const retry = useChange(async (id: string) => {

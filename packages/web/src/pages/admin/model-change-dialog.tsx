@@ -1,13 +1,11 @@
 import type { ModelVersion } from '@lonja/client';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { operationsMessages } from './operations-messages.ts';
 import { useDialogChange } from './use-change.ts';
 
 const LONGEST_REASON = 100;
@@ -19,8 +17,8 @@ export interface ModelChange {
 
 /** Asks why a version is to serve, or is no longer to be tried, and sees to it. */
 export function ModelChangeDialog({ model, verb, onClose }: ModelChange & { onClose: () => void }) {
-  const t = useMessages(operationsMessages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.operations');
+  const common = useMessages('shell.common');
   const { model_version: version, product, state } = model;
   const change = useDialogChange(
     (fields: FormData) => {

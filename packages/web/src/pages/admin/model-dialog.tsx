@@ -1,16 +1,14 @@
 import type { ModelVersion } from '@lonja/client';
 import type { ReactNode } from 'react';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { operationsMessages } from './operations-messages.ts';
 
 /** All that is known of a model version. */
 export function ModelDialog({ model, onClose }: { model: ModelVersion; onClose: () => void }) {
-  const t = useMessages(operationsMessages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.operations');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const time = useRecordTime();
   const { training, backtest, comparison, active_from: since, active_to: until } = model;

@@ -2,7 +2,6 @@ import type { ModelVersion } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
@@ -16,7 +15,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ModelChangeDialog, type ModelChange } from './model-change-dialog.tsx';
 import { ModelDialog } from './model-dialog.tsx';
-import { operationsMessages } from './operations-messages.ts';
 import { modelsQuery } from './query.ts';
 
 const route = getRouteApi('/app/admin');
@@ -24,8 +22,8 @@ const KINDS = { champion: 'good', challenger: 'accent', retired: 'plain' } as co
 
 /** The versions of every auction's model: which serves, which run beside it, which are retired. */
 export function Models() {
-  const t = useMessages(operationsMessages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.operations');
+  const common = useMessages('shell.common');
   const { page = 1, product } = route.useSearch();
   const navigate = route.useNavigate();
   const models = useQuery(modelsQuery(page, product));
@@ -61,8 +59,8 @@ export function Models() {
 }
 
 function ModelTable({ models }: { models: ModelVersion[] }) {
-  const t = useMessages(operationsMessages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.operations');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const time = useRecordTime();
   const [shown, setShown] = useState<ModelVersion>();

@@ -8,7 +8,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Figures } from './figures.tsx';
 import { Incidents } from './incidents.tsx';
 import { Jobs } from './jobs.tsx';
-import { messages } from './messages.ts';
 import { Models } from './models.tsx';
 import { type AdminSearch, TABS } from './route.ts';
 import { Sources } from './sources.tsx';
@@ -37,7 +36,7 @@ export function AdminPage() {
 }
 
 function Administration() {
-  const t = useMessages(messages);
+  const t = useMessages('admin.page');
   const { tab = 'figures' } = route.useSearch();
   const time = useRecordTime();
   const navigate = route.useNavigate();

@@ -11,12 +11,11 @@ import { Notice } from '../../ui/states.tsx';
 import { Publications } from '../support/publications.tsx';
 import { BackfillDialog } from './backfill-dialog.tsx';
 import { Backfills } from './backfills.tsx';
-import { operationsMessages } from './operations-messages.ts';
 
 /** One source: what it publishes, what was held back, and its backfills. */
 export function SourceDetails({ source: overview }: { source: SourceOverview }) {
-  const t = useMessages(operationsMessages);
-  const locale = useLocale();
+  const t = useMessages('admin.operations');
+  const locale = useLocale('reasons');
   const format = useFormat();
   const time = useRecordTime();
   const [isLoading, setIsLoading] = useState(false);

@@ -8,7 +8,6 @@ import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { operationsMessages } from './operations-messages.ts';
 import { sourcesQuery } from './query.ts';
 import { SourceDetails } from './source-details.tsx';
 
@@ -17,7 +16,7 @@ const KINDS = { ok: 'good', late: 'warn', failing: 'danger', idle: 'plain' } as 
 
 /** Where the data come from and how well, and one of these sources in detail. */
 export function Sources() {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const { source: chosen } = route.useSearch();
   const sources = useQuery(sourcesQuery);
   return (
@@ -42,7 +41,7 @@ export function Sources() {
 }
 
 function SourceTable({ sources, shown }: { sources: SourceOverview[]; shown: SourceOverview | undefined }) {
-  const t = useMessages(operationsMessages);
+  const t = useMessages('admin.operations');
   const format = useFormat();
   const time = useRecordTime();
   return (

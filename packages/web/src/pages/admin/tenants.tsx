@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useFile } from '../settings/use-file.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
@@ -16,7 +15,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Activation, ActiveBadge } from './activation.tsx';
 import { DeleteTenant } from './delete-tenant.tsx';
-import { messages } from './messages.ts';
 import { tenantsQuery } from './query.ts';
 import { subscribedProducts, TermsDialog } from './terms-dialog.tsx';
 
@@ -24,7 +22,7 @@ const route = getRouteApi('/app/admin');
 
 /** Every tenant with what it may read and how fast. */
 export function Tenants() {
-  const t = useMessages(messages);
+  const t = useMessages('admin.page');
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const tenants = useQuery(tenantsQuery(page));
@@ -58,8 +56,8 @@ export function Tenants() {
 }
 
 function TenantTable({ tenants, onEdit }: { tenants: Tenant[]; onEdit: (id: string) => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const time = useRecordTime();
   const me = useMe();

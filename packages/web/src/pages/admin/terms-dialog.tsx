@@ -1,7 +1,6 @@
 import type { Tenant } from '@lonja/client';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PRODUCTS, type ProductName } from '../../market/products.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,15 +8,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CheckboxField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { messages } from './messages.ts';
 import { useDialogChange } from './use-change.ts';
 
 const MAX_REQUESTS_PER_MINUTE = 100_000;
 
 /** Sets what a tenant may read and how many requests each of its credentials may make. */
 export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('admin.page');
+  const common = useMessages('shell.common');
   const { id, name, requests_per_minute: limit } = tenant;
   const before = MARKET_PRODUCTS.filter(({ id: product }) => tenant.products.includes(product));
   const save = useDialogChange(

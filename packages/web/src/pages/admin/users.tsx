@@ -4,21 +4,19 @@ import { client } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Section } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Activation, ActiveBadge } from './activation.tsx';
-import { messages } from './messages.ts';
 import { usersQuery } from './query.ts';
 
 const route = getRouteApi('/app/admin');
 
 /** The users of all tenants. */
 export function Users() {
-  const t = useMessages(messages);
-  const roleName = useMessages(roleMessages);
+  const t = useMessages('admin.page');
+  const roleName = useMessages('parts.role');
   const time = useRecordTime();
   const me = useMe();
   const { page = 1 } = route.useSearch();

@@ -6,7 +6,6 @@ import { useMessages } from '../../i18n/locale.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
-import { messages } from './channel-messages.ts';
 import { CHANNELS_KEY } from './query.ts';
 
 const KINDS = ['slack', 'teams', 'telegram'] as const;
@@ -21,7 +20,7 @@ export function ChannelDialog({
   channel: AlertChannel | undefined;
   onClose: () => void;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.channel');
   const isAdmin = hasRole(useMe(), 'admin');
   const [kind, setKind] = useState<AlertChannel['kind']>(channel?.kind ?? 'slack');
   const [owner, setOwner] = useState(channel?.owner ?? 'user');

@@ -14,14 +14,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
-import { messages } from './channel-messages.ts';
 import { dropDevice } from './device.ts';
 import { CHANNELS_KEY, channelsQuery } from './query.ts';
 import { ThisDevice } from './this-device.tsx';
 
 /** Slack, Teams, Telegram and devices for the user's alerts and those of the tenant, for traders and above. */
 export function Channels() {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.channel');
   const mayHaveRules = hasRole(useMe(), 'trader');
   const channels = useQuery({ ...channelsQuery, enabled: mayHaveRules });
   const [edited, setEdited] = useState<AlertChannel | 'new'>();
@@ -64,7 +63,7 @@ function ChannelTable({
   channels: AlertChannel[];
   onEdit: (channel: AlertChannel) => void;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.channel');
   const format = useFormat();
   const errorText = useErrorText();
   const queryClient = useQueryClient();

@@ -13,14 +13,13 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { notificationsQuery } from './query.ts';
 
 const route = getRouteApi('/app/alerts');
 
 /** The user's notifications, the newest first. */
 export function Notifications() {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   const { page = 1, show } = route.useSearch();
@@ -81,7 +80,7 @@ export function Notifications() {
 }
 
 function NotificationItem({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const format = useFormat();
   const { title, text, path, alert, created_at, read_at } = notification;
   const isUnread = read_at === null;

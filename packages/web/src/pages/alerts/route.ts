@@ -15,5 +15,5 @@ export const alertsRoute = createRoute({
     ...readPage(page),
     ...(show === 'unread' && { show }),
   }),
-  component: lazyPart(() => import('./page.tsx'), 'AlertsPage'),
+  component: lazyPart(() => import('./page.tsx'), 'AlertsPage', 'alerts', 'parts'),
 });

@@ -1,7 +1,6 @@
 import type { AlertConditionInput, AlertRule } from '@lonja/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { MARKET_IDS, type MarketId, readMarket, useMarket } from '../../market/market.ts';
 import { PRODUCTS } from '../../market/products.ts';
@@ -10,7 +9,6 @@ import { CheckboxField, SelectField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
-import { messages } from './messages.ts';
 import { RULES_KEY } from './query.ts';
 import { RulePreview } from './rule-preview.tsx';
 
@@ -38,8 +36,8 @@ const DEFAULT_PROBABILITY = 50;
 
 /** Adds a rule, or changes one. */
 export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('alerts.page');
+  const common = useMessages('shell.common');
   const [kind, setKind] = useState(rule?.kind ?? 'negative_hours');
   const [chosen] = useMarket();
   const [market, setMarket] = useState<MarketId>(readMarket(rule?.market_id).market ?? chosen);

@@ -2,18 +2,16 @@ import type { AlertConditionInput, AlertRulePreview } from '@lonja/client';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { daysBetween, madridClock } from '../../time/madrid-time.ts';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 type FoundDay = Pick<AlertRulePreview['days'][number], 'date' | 'figure' | 'hours' | 'at'>;
 
 /** What a rule would have notified of on past days, and what the newest run holds for it; undefined: it is not complete. */
 export function RulePreview({ condition }: { condition: AlertConditionInput | undefined }) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const preview = useQuery({
     queryKey: [MARKET_KEY, 'alert-preview', condition],
     queryFn: condition
@@ -49,7 +47,7 @@ interface FoundProps {
 }
 
 function Past({ kind, found }: FoundProps) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const format = useFormat();
   const figureOf = useFigure(kind);
   const lookedAt = useLookedAt(found);
@@ -73,7 +71,7 @@ function Past({ kind, found }: FoundProps) {
 
 /** Why fewer days were looked at than lie in the time. */
 function Lack({ found }: Pick<FoundProps, 'found'>) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const { backtested_lack: lack, days_looked_at: count, since, until } = found;
   const days = daysBetween(since.slice(0, 10), until.slice(0, 10));
   if (lack === null || count >= days) return null;
@@ -81,7 +79,7 @@ function Lack({ found }: Pick<FoundProps, 'found'>) {
 }
 
 function Present({ kind, found: { current } }: FoundProps) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const format = useFormat();
   const figureOf = useFigure(kind);
   if (current === null) return null;
@@ -119,7 +117,7 @@ function DayList<Day extends FoundDay>({ days, wordsOf, noteOf }: DayListProps<D
 
 /** In words: `Auctions of 30 days looked at, 28/02/2026 to 29/03/2026, 29 of them back-tested`; undefined for none. */
 function useLookedAt(found: AlertRulePreview): string | undefined {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const format = useFormat();
   const { days_looked_at: count, days_backtested: backtested, first_day: from, last_day: to } = found;
   if (from === null || to === null) return undefined;
@@ -132,8 +130,8 @@ function useLookedAt(found: AlertRulePreview): string | undefined {
 
 /** What was found of a day, in words: `3 h, 73.00 EUR/MWh at 23:00`. */
 function useFigure(kind: AlertConditionInput['kind']): (day: FoundDay) => string {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('alerts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return ({ figure, hours, at }) => {
     if (kind === 'negative_hours') return t.count('hoursFound', figure);

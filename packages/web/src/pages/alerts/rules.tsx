@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
 import { hasRole, useMe } from '../../api/me.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -14,13 +13,12 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { RULES_KEY, rulesQuery } from './query.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
 /** The user's alert rules, for traders and above. */
 export function Rules() {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.page');
   const me = useMe();
   const mayHaveRules = hasRole(me, 'trader');
   const rules = useQuery({ ...rulesQuery, enabled: mayHaveRules });
@@ -57,8 +55,8 @@ export function Rules() {
 }
 
 function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: AlertRule) => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('alerts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const errorText = useErrorText();
   const queryClient = useQueryClient();
@@ -150,8 +148,8 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
 
 /** A rule's condition in words. */
 function useCondition(): (rule: AlertRule) => string {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('alerts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return (rule) => {
     const { kind, threshold, from_hour: from, to_hour: to, days_ahead: days } = rule;

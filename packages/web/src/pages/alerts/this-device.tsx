@@ -4,13 +4,12 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './channel-messages.ts';
 import { NotAllowed, addDevice, canNotify, findDevice } from './device.ts';
 import { CHANNELS_KEY } from './query.ts';
 
 /** Lets this browser show alerts, or says why it does not. */
 export function ThisDevice({ channels }: { channels: AlertChannel[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('alerts.channel');
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   const device = findDevice(channels);

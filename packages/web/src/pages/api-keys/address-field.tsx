@@ -1,7 +1,6 @@
 import { useMessages } from '../../i18n/locale.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
-import { messages } from './messages.ts';
 
 const NAME = 'allowed_addresses';
 const LONGEST_LIST = 3500;
@@ -13,7 +12,7 @@ interface AddressFieldProps {
 
 /** From where a key may be used, an address or network a line; empty: from anywhere. */
 export function AddressField({ networks, faults }: AddressFieldProps) {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   return (
     <TextArea
       label={t('addresses')}

@@ -2,20 +2,18 @@ import type { ApiKey } from '@lonja/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AddressField, networksOf } from './address-field.tsx';
-import { messages } from './messages.ts';
 import { KEYS_KEY } from './query.ts';
 
 /** Changes from where a key may be used. */
 export function AddressesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('api-keys.page');
+  const common = useMessages('shell.common');
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: (fields: FormData) =>

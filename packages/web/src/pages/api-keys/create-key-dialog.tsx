@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { ROLES, type Role } from '../../api/me.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { addDays } from '../../time/madrid-time.ts';
 import { serviceNow, useToday } from '../../time/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +14,6 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { AddressField, networksOf } from './address-field.tsx';
 import { MadeKey } from './made-key.tsx';
-import { messages } from './messages.ts';
 import { FORGET_AT_ONCE, KEYS_KEY } from './query.ts';
 import { SCOPES, type Scope } from './quick-start.ts';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -29,9 +26,9 @@ const FIRST_SHOWN_DAYS = 30;
 
 /** Asks what a new key may do, makes it and shows it. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
-  const roleName = useMessages(roleMessages);
+  const t = useMessages('api-keys.page');
+  const common = useMessages('shell.common');
+  const roleName = useMessages('parts.role');
   const time = useRecordTime();
   const today = useToday();
   const queryClient = useQueryClient();

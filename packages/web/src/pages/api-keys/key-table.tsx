@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { AddressesDialog } from './addresses-dialog.tsx';
-import { messages } from './messages.ts';
 import { type KeyState, keyState } from './query.ts';
 import { RerollDialog } from './reroll-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -30,7 +28,7 @@ interface KeyTableProps {
 }
 
 export function KeyTable({ caption, keys, nowMs, isEnded = false }: KeyTableProps) {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   const time = useRecordTime();
   const [asked, setAsked] = useState<{ what: 'addresses' | 'reroll' | 'revoke'; key: ApiKey }>();
   const close = () => setAsked(undefined);
@@ -80,7 +78,7 @@ export function KeyTable({ caption, keys, nowMs, isEnded = false }: KeyTableProp
 }
 
 function KeyName({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   const { kind, label } = BADGES[state];
   return (
     <span className="grid max-w-[20rem] justify-items-start gap-0.5">
@@ -94,8 +92,8 @@ function KeyName({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
 }
 
 function Access({ apiKey: { role, scopes, rate_limit, allowed_addresses } }: { apiKey: ApiKey }) {
-  const t = useMessages(messages);
-  const name = useMessages(roleMessages);
+  const t = useMessages('api-keys.page');
+  const name = useMessages('parts.role');
   const format = useFormat();
   return (
     <span className="grid">

@@ -5,12 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
-import { messages } from './messages.ts';
 import { quickStart } from './quick-start.ts';
 
 /** A key in the moment of its making, with a first request to try it. */
 export function MadeKey({ made, onClose }: { made: CreatedApiKey; onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   const { key, label, scopes, prefix } = made;
   const date = useToday();
   const code = quickStart({ origin: location.origin, key, scopes, date });

@@ -13,7 +13,6 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
-import { messages } from './messages.ts';
 import { keyState, keysQuery } from './query.ts';
 import { quickStart } from './quick-start.ts';
 
@@ -21,7 +20,7 @@ const route = getRouteApi('/app/api-keys');
 
 /** Keys of the tenant, for its administrators. */
 export function ApiKeysPage() {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   return (
     <RoleGate needed="admin" title={t('title')}>
       <ApiKeys />
@@ -30,7 +29,7 @@ export function ApiKeysPage() {
 }
 
 function ApiKeys() {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   const me = useMe();
   const time = useRecordTime();
   const { page = 1, create = false } = route.useSearch();

@@ -2,14 +2,12 @@ import type { ApiKey } from '@lonja/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { MadeKey } from './made-key.tsx';
-import { messages } from './messages.ts';
 import { FORGET_AT_ONCE, KEYS_KEY } from './query.ts';
 
 /** How long the old key works on, in seconds. */
@@ -23,8 +21,8 @@ const OVERLAPS = [
 
 /** Puts a new key in the place of an old one, and shows it. */
 export function RerollDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('api-keys.page');
+  const common = useMessages('shell.common');
   const queryClient = useQueryClient();
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]['value']>('86400');
   const reroll = useMutation({

@@ -4,11 +4,10 @@ import { client } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { KEYS_KEY } from './query.ts';
 
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   const queryClient = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => client.apiKeys.revoke({ id: apiKey.id }),

@@ -16,5 +16,5 @@ export const apiKeysRoute = createRoute({
     ...readPage(page),
     ...(create === true && { create }),
   }),
-  component: lazyPart(() => import('./page.tsx'), 'ApiKeysPage'),
+  component: lazyPart(() => import('./page.tsx'), 'ApiKeysPage', 'api-keys', 'parts'),
 });

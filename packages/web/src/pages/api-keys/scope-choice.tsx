@@ -1,7 +1,6 @@
 import { useMessages } from '../../i18n/locale.ts';
 import { CheckboxField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { messages } from './messages.ts';
 import { SCOPES, type Scope } from './quick-start.ts';
 
 const TEXTS = {
@@ -20,7 +19,7 @@ interface ScopeChoiceProps {
 
 /** All rights of the role, or some scopes: the last one cannot be taken away. */
 export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
-  const t = useMessages(messages);
+  const t = useMessages('api-keys.page');
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-medium text-soft">{t('scopesOf')}</legend>

@@ -12,7 +12,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { Loading, Placeholder } from '../../ui/states.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
-import { messages } from './messages.ts';
 import { arrivedWith } from './route.ts';
 
 /** Where this window began: who is refused can begin there again. */
@@ -22,7 +21,7 @@ const route = getRouteApi('/public/sign-in/$by');
 
 /** Signs in by the provider of an organisation: where it begins, and where the provider sends the browser back to. */
 export function CompanySignInPage() {
-  const t = useMessages(messages);
+  const t = useMessages('company-sign-in.page');
   const { by } = route.useParams();
   return (
     <EntryFrame title={t('title')}>
@@ -37,7 +36,7 @@ export function CompanySignInPage() {
 }
 
 function Start({ by }: { by: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('company-sign-in.page');
   const isByEmail = by === 'company';
   const start = useMutation({
     mutationFn: (fields: FormData) =>
@@ -76,7 +75,7 @@ function Start({ by }: { by: string }) {
 }
 
 function Finish() {
-  const t = useMessages(messages);
+  const t = useMessages('company-sign-in.page');
   const router = useRouter();
   const enter = ({ access_token }: { access_token: string }) => {
     startSession(access_token);
@@ -104,7 +103,7 @@ function Finish() {
 }
 
 function CodeForm({ onEnter }: { onEnter: (answer: { access_token: string }) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('company-sign-in.page');
   const confirm = useMutation({
     mutationFn: (fields: FormData) =>
       client.authentication.confirmOpenIdSignIn({ otp: textOf(fields, 'otp').replaceAll(' ', '') }),
@@ -129,7 +128,7 @@ function CodeForm({ onEnter }: { onEnter: (answer: { access_token: string }) => 
 
 /** What was wrong is known to the service alone, in English. */
 function Refusal({ error }: { error: Error }): ReactNode {
-  const t = useMessages(messages);
+  const t = useMessages('company-sign-in.page');
   const errorText = useErrorText();
   const reason =
     error instanceof LonjaError && typeof error.detail === 'string' ? error.detail : errorText(error);

@@ -2,20 +2,18 @@ import type { Drivers } from '@lonja/client';
 import { useMemo } from 'react';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { driverColour, useDriverName } from './driver-names.ts';
-import { messages } from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 const CHART_PX = 360;
 
 /** The contribution of each input to each hour, stacked away from zero, and their sum. */
 export function Contributions({ drivers, onHour }: { drivers: Drivers; onHour: (hour: string) => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('drivers.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const driverName = useDriverName();
   const { hours, date, issued_at, model_version } = drivers;

@@ -1,6 +1,5 @@
 import type { DataColour } from '../../charts/colours.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { messages } from './messages.ts';
 
 const COLOURS = {
   calendar: 'naive',
@@ -21,7 +20,7 @@ export function driverColour(input: string): DataColour {
 
 /** Names of the inputs; one that the application does not know yet keeps the service's name. */
 export function useDriverName(): (input: string) => string {
-  const t = useMessages(messages);
+  const t = useMessages('drivers.page');
   return (input) => (isKnown(input) ? t(input) : input.replaceAll(/[_.]/g, ' '));
 }
 

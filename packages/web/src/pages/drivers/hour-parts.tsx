@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { driverColour, useDriverName } from './driver-names.ts';
 import { useResolution } from '../../market/resolution.ts';
 import { HourQuarters } from './hour-quarters.tsx';
-import { messages } from './messages.ts';
 
 interface HourPartsProps {
   drivers: Drivers;
@@ -32,7 +31,7 @@ const HOUR_MS = 3_600_000;
 export function HourParts({ drivers, hour, onHour }: HourPartsProps) {
   const { hours, previous_forecast_id, forecast_id } = drivers;
   const [resolution] = useResolution();
-  const t = useMessages(messages);
+  const t = useMessages('drivers.page');
   const format = useFormat();
   const driverName = useDriverName();
   const wanted = hour === undefined ? undefined : Date.parse(hour);

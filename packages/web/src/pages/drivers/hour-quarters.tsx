@@ -7,11 +7,10 @@ import { PERIOD_MS } from '../../market/resolution.ts';
 import { madridSpan } from '../../time/madrid-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 /** The quarters of an hour as the run forecasts them: the parts of the price are by hour. */
 export function HourQuarters({ runId, startMs }: { runId: string; startMs: number }) {
-  const t = useMessages(messages);
+  const t = useMessages('drivers.page');
   const format = useFormat();
   const run = useQuery({
     queryKey: [MARKET_KEY, 'run', runId, 'PT15M'],

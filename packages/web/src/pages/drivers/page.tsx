@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -20,7 +19,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { Contributions } from './contributions.tsx';
 import { HourParts } from './hour-parts.tsx';
-import { messages } from './messages.ts';
 import type { DriversSearch } from './route.ts';
 import { WeatherSection } from './weather-section.tsx';
 
@@ -28,8 +26,8 @@ const route = getRouteApi('/app/drivers');
 
 /** What moves the prices of a day, and the weather behind it. */
 export function DriversPage() {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('drivers.page');
+  const common = useMessages('shell.common');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);

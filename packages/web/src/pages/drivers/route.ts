@@ -21,5 +21,5 @@ export const driversRoute = createRoute({
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
     ...readResolution(resolution),
   }),
-  component: lazyPart(() => import('./page.tsx'), 'DriversPage'),
+  component: lazyPart(() => import('./page.tsx'), 'DriversPage', 'drivers', 'parts'),
 });

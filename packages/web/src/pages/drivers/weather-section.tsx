@@ -13,7 +13,6 @@ import { Section } from '../../layout/page.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 const CHART_PX = 180;
@@ -28,7 +27,7 @@ type Quantity = (typeof QUANTITIES)[number];
 
 /** Temperature, wind and sun as the run knew them, as the run before did, and as they were. */
 export function WeatherSection({ product, date }: { product: ProductName; date: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('drivers.page');
   const weather = useQuery({
     queryKey: [MARKET_KEY, 'weather', product, date],
     queryFn: ({ signal }) => client.dashboard.weather({ product, date }, { signal }),
@@ -62,7 +61,7 @@ function WeatherCharts({ weather }: { weather: DayWeather }) {
 
 /** Weather is there for the days that a source covers: who runs the service can load more, the others see how it stands. */
 function NoWeather() {
-  const t = useMessages(messages);
+  const t = useMessages('drivers.page');
   const me = useMe();
   return (
     <EmptyState text={`${t('noWeather')} ${t('noWeatherHint')}`}>
@@ -78,7 +77,7 @@ function NoWeather() {
 }
 
 function WeatherChart({ quantity, weather }: { quantity: Quantity; weather: DayWeather }) {
-  const t = useMessages(messages);
+  const t = useMessages('drivers.page');
   const { hours, product, issued_at } = weather;
   const { field, name, unit, colour } = quantity;
   const data = useMemo((): TimeChartData => {

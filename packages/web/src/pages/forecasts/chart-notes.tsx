@@ -1,14 +1,12 @@
 import type { PriceChart } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { summaryQuery } from '../../api/summary.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import type { MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
 import { addDays, dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { useServiceNow } from '../../time/service-clock.ts';
-import { messages } from './messages.ts';
 
 /** Why auctions that were chosen have no line: their first run is still to come, or none came before the gate closed. */
 export function AbsentAuctions({
@@ -20,8 +18,8 @@ export function AbsentAuctions({
   absent: readonly ProductName[];
   market: MarketId;
 }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   // The market bar has asked for it.
   const { data: summary } = useQuery(summaryQuery(undefined));
@@ -52,8 +50,8 @@ interface PriceChartDay {
 
 /** What the marks in the chart mean. */
 export function Implausible({ series, count }: { series: PriceChart['series'][number]; count: number }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   if (series.extremes === null || series.extremes === undefined || count === 0) return null;
   const { since, lowest, highest } = series.extremes;

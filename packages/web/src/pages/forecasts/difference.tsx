@@ -5,7 +5,6 @@ import { client } from '../../api/client.ts';
 import { isMissing } from '../../api/is-missing.ts';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -16,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { driverColour, useDriverName } from '../drivers/driver-names.ts';
-import { messages } from './difference-messages.ts';
 
 const CHART_PX = 280;
 /** Contributions that the sentence names. */
@@ -36,7 +34,7 @@ interface DifferenceProps {
 
 /** Two runs side by side: their intervals, the change by period, and the inputs that it comes from. */
 export function Difference({ runs: [first, second], day, resolution, onSwap, onClose }: DifferenceProps) {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.difference');
   const format = useFormat();
   const difference = useQuery({
     queryKey: ['difference', first, second, day, resolution],
@@ -81,16 +79,16 @@ export function Difference({ runs: [first, second], day, resolution, onSwap, onC
 
 /** Names of contributions: those of the drivers, and the two that only a difference has. */
 function usePartName(): (input: string) => string {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.difference');
   const driverName = useDriverName();
   return (input) => (input === 'baseline' || input === 'rest' ? t(input) : driverName(input));
 }
 
 function Words({ difference }: { difference: ForecastDifference }) {
-  const t = useMessages(messages);
-  const unit = useMessages(commonMessages)('unit');
+  const t = useMessages('forecasts.difference');
+  const unit = useMessages('shell.common')('unit');
   const format = useFormat();
-  const locale = useLocale();
+  const locale = useLocale('reasons');
   const partName = usePartName();
   const { from, to, mean_change: mean, points, contributions } = difference;
   const [largest] = points.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
@@ -127,8 +125,8 @@ function Words({ difference }: { difference: ForecastDifference }) {
 }
 
 function Charts({ difference }: { difference: ForecastDifference }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.difference');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const partName = usePartName();
   const { from, to, points, resolution, contributions } = difference;
@@ -190,8 +188,8 @@ function Charts({ difference }: { difference: ForecastDifference }) {
 }
 
 function Tables({ difference }: { difference: ForecastDifference }) {
-  const t = useMessages(messages);
-  const unit = useMessages(commonMessages)('unit');
+  const t = useMessages('forecasts.difference');
+  const unit = useMessages('shell.common')('unit');
   const format = useFormat();
   const partName = usePartName();
   const { inputs, contributions } = difference;

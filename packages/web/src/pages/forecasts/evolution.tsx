@@ -5,7 +5,6 @@ import { client } from '../../api/client.ts';
 import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { VintageChart } from '../../charts/vintage-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -14,7 +13,6 @@ import type { ProductName } from '../../market/products.ts';
 import { dayStart, hoursOfDay, madridDay, madridSpan } from '../../time/madrid-time.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 const HOUR_MS = 3_600_000;
 /** The evening peak, where forecasts matter most. */
@@ -32,7 +30,7 @@ interface EvolutionProps {
 
 /** One delivery hour over the runs that forecast it. */
 export function Evolution({ market, product, day, hour, isEager, onHour }: EvolutionProps) {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.page');
   const starts = Array.from({ length: hoursOfDay(day) }, (_, index) => dayStart(day) + index * HOUR_MS);
   const wanted = hour === undefined ? undefined : Math.floor(Date.parse(hour) / HOUR_MS) * HOUR_MS;
   const isShown = wanted !== undefined || isEager;
@@ -73,8 +71,8 @@ function hourName(start: number, day: string): string {
 }
 
 function EvolutionChart({ evolution, name }: { evolution: ForecastEvolution; name: string }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const vintages = useMemo(
     () =>

@@ -6,7 +6,6 @@ import { MARKET_KEY } from '../../api/live-updates.ts';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import { drawDots } from '../../charts/draw-dots.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useCompared } from '../../market/compared.ts';
@@ -18,7 +17,6 @@ import type { MarketId } from '../../market/market.ts';
 import { PRODUCT_COLOURS, type ProductName } from '../../market/products.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { AbsentAuctions, Implausible } from './chart-notes.tsx';
-import { messages } from './messages.ts';
 
 interface ForecastChartProps {
   chart: PriceChart;
@@ -35,8 +33,8 @@ interface ForecastChartProps {
 const CHART_PX = 380;
 
 export function ForecastChart({ chart, main, runs, comparison, market, onChoose }: ForecastChartProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const { resolution } = chart;
   const further = useQueries({

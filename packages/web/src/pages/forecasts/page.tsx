@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { lazyPart } from '../../layout/load-part.ts';
@@ -28,7 +27,6 @@ import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { Evolution } from './evolution.tsx';
 import { ForecastChart, lacksForecast } from './forecast-chart.tsx';
-import { messages } from './messages.ts';
 import type { ForecastsSearch } from './route.ts';
 import { Runs } from './runs.tsx';
 
@@ -44,8 +42,8 @@ const MAX_COMPARED_DAYS = 7;
 
 /** Any day or range, the products side by side, and how each hour came about. The address keeps all of it. */
 export function ForecastsPage() {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.page');
+  const common = useMessages('shell.common');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);

@@ -14,7 +14,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 const PAGE_SIZE = 10;
 const MAX_DRAWN = 2;
@@ -31,7 +30,7 @@ interface RunsProps {
 
 /** The runs that cover a day, the newest first; some of them can be drawn into the chart. */
 export function Runs({ market, product, day, drawn, onDraw, onCompare }: RunsProps) {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.page');
   const format = useFormat();
   const [page, setPage] = useState(1);
   const runs = useQuery({
@@ -77,9 +76,9 @@ interface RunTableProps extends Pick<RunsProps, 'drawn' | 'onDraw'> {
 }
 
 function RunTable({ caption, runs, drawn, onDraw }: RunTableProps) {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.page');
   const format = useFormat();
-  const locale = useLocale();
+  const locale = useLocale('reasons');
   if (runs.length === 0) return <EmptyState text={t('empty')} />;
   const toggle = (id: string) =>
     onDraw(drawn.includes(id) ? drawn.filter((one) => one !== id) : [...drawn, id].slice(-MAX_DRAWN));

@@ -5,8 +5,6 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
-import { defineMessages } from '../../i18n/define-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
@@ -16,69 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-
-const messages = defineMessages({
-  en: {
-    wind: 'Wind, %',
-    solar: 'Sun, %',
-    load: 'Load, %',
-    outage: 'Plants out, MW',
-    gas: 'Gas, EUR/MWh',
-    day: 'Delivery day',
-    fromPeriod: 'From period',
-    toPeriod: 'To period',
-    signs: 'More is positive, less negative.',
-    wholeDay: 'Hours of the day from 1; empty: the whole day. Gas holds for the whole forecast.',
-    calculate: 'Calculate',
-    nothing: 'Enter at least one change.',
-    beyond:
-      'The models have never seen so much, or so little, around these hours. Take a smaller change or fewer hours.',
-    noHour: 'The day has no such period, or the last lies before the first.',
-    noValue: 'Nothing is known of this input on that day.',
-    noDay: 'The current forecast has no such day that has yet to clear.',
-    cannot: 'The current forecast cannot be asked. Try again after the next run.',
-    hypothetical: 'Hypothetical',
-    chart: 'The forecast with other inputs beside the published one',
-    supposed: 'With the changes',
-    published: 'Published',
-    band: 'With the changes, 10–90%',
-    dearer: '{day}: {mean} {unit} on average instead of {base}, dearer by {change}.',
-    cheaper: '{day}: {mean} {unit} on average instead of {base}, cheaper by {change}.',
-    same: '{day}: {mean} {unit} on average, as published.',
-    most: 'The largest change is {change} at {time}.',
-    note: 'By the models of the run of {issued}; it is stored nowhere. It is what they make of such inputs, not what the market would do.',
-  },
-  es: {
-    wind: 'Eólica, %',
-    solar: 'Solar, %',
-    load: 'Demanda, %',
-    outage: 'Centrales indisponibles, MW',
-    gas: 'Gas, EUR/MWh',
-    day: 'Día de entrega',
-    fromPeriod: 'Desde el periodo',
-    toPeriod: 'Hasta el periodo',
-    signs: 'Más es positivo; menos, negativo.',
-    wholeDay: 'Horas del día desde 1; vacío: todo el día. El gas vale para toda la previsión.',
-    calculate: 'Calcular',
-    nothing: 'Indique al menos un cambio.',
-    beyond:
-      'Los modelos nunca han visto tanto, o tan poco, en torno a esas horas. Reduzca el cambio o el número de horas.',
-    noHour: 'El día no tiene ese periodo, o el último es anterior al primero.',
-    noValue: 'De ese día no se conoce esta entrada.',
-    noDay: 'La previsión actual no tiene ese día pendiente de casar.',
-    cannot: 'No se puede consultar la previsión actual. Inténtelo tras la próxima ejecución.',
-    hypothetical: 'Hipotético',
-    chart: 'La previsión con otras entradas junto a la publicada',
-    supposed: 'Con los cambios',
-    published: 'Publicada',
-    band: 'Con los cambios, 10–90 %',
-    dearer: '{day}: {mean} {unit} de media en lugar de {base}; {change} más caro.',
-    cheaper: '{day}: {mean} {unit} de media en lugar de {base}; {change} más barato.',
-    same: '{day}: {mean} {unit} de media, como se publicó.',
-    most: 'El mayor cambio es de {change} a las {time}.',
-    note: 'Con los modelos de la ejecución del {issued}; no se guarda. Es lo que hacen con esas entradas, no lo que haría el mercado.',
-  },
-});
 
 const INPUTS = ['wind', 'solar', 'load', 'outage', 'gas'] as const;
 const CHART_PX = 260;
@@ -93,7 +28,7 @@ interface Asked {
 
 /** Shifts inputs of the current forecast, and shows what it would be beside what was published. */
 export function WhatIfPart({ day: first, resolution }: { day: string; resolution: Resolution }) {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.whatIf');
   const [day, setDay] = useState(first);
   const [isEmpty, setIsEmpty] = useState(false);
   const asked = useMutation({
@@ -193,8 +128,8 @@ function shiftsOf(fields: FormData, date: string): Asked['shifts'] {
 }
 
 function Answer({ whatIf, day }: { whatIf: WhatIf; day: string }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.whatIf');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const data = useMemo((): TimeChartData => {
     const { points, resolution } = whatIf;

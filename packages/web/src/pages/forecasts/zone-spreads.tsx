@@ -6,8 +6,6 @@ import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
-import { defineMessages } from '../../i18n/define-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -16,40 +14,11 @@ import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
 import { addDays, dayStart, madridInstant } from '../../time/madrid-time.ts';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 
-const messages = defineMessages({
-  en: {
-    title: 'Portugal against Spain',
-    note: 'Both have one price unless the border is congested. Run of {issued}.',
-    chance: 'Probability of another price than in Spain',
-    spread: 'Spread: price of Portugal less that of Spain',
-    cheaper: 'Probability of cheaper',
-    dearer: 'Probability of dearer',
-    expected: 'Expected spread',
-    band: '10–90% interval',
-    low: '10th percentile',
-    high: '90th percentile',
-    none: 'No run of these days has a spread to Spain.',
-  },
-  es: {
-    title: 'Portugal frente a España',
-    note: 'Los dos tienen un solo precio salvo congestión en la frontera. Ejecución del {issued}.',
-    chance: 'Probabilidad de un precio distinto del de España',
-    spread: 'Diferencial: precio de Portugal menos el de España',
-    cheaper: 'Probabilidad de más barato',
-    dearer: 'Probabilidad de más caro',
-    expected: 'Diferencial esperado',
-    band: 'Banda 10–90 %',
-    low: 'Percentil 10',
-    high: 'Percentil 90',
-    none: 'Ninguna ejecución de estos días tiene diferencial con España.',
-  },
-});
-
 const CHART_PX = 200;
 
 /** How likely the border splits both markets in each period of the newest run, and how far their prices then lie apart. */
 export function ZoneSpreads({ from, to, resolution }: DayRange & { resolution: Resolution }) {
-  const t = useMessages(messages);
+  const t = useMessages('forecasts.zoneSpreads');
   const format = useFormat();
   const spreads = useQuery({
     queryKey: [MARKET_KEY, 'zone-spreads', from, to, resolution],
@@ -83,8 +52,8 @@ export function ZoneSpreads({ from, to, resolution }: DayRange & { resolution: R
 }
 
 function Charts({ set }: { set: ZoneSpreadSet }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('forecasts.zoneSpreads');
+  const common = useMessages('shell.common');
   const { points, resolution } = set;
   const [chances, spreads] = useMemo((): [TimeChartData, TimeChartData] => {
     const periods = {

@@ -4,20 +4,18 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { startSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { PersonFields } from '../person-fields.tsx';
-import { messages } from './messages.ts';
 import { usePasswordFaults } from '../../ui/new-password-field.tsx';
 
 const route = getRouteApi('/public/invite');
 
 export function InvitationPage() {
-  const t = useMessages(messages);
-  const roleText = useMessages(roleMessages);
+  const t = useMessages('invitation.page');
+  const roleText = useMessages('parts.role');
   const { token } = route.useSearch();
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -53,7 +51,7 @@ export function InvitationPage() {
 }
 
 function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('invitation.page');
   const locale = useLocale();
   const navigate = useNavigate();
   const accept = useMutation({
@@ -81,7 +79,7 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
 }
 
 function ProviderForm({ token, text }: { token: string; text: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('invitation.page');
   const enter = useMutation({
     mutationFn: () => client.authentication.startOpenIdSignIn({ invitation: token }),
     onSuccess: ({ authorization_url }) => location.assign(authorization_url),

@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { addDays, dayStart, madridDay } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { messages } from './messages.ts';
 import { type Showcase, hasForecast } from './query.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +29,7 @@ const BOTTOM = 24;
 
 /** Yesterday, today and tomorrow: the forecast with its interval, if there is one, and the prices as far as they have cleared. */
 export function DaysDrawn({ showcase }: { showcase: Showcase }) {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   const drawn = hasForecast(showcase) ? (['cleared', 'forecast', 'band'] as const) : (['cleared'] as const);
   return (
     <>
@@ -54,7 +53,7 @@ export function DaysDrawn({ showcase }: { showcase: Showcase }) {
 }
 
 function Drawn({ showcase, width, height, days, className }: Drawing & { showcase: Showcase }) {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   const format = useFormat();
   const wholeMs = Date.parse(showcase.start);
   const firstDay = addDays(madridDay(wholeMs), DAYS - days);

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PreparationPart } from '../../market/preparation-part.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Loading, Notice, Placeholder } from '../../ui/states.tsx';
 import { DaysDrawn } from './days-drawn.tsx';
-import { messages } from './messages.ts';
 import { type Showcase, hasForecast, showcaseQuery } from './query.ts';
 
 /** As high as the picture with its captions, so that nothing moves when it comes. */
@@ -14,7 +12,7 @@ const HEIGHT = 'min-h-96 sm:min-h-[27rem]';
 
 /** The newest forecast of the running service beside what has cleared, and how good the last ones were. */
 export function LivePicture() {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   const { data, isError } = useQuery(showcaseQuery);
   if (data === undefined) {
     return (
@@ -49,7 +47,7 @@ export function LivePicture() {
 }
 
 function Picture({ showcase }: { showcase: Showcase }) {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   const format = useFormat();
   const isForecast = hasForecast(showcase);
   return (
@@ -74,8 +72,8 @@ const FEW_DAYS = 14;
  * those that calibration made up of days past.
  */
 function LiveRecord({ at_gate: { accuracy: issued, backtested }, ...official }: Showcase) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('landing.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const quoted = [issued, backtested].find((figures) => figures !== null && figures.days >= FEW_DAYS);
   if (quoted === null || quoted === undefined) return null;

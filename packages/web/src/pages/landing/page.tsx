@@ -5,7 +5,6 @@ import { Page, Section } from '../../layout/page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LivePicture } from './live-picture.tsx';
-import { messages } from './messages.ts';
 import { BENCHMARKS, COVERAGE } from './benchmarks.ts';
 
 const REQUEST = `curl -H 'Authorization: Bearer svc_...' \\
@@ -21,7 +20,7 @@ const ANSWER = `{
 
 /** The start page: what the service forecasts, how accurate it is and how to use it. */
 export function LandingPage() {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   return (
     <Page title={t('title')} isCover>
       <div className="-mt-3 grid grid-cols-1 gap-10">
@@ -53,7 +52,7 @@ export function LandingPage() {
 }
 
 function Uses() {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   const uses = [
     { name: t('sell'), text: t('sellText') },
     { name: t('plan'), text: t('planText') },
@@ -74,7 +73,7 @@ function Uses() {
 }
 
 function Benchmarks() {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   const format = useFormat();
   return (
     <Section title={t('recordTitle')} note={t('recordText')}>
@@ -111,7 +110,7 @@ function Benchmarks() {
 }
 
 function QuickStart() {
-  const t = useMessages(messages);
+  const t = useMessages('landing.page');
   return (
     <Section title={t('quickTitle')} note={t('quickText')}>
       <Code text={REQUEST} />

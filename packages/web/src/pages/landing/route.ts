@@ -10,5 +10,5 @@ export const landingRoute = createRoute({
   loader({ context }) {
     void context.queryClient.prefetchQuery(showcaseQuery);
   },
-  component: lazyPart(() => import('./page.tsx'), 'LandingPage'),
+  component: lazyPart(() => import('./page.tsx'), 'LandingPage', 'landing'),
 });

@@ -12,7 +12,6 @@ import { Section } from '../../layout/page.tsx';
 import { dayStart, hoursOfDay } from '../../time/madrid-time.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { missingSources } from './missing-sources.ts';
 import { useHoursText } from './span-text.ts';
 
@@ -23,7 +22,7 @@ const SOURCES = ['nuclear', 'hydro', 'wind', 'solar', 'thermal', 'other'] as con
 
 /** Generation by fuel stacked under the load, with what wind and sun leave to the others. */
 export function FundamentalsSection({ day, onDay }: { day: string; onDay: (day: string) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('market.page');
   const fundamentals = useQuery({
     queryKey: [MARKET_KEY, 'fundamentals', day],
     queryFn: ({ signal }) => client.marketData.fundamentals({ date: day }, { signal }),
@@ -47,7 +46,7 @@ export function FundamentalsSection({ day, onDay }: { day: string; onDay: (day: 
 }
 
 function FundamentalsChart({ fundamentals }: { fundamentals: Fundamentals }) {
-  const t = useMessages(messages);
+  const t = useMessages('market.page');
   const format = useFormat();
   const { date, data_as_of } = fundamentals;
   const hoursText = useHoursText();

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
-import { defineMessages } from '../../i18n/define-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -15,43 +14,6 @@ import { SelectField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
-
-const messages = defineMessages({
-  en: {
-    title: 'Cheapest hours of a home bill',
-    note: 'Access tariff 2.0TD: the prices of the three periods are on the bill. Cleared prices, after them the forecast.',
-    p1: 'P1, EUR/kWh',
-    p2: 'P2, EUR/kWh',
-    p3: 'P3, EUR/kWh',
-    tax: 'Taxes, %',
-    zone: 'Zone',
-    peninsula: 'Peninsula, Balearic Islands',
-    ceuta_melilla: 'Ceuta, Melilla',
-    show: 'Show hours',
-    hour: 'Hour',
-    price: 'EUR/kWh',
-    kind: 'Price',
-    forecast: 'Forecast',
-    cleared: 'Cleared',
-  },
-  es: {
-    title: 'Horas más baratas de la factura de casa',
-    note: 'Tarifa de acceso 2.0TD: los precios de los tres periodos están en la factura. Precios casados y después la previsión.',
-    p1: 'P1, EUR/kWh',
-    p2: 'P2, EUR/kWh',
-    p3: 'P3, EUR/kWh',
-    tax: 'Impuestos, %',
-    zone: 'Zona',
-    peninsula: 'Península, Baleares',
-    ceuta_melilla: 'Ceuta, Melilla',
-    show: 'Ver horas',
-    hour: 'Hora',
-    price: 'EUR/kWh',
-    kind: 'Precio',
-    forecast: 'Previsión',
-    cleared: 'Casado',
-  },
-});
 
 const ZONES = ['peninsula', 'ceuta_melilla'] as const;
 const PERIODS = ['p1', 'p2', 'p3'] as const;
@@ -66,7 +28,7 @@ interface Terms {
 
 /** The coming day's cheapest hours by what a home pays for them; asked for once the terms of the bill are given. */
 export function HomeBillSection() {
-  const t = useMessages(messages);
+  const t = useMessages('market.homeBillSection');
   const format = useFormat();
   const [zone, setZone] = useState<(typeof ZONES)[number]>('peninsula');
   const [terms, setTerms] = useState<Terms>();

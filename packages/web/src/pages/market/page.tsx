@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
@@ -23,7 +22,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { FundamentalsSection } from './fundamentals-section.tsx';
 import { HomeBillSection } from './home-bill-section.tsx';
-import { messages } from './messages.ts';
 import { type Overlay, OVERLAYS, overlaysIn, readOverlays } from './overlay-names.ts';
 import { requestOf } from './overlays.ts';
 import { Presets } from './presets.tsx';
@@ -36,8 +34,8 @@ const FIRST_SHOWN_DAYS = 29;
 
 /** What the auctions paid in any range, in four views, with figures and what stood behind it. */
 export function MarketPage() {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('market.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const search = route.useSearch();
   const navigate = route.useNavigate();

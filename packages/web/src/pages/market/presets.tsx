@@ -3,7 +3,6 @@ import type { DayRange } from '../../market/day-range.ts';
 import { PRESETS, type Preset, presetOf, presetRange } from '../../market/range-presets.ts';
 import { useToday } from '../../time/service-clock.ts';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
-import { messages } from './messages.ts';
 
 const NAMES = {
   week: 'presetWeek',
@@ -15,7 +14,7 @@ const NAMES = {
 
 /** Ranges by a single press. */
 export function Presets({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('market.page');
   const today = useToday();
   const shown = presetOf(range, today);
   return (

@@ -6,7 +6,6 @@ import { cssColour } from '../../charts/colours.ts';
 import { DurationCurve } from '../../charts/duration-curve.tsx';
 import { HeatMap } from '../../charts/heat-map.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { startsOf } from '../../market/price-chart.ts';
 import type { MarketId } from '../../market/market.ts';
@@ -14,7 +13,6 @@ import type { ProductName } from '../../market/products.ts';
 import { missingPrices } from '../../market/missing-spans.ts';
 import { dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { type Overlay, OVERLAYS, overlaysIn } from './overlay-names.ts';
 import { overlaysOf, overlayStyle, type OverlayTexts } from './overlays.ts';
 import type { MarketSearch } from './route.ts';
@@ -39,8 +37,8 @@ const DAY_MS = 86_400_000;
 
 /** The prices of the range as a line, of daily means where the range is long, as daily bars, as days by hours, or in falling order. */
 export function PriceViews({ chart, view, product, market, overlays, onOverlay, onDay }: PriceViewsProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('market.page');
+  const common = useMessages('shell.common');
   const spanText = useSpanText();
   const startsMs = useMemo(() => startsOf(chart), [chart]);
   const values = useMemo(
@@ -174,8 +172,8 @@ export function PriceViews({ chart, view, product, market, overlays, onOverlay, 
 }
 
 function useOverlayTexts(): OverlayTexts {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('market.page');
+  const common = useMessages('shell.common');
   return useMemo(
     () => ({
       labelOf(overlay) {

@@ -39,5 +39,5 @@ export const marketRoute = createRoute({
       ...readMarket(market),
     };
   },
-  component: lazyPart(() => import('./page.tsx'), 'MarketPage'),
+  component: lazyPart(() => import('./page.tsx'), 'MarketPage', 'market', 'parts'),
 });

@@ -2,7 +2,6 @@ import { type Format, useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import type { Span } from '../../market/missing-spans.ts';
 import { madridClock, madridDay, madridSpan } from '../../time/madrid-time.ts';
-import { messages } from './messages.ts';
 
 const MOST_NAMED = 4;
 
@@ -20,7 +19,7 @@ export function useHoursText(): (spans: readonly Span[]) => string {
 }
 
 function useFirstFew(): (texts: readonly string[]) => string {
-  const t = useMessages(messages);
+  const t = useMessages('market.page');
   return (texts) => {
     const rest = texts.length - MOST_NAMED;
     return [...texts.slice(0, MOST_NAMED), ...(rest > 0 ? [t('more', { count: rest })] : [])].join('; ');

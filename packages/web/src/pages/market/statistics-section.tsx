@@ -13,7 +13,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { GROUPINGS, type MarketSearch } from './route.ts';
 
 type Grouping = NonNullable<MarketSearch['group']>;
@@ -29,7 +28,7 @@ const PAGE_SIZE = 14;
 
 /** Base, peak, extremes, spreads and capture prices of the range, by day, week or month. */
 export function StatisticsSection({ from, to, market, product, group, onGroup }: StatisticsSectionProps) {
-  const t = useMessages(messages);
+  const t = useMessages('market.page');
   const shown = group ?? usualGrouping(daysBetween(from, to) + 1);
   return (
     <Section
@@ -68,7 +67,7 @@ function Figures({
   product,
   group,
 }: DayRange & { market: MarketId; product: ProductName; group: Grouping }) {
-  const t = useMessages(messages);
+  const t = useMessages('market.page');
   const format = useFormat();
   const [page, setPage] = useState(1);
   const statistics = useQuery({

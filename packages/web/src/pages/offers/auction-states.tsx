@@ -1,14 +1,12 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useServiceNow } from '../../time/service-clock.ts';
-import { messages } from './messages.ts';
 import { offerState } from './offer-sheet.ts';
 
 /** Of each auction which run its columns are of, or when the first one comes; on phones below the sheet. */
 export function AuctionStates({ summary: { products } }: { summary: DashboardSummary }) {
-  const common = useMessages(commonMessages);
+  const common = useMessages('shell.common');
   return (
     <dl className="max-sm:order-last grid grid-cols-1 gap-x-8 gap-y-2 text-sm sm:grid-cols-2 xl:grid-cols-4">
       {products.map((product) => (
@@ -24,7 +22,7 @@ export function AuctionStates({ summary: { products } }: { summary: DashboardSum
 }
 
 function StateText({ product }: { product: ProductSummary }) {
-  const t = useMessages(messages);
+  const t = useMessages('offers.page');
   const format = useFormat();
   const now = useServiceNow();
   const state = offerState(product, now);

@@ -7,14 +7,8 @@ import {
   timeCells,
   withoutOffset,
 } from '../../charts/save-file.ts';
-import { type Locale, translator } from '../../i18n/define-messages.ts';
-import {
-  beyondCell,
-  type ClearedExtremes,
-  type Marks,
-  messages,
-  type Side,
-} from '../../market/beyond-cleared.ts';
+import { type Locale, translator } from '../../i18n/texts.ts';
+import { beyondCell, type ClearedExtremes, type Marks, type Side } from '../../market/beyond-cleared.ts';
 import type { ProductName } from '../../market/products.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
 import { madridOffset } from '../../time/madrid-time.ts';
@@ -154,7 +148,7 @@ export function offerFile(
   { startsMs, auctions }: OfferSheet,
   { hasRuns, locale }: { hasRuns: boolean; locale: Locale },
 ): { head: string[]; rowCount: number; fileRow: (index: number) => FileCell[] } {
-  const t = translator(messages, locale);
+  const t = translator('parts.beyondCleared', locale);
   const forecast = auctions.filter(({ hasForecast }) => hasForecast);
   const runOf = ({ hasForecast, issuedAt }: OfferColumns) => (hasRuns && hasForecast ? [issuedAt] : []);
   return {

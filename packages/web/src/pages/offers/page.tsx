@@ -5,7 +5,6 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { summaryQuery } from '../../api/summary.ts';
 import { csvOf, fileNameOf, saveFile } from '../../charts/save-file.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
@@ -25,7 +24,6 @@ import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { ToggleSet } from '../../ui/toggle-set.tsx';
 import { AuctionStates } from './auction-states.tsx';
-import { messages } from './messages.ts';
 import { newestRun, offerFile, type OfferSheet, offerSheet, offerText } from './offer-sheet.ts';
 import { SheetTable } from './sheet-table.tsx';
 
@@ -33,7 +31,7 @@ const route = getRouteApi('/app/offers');
 
 /** What somebody who writes offers needs of a day: every period with its quantiles, the auctions side by side. */
 export function OffersPage() {
-  const t = useMessages(messages);
+  const t = useMessages('offers.page');
   const format = useFormat();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -72,8 +70,8 @@ export function OffersPage() {
 
 /** Which auctions have columns. */
 function Auctions({ products }: { products: readonly ProductName[] }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('offers.page');
+  const common = useMessages('shell.common');
   const { products: wanted = products.join() } = route.useSearch();
   const navigate = route.useNavigate();
   return (
@@ -93,8 +91,8 @@ function Auctions({ products }: { products: readonly ProductName[] }) {
 }
 
 function Offers({ summary }: { summary: DashboardSummary }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('offers.page');
+  const common = useMessages('shell.common');
   const { products: wanted } = route.useSearch();
   const sheet = useMemo(
     () => offerSheet(summary, wanted === undefined ? PRODUCTS : readProducts(wanted)),
@@ -123,7 +121,7 @@ function Offers({ summary }: { summary: DashboardSummary }) {
 }
 
 function Exports({ sheet }: { sheet: OfferSheet }) {
-  const t = useMessages(messages);
+  const t = useMessages('offers.page');
   const locale = useLocale();
   const text = useMemo(() => offerText(sheet, locale), [sheet, locale]);
   const save = () => {

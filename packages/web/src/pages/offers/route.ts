@@ -25,5 +25,5 @@ export const offersRoute = createRoute({
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(summaryQuery(deps.date, deps.resolution ?? storedResolution()));
   },
-  component: lazyPart(() => import('./page.tsx'), 'OffersPage'),
+  component: lazyPart(() => import('./page.tsx'), 'OffersPage', 'offers', 'parts'),
 });

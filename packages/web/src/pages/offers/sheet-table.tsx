@@ -1,10 +1,8 @@
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { BeyondMark } from '../../market/beyond-mark.tsx';
 import { madridSpan } from '../../time/madrid-time.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { messages } from './messages.ts';
 import { fieldsOf, type OfferCell, type OfferSheet, sideOf } from './offer-sheet.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,8 +13,8 @@ const FIRST_OF_AUCTION = 'border-l border-line pl-3';
 
 /** The sheet as a table in a box of its own that scrolls: heads and periods stay in sight, a shadow shows where it goes on. */
 export function SheetTable({ sheet: { startsMs, periodMs, auctions } }: { sheet: OfferSheet }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('offers.page');
+  const common = useMessages('shell.common');
   const columns = auctions.flatMap((auction) =>
     fieldsOf(auction).map((field, place) => ({ auction, field, isFirst: place === 0 })),
   );

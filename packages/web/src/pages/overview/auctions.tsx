@@ -1,17 +1,15 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { Spark } from '../../charts/spark.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Countdown } from './countdown.tsx';
-import { messages } from './messages.ts';
 
 /** Every auction of the subscription in a line: what it will cost, until when it can be acted on, and how fresh that is. */
 export function Auctions({ summary }: { summary: DashboardSummary }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return (
     <Section title={t('auctions')}>

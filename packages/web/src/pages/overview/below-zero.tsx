@@ -5,7 +5,6 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import { PERIOD_MS } from '../../market/resolution.ts';
-import { messages } from './messages.ts';
 import { periodsOf } from './two-day-chart.ts';
 
 const CHART_PX = 150;
@@ -13,7 +12,7 @@ const LEAST_TOP_PERCENT = 10;
 
 /** How likely each period of the shown day is below zero, by its newest run. Before the first run its place is kept. */
 export function BelowZero({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const day = product.days.at(-1);
   const shown = summary.days.at(-1);
   const periodMs = PERIOD_MS[summary.resolution];

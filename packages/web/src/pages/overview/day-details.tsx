@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -13,7 +12,6 @@ import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
 import { madridClock, madridSpan } from '../../time/madrid-time.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { useSeldomShown } from './use-seldom-shown.ts';
 
 type ProductDay = ProductSummary['days'][number];
@@ -51,7 +49,7 @@ export function DayDetails({ product, resolution, comparison }: DayDetailsProps)
 }
 
 function Extremes({ day: { figures, points }, resolution }: { day: ProductDay; resolution: Resolution }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const isQuarters = resolution === 'PT15M';
   const periodMs = PERIOD_MS[resolution];
   const chanceOf = (name: 'cheapest' | 'dearest') => (time: string) =>
@@ -78,7 +76,7 @@ interface HourListProps {
 }
 
 function HourList({ hours, periodMs, chanceOf }: HourListProps) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const format = useFormat();
   // Before the first run: as high as the hours to come.
   if (hours === undefined) return <p className="h-17 text-sm text-faint">–</p>;
@@ -117,8 +115,8 @@ interface ChangeProps {
 }
 
 function Change({ day, product, comparison, periodMs }: ChangeProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const { change, points } = day;
   const compared = useCompared(comparison);
@@ -185,8 +183,8 @@ function Record({ product }: { product: ProductSummary }) {
   const { accuracy: issued, backtested } = isDayAhead ? product.at_gate : product;
   const accuracy = backtested ?? issued;
   const official = isDayAhead ? (backtested === null ? product.accuracy : product.backtested) : null;
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return (
     <Section

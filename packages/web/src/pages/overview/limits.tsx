@@ -1,29 +1,14 @@
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
-import { commonMessages } from '../../i18n/common-messages.ts';
-import { defineMessages } from '../../i18n/define-messages.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
 import { sourceName } from '../../market/source-names.ts';
 import { limitsOf } from './summary-limits.ts';
 
-const messages = defineMessages({
-  en: {
-    simulated: 'Simulated data: no price source delivers current prices. These are not market prices.',
-    late: 'Late: the scheduled run of {products} has not been issued yet.',
-    lateSources: 'Sources that are late or do not respond: {sources}.',
-  },
-  es: {
-    simulated: 'Datos simulados: ninguna fuente ofrece precios actuales. No son precios del mercado.',
-    late: 'Con retraso: falta la ejecución prevista de {products}.',
-    lateSources: 'Fuentes con retraso o sin respuesta: {sources}.',
-  },
-});
-
 /** What weakens the forecast of the day, a sentence each. */
 export function Limits({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
-  const locale = useLocale();
+  const t = useMessages('overview.limits');
+  const common = useMessages('shell.common');
+  const locale = useLocale('reasons');
   const texts = limitsOf(summary, product).map((limit) => {
     if (limit.kind === 'simulated') return t('simulated');
     if (limit.kind === 'late')

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { lazyPart } from '../../layout/load-part.ts';
@@ -23,20 +22,19 @@ import { useComparison } from '../../market/comparison.ts';
 import { useMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
-import { messages } from './messages.ts';
 import { summaryQuery } from '../../api/summary.ts';
 import { SummaryLine } from './summary-line.tsx';
 import { earlierAuctions } from './two-day-chart.ts';
 import { TwoDays } from './two-days.tsx';
 
 const route = getRouteApi('/app/overview');
-const MarketNote = lazyPart(() => import('../../market/market-note.tsx'), 'MarketNote');
+const MarketNote = lazyPart(() => import('../../market/market-note.tsx'), 'MarketNote', 'parts');
 /** Who looks at the day-ahead auction needs nothing of it. */
 const SpreadSection = lazyPart(() => import('./spread-section.tsx'), 'SpreadSection');
 
 /** Tomorrow at a glance, in one request, which the market bar shares. */
 export function OverviewPage() {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const format = useFormat();
   const { date, product: wanted, span } = route.useSearch();
   const navigate = route.useNavigate();
@@ -139,8 +137,8 @@ function isPreparingFirst({ preparation }: DashboardSummary): boolean {
 
 /** Which auction is shown, and how many days. */
 function Choices({ products, shown }: { products: DashboardSummary['products']; shown: ProductName }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.page');
+  const common = useMessages('shell.common');
   const isWide = useIsWide();
   const { span } = route.useSearch();
   const navigate = route.useNavigate();

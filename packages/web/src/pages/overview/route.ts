@@ -39,5 +39,5 @@ export const overviewRoute = createRoute({
     } = deps;
     void context.queryClient.prefetchQuery(summaryQuery(date, resolution, compare, market));
   },
-  component: lazyPart(() => import('./page.tsx'), 'OverviewPage'),
+  component: lazyPart(() => import('./page.tsx'), 'OverviewPage', 'overview'),
 });

@@ -5,7 +5,6 @@ import { client } from '../../api/client.ts';
 import { isMissing } from '../../api/is-missing.ts';
 import { MARKET_KEY } from '../../api/live-updates.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -13,7 +12,6 @@ import type { ProductName } from '../../market/products.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { type DrawnSpreads, likelySigns, spreadCharts, spreadsOfOutlook } from './spread-chart.ts';
-import { messages } from './spread-messages.ts';
 
 const CHART_PX = 220;
 const PROBABILITY_PX = 150;
@@ -34,8 +32,8 @@ export function SpreadSection(props: SpreadSectionProps) {
 }
 
 function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.spread');
+  const common = useMessages('shell.common');
   const [wanted, setWanted] = useState<ProductName>('da');
   const reference = earlier.includes(wanted) ? wanted : (earlier[0] ?? 'da');
   const { date, resolution } = summary;
@@ -66,8 +64,8 @@ function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
 
 /** Before the first run of the auction: from the day-ahead forecast and the spreads of past days. */
 function OutlookSpreads({ summary, product, earlier }: SpreadSectionProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.spread');
+  const common = useMessages('shell.common');
   const { date, resolution } = summary;
   const outlook = useQuery({
     queryKey: [MARKET_KEY, 'outlook', product, date, resolution],
@@ -101,7 +99,7 @@ function Charts<T>({
   summary: DashboardSummary;
   spreadsOf: (data: T) => DrawnSpreads & { issued_at?: string };
 }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.spread');
   return (
     <div className="min-h-[35rem] sm:min-h-[31rem] xl:min-h-[17rem]">
       {isMissing(query.error) ? (
@@ -116,8 +114,8 @@ function Charts<T>({
 }
 
 function OutlookBasis({ outlook }: { outlook: IntradayOutlook }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.spread');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const { reference_issued_at: issued, spread_days: days } = outlook;
   const names = { product: common(outlook.product), reference: common(outlook.reference_product), days };
@@ -128,8 +126,8 @@ function OutlookBasis({ outlook }: { outlook: IntradayOutlook }) {
 
 /** What the spread is to, and whether that is known. */
 function Basis({ set }: { set: SpreadSet }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.spread');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const forecasts = set.points.filter(({ reference }) => reference === 'forecast').length;
   const names = { product: common(set.product), reference: common(set.reference_product) };
@@ -150,8 +148,8 @@ function SpreadCharts({
   set: DrawnSpreads & { issued_at?: string };
   summary: DashboardSummary;
 }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.spread');
+  const common = useMessages('shell.common');
   const product = common(set.product);
   const { spread, probability } = useMemo(
     () =>

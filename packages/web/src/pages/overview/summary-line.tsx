@@ -5,18 +5,17 @@ import { useMessages } from '../../i18n/locale.ts';
 import { lazyPart } from '../../layout/load-part.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DisclosureChip } from '../../ui/disclosure-chip.tsx';
-import { messages } from './messages.ts';
 import { limitsOf } from './summary-limits.ts';
 
 /** The words of all reasons are of use to those alone who open the list. */
-const Limits = lazyPart(() => import('./limits.tsx'), 'Limits');
+const Limits = lazyPart(() => import('./limits.tsx'), 'Limits', 'reasons');
 
 /**
  * Under the title: one chip that opens everything that weakens the forecast, how many hours the day has where the clock changes, and the run; what may change
  * comes last, so that nothing moves when a run lands.
  */
 export function SummaryLine({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const format = useFormat();
   const run = product.days.at(-1)?.run ?? null;
   const hours = summary.days.at(-1)?.hours;

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
@@ -22,7 +21,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { Countdown } from './countdown.tsx';
-import { messages } from './messages.ts';
 import { latestRunQuery } from './query.ts';
 import { twoDayChart } from './two-day-chart.ts';
 import { useSeldomShown } from './use-seldom-shown.ts';
@@ -42,8 +40,8 @@ interface TwoDaysProps {
 
 /** The picture of the day and the day before, and below it the figures of the day in a row. */
 export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.page');
+  const common = useMessages('shell.common');
   const locale = useLocale();
   const name = common(product.product);
   const errorText = useErrorText();
@@ -140,7 +138,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
 
 /** The place of the figures before the first run, so that nothing moves when it lands. */
 function FiguresToCome({ gate }: { gate: ReactNode }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   return (
     <dl className={FIGURES}>
       {(['mean', 'lowest', 'highest', 'spread', 'belowZero'] as const).map((name) => (
@@ -162,8 +160,8 @@ function FiguresToCome({ gate }: { gate: ReactNode }) {
 }
 
 function DayFigures({ product, resolution }: { product: ProductSummary; resolution: Resolution }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('overview.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const day = product.days.at(-1);
   if (day === undefined) return null;
@@ -239,7 +237,7 @@ function DayFigures({ product, resolution }: { product: ProductSummary; resoluti
 
 /** What the run shown rests on. */
 function RunLine({ product: { days } }: { product: ProductSummary }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const format = useFormat();
   const run = days.at(-1)?.run ?? null;
   return (
@@ -253,7 +251,7 @@ function RunLine({ product: { days } }: { product: ProductSummary }) {
 
 /** How long orders can still be placed. */
 function GateFigure({ product: { next_gate } }: { product: ProductSummary }) {
-  const t = useMessages(messages);
+  const t = useMessages('overview.page');
   const format = useFormat();
   return (
     <Figure

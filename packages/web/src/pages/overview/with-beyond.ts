@@ -1,8 +1,7 @@
 import type { ProductSummary } from '@lonja/client';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { drawDots } from '../../charts/draw-dots.ts';
-import type { Locale } from '../../i18n/define-messages.ts';
-import { messages } from '../../market/beyond-cleared.ts';
+import { type Locale, wordsOf } from '../../i18n/texts.ts';
 
 /** The chart of some days with circles around the points of their forecasts that lie beyond anything cleared. */
 export function withBeyond(
@@ -18,7 +17,7 @@ export function withBeyond(
     ),
   );
   if (beyond.size === 0) return chart;
-  const label = messages[locale].column;
+  const label = wordsOf('parts.beyondCleared', locale).column;
   const values = chart.startsMs.map((start) => beyond.get(start) ?? null);
   return {
     ...chart,

@@ -7,10 +7,9 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { LocalMail } from '../local-mail.tsx';
-import { messages } from './messages.ts';
 
 export function ForgotPage() {
-  const t = useMessages(messages);
+  const t = useMessages('password.page');
   const send = useMutation({
     mutationFn: async (email: string) => {
       await client.authentication.forgotPassword({ email });

@@ -8,12 +8,11 @@ import { NewPasswordField, usePasswordFaults } from '../../ui/new-password-field
 import { Form, secretOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
-import { messages } from './messages.ts';
 
 const route = getRouteApi('/public/reset');
 
 export function ResetPage() {
-  const t = useMessages(messages);
+  const t = useMessages('password.page');
   const { token } = route.useSearch();
   const navigate = useNavigate();
   const reset = useMutation({

@@ -3,7 +3,6 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { messages } from './messages.ts';
 import { SITE_LIMITS } from './site-limits.ts';
 import { USUAL_BATTERY } from './usual-battery.ts';
 
@@ -26,7 +25,7 @@ export function BatteryFields({
   storage,
   onStorage,
 }: KindFieldsProps & { storage: StorageTechnology; onStorage: (storage: StorageTechnology) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   const values = {
     energy: shown('energy_mwh', site?.energy_mwh),

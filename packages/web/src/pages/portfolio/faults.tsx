@@ -2,11 +2,10 @@ import { LonjaError } from '@lonja/client';
 import { useErrorText } from '../../api/error-text.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Notice } from '../../ui/states.tsx';
-import { messages } from './own-data-messages.ts';
 
 /** Each fault of a file with its line. */
 export function Faults({ error }: { error: unknown }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const errorText = useErrorText();
   if (!(error instanceof LonjaError) || typeof error.detail === 'string')
     return <Notice kind="warn">{errorText(error)}</Notice>;

@@ -4,13 +4,12 @@ import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { degradedReasons } from '../../market/degraded-reasons.ts';
 import { reasonsOfDay } from '../../market/reasons-of-day.ts';
 import { Notice } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 /** What the figures of the day are based on, and what limits them. */
 export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
-  const locale = useLocale();
+  const locale = useLocale('reasons');
   const { date, simulated, scenarios, scenario_source: source } = of;
   const degraded = reasonsOfDay(of.degraded_reasons, date);
   return (

@@ -16,7 +16,6 @@ import { Figure } from '../../ui/figure.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './kept-messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
 
 const PAGE_SIZE = 31;
@@ -30,7 +29,7 @@ interface KeptProps {
 
 /** What was kept of a site, what came of it, and the ways to keep more. */
 export function Kept({ site, date, plan }: KeptProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const me = useMe();
   const [page, setPage] = useState(1);
   const asked = { site_id: site.id, page, page_size: PAGE_SIZE };
@@ -69,7 +68,7 @@ export function Kept({ site, date, plan }: KeptProps) {
 }
 
 function Keep({ site, date, plan }: KeptProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   const keep = useMutation({
@@ -93,7 +92,7 @@ function Keep({ site, date, plan }: KeptProps) {
 }
 
 function AtGate({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   const change = useMutation({
@@ -119,7 +118,7 @@ function AtGate({ site }: { site: Site }) {
 type Month = Settlements['items'][number];
 
 function Totals({ months }: { months: readonly Month[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const format = useFormat();
   const sum = (of: (month: Month) => number | null) =>
     format.number(months.reduce((total, month) => total + (of(month) ?? 0), 0));
@@ -154,7 +153,7 @@ function Totals({ months }: { months: readonly Month[] }) {
 }
 
 function Plans({ site, plans }: { site: Site; plans: readonly KeptPlan[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const format = useFormat();
   const settledEur = (plan: KeptPlan, field: 'earned_eur' | 'foresight_eur' | 'missed_eur' | 'gained_eur') =>
     eurOf(plan.settlement?.[field] ?? null);
@@ -203,7 +202,7 @@ function Plans({ site, plans }: { site: Site; plans: readonly KeptPlan[] }) {
 }
 
 function Months({ site, months }: { site: Site; months: readonly Month[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const format = useFormat();
   const eurOf = (eur: number | null) => (eur === null ? '–' : format.number(eur, 2));
   return (
@@ -233,7 +232,7 @@ function Months({ site, months }: { site: Site; months: readonly Month[] }) {
 }
 
 function Files({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.kept');
   const locale = useLocale();
   const errorText = useErrorText();
   const csv = useMutation({

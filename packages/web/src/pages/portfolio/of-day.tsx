@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/locale.ts';
 import { EmptyState, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 interface OfDayProps<T> {
   query: UseQueryResult<T>;
@@ -13,7 +12,7 @@ interface OfDayProps<T> {
 
 /** What rests on the forecast of a day; says so where there is none. */
 export function OfDay<T>({ query, placeholder, children }: OfDayProps<T>) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const { data, error } = query;
   if (data === undefined && error instanceof LonjaError && error.status === 404) {
     return <EmptyState text={t('missing')} />;

@@ -2,7 +2,6 @@ import type { Curtailment } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Figure } from '../../ui/figure.tsx';
-import { messages } from './messages.ts';
 
 interface OfferFloorProps {
   curtailment: Curtailment;
@@ -12,7 +11,7 @@ interface OfferFloorProps {
 
 /** What a plant's lowest price is worth to it: the day with it and without. */
 export function OfferFloor({ curtailment, own }: OfferFloorProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   const { offer_floor: floor, with_floor: held, without_floor: free } = curtailment;
   const range = ({ p10_eur: low, p90_eur: high }: Curtailment['with_floor']) =>

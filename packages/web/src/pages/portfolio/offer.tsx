@@ -18,7 +18,6 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Notice, Placeholder } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './offer-messages.ts';
 import { OfDay } from './of-day.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
 
@@ -42,7 +41,7 @@ function offerQuery(id: string, asked: Asked) {
 
 /** What the site should offer to the auction of the day, what of it is expected to be taken, and its files. */
 export function Offer({ site, date, plan }: OfferProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const [limits, setLimits] = useState<Asked['limits']>('cost');
   const asked = { date, plan, limits };
   const offer = useQuery({ ...offerQuery(site.id, asked), placeholderData: keepPreviousData });
@@ -73,7 +72,7 @@ export function Offer({ site, date, plan }: OfferProps) {
 }
 
 function Offered({ site, offer, asked }: { site: Site; offer: SiteOffer; asked: Asked }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const format = useFormat();
   const isEmpty = offer.periods.every(({ side }) => side === null);
   return (
@@ -99,7 +98,7 @@ function Offered({ site, offer, asked }: { site: Site; offer: SiteOffer; asked: 
 }
 
 function Checks({ offer: { checks, total } }: { offer: SiteOffer }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const format = useFormat();
   const moved = total.sale_mwh + total.purchase_mwh;
   return checks
@@ -125,7 +124,7 @@ function Checks({ offer: { checks, total } }: { offer: SiteOffer }) {
 }
 
 function Totals({ offer: { total, kind } }: { offer: SiteOffer }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const format = useFormat();
   const eur = (value: number) => format.number(value);
   const mwh = (value: number) => format.number(value, 1);
@@ -167,7 +166,7 @@ function Totals({ offer: { total, kind } }: { offer: SiteOffer }) {
 type Period = SiteOffer['periods'][number];
 
 function Steps({ site, offer: { periods } }: { site: Site; offer: SiteOffer }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const format = useFormat();
   const eur = (value: number) => format.number(value, 2);
   return (
@@ -212,7 +211,7 @@ function Steps({ site, offer: { periods } }: { site: Site; offer: SiteOffer }) {
 }
 
 function Files({ site, offer, asked }: { site: Site; offer: SiteOffer; asked: Asked }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const locale = useLocale();
   const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
@@ -275,7 +274,7 @@ function OmieDialog({
   save: (text: string) => void;
   onClose: () => void;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.offer');
   const sides = (['sale', 'purchase'] as const).filter((side) => periods.some((each) => each.side === side));
   const rows = useMutation({
     mutationFn: (fields: FormData) =>

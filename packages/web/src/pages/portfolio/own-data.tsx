@@ -15,7 +15,6 @@ import { TextField } from '../../ui/field.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Faults } from './faults.tsx';
-import { messages } from './own-data-messages.ts';
 import { RealCharge } from './real-charge.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
 
@@ -30,7 +29,7 @@ export function OwnData({ site }: { site: Site }) {
 }
 
 function UploadedProfile({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const me = useMe();
   const profile = useQuery({
     queryKey: [...PORTFOLIO_KEY, 'profile', site.id],
@@ -52,7 +51,7 @@ type Checked = { csv: string; put: PutProfile };
 
 /** A file is checked as soon as it is chosen, and stored when its owner has seen what it says. */
 function Upload({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(0);
   const check = useMutation({
@@ -104,7 +103,7 @@ function Upload({ site }: { site: Site }) {
 }
 
 function Preview({ days }: { days: PutProfile['days'] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const columns = useDayColumns();
   return (
     <DataTable<PutProfile['days'][number]>
@@ -123,7 +122,7 @@ function Preview({ days }: { days: PutProfile['days'] }) {
 type Day = Pick<Profile['days'][number], 'date' | 'resolution' | 'energy_mwh' | 'lowest_mw' | 'highest_mw'>;
 
 function useDayColumns() {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const format = useFormat();
   return [
     { title: t('day'), cell: ({ date }: Day) => format.day(date) },
@@ -143,7 +142,7 @@ function useDayColumns() {
 }
 
 function Days({ site, days }: { site: Site; days: Profile['days'] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const format = useFormat();
   const me = useMe();
   const locale = useLocale();

@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { portfolioQuery, sitesQuery } from './query.ts';
 import { SiteDialog } from './site-dialog.tsx';
 import { SiteMap } from './site-map.tsx';
@@ -21,7 +20,7 @@ const route = getRouteApi('/app/portfolio');
 
 /** The tenant's sites, and what tomorrow is worth to them together. */
 export function PortfolioPage() {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const me = useMe();
   const mayChange = hasRole(me, 'manager');
   const sites = useQuery(sitesQuery);
@@ -66,7 +65,7 @@ export function PortfolioPage() {
 }
 
 function Sites({ sites }: { sites: readonly Site[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const [resolution] = useResolution();
   const summary = useQuery({ ...portfolioQuery(resolution), placeholderData: keepPreviousData });
   return (
@@ -87,7 +86,7 @@ function Sites({ sites }: { sites: readonly Site[] }) {
 }
 
 function WorthFigures({ summary }: { summary: PortfolioSummary }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   const { date, value, kinds, outlook } = summary;
   const day = format.longDay(date);
@@ -148,7 +147,7 @@ const UNVALUED = {
 
 /** Each site with what it is expected to earn on the day of the summary. */
 function SiteTable({ sites, summary }: { sites: readonly Site[]; summary: PortfolioSummary | undefined }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   const worth = new Map(summary?.site_values.map((value) => [value.site_id, value]));
   const nameOf = new Map(sites.map(({ id, name }) => [id, name]));

@@ -2,10 +2,8 @@ import type { Site, SiteSchedule, SiteValuation } from '@lonja/client';
 import { useMemo } from 'react';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
-import { messages } from './messages.ts';
 
 const CHART_PX = 200;
 
@@ -18,7 +16,7 @@ interface PeriodChartProps {
 
 /** What each period of a day is worth to a site. */
 export function ValueChart({ site, resolution, issuedAt, periods }: PeriodChartProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const data = useMemo(
     (): TimeChartData => ({
       startsMs: periods.map(({ start }) => Date.parse(start)),
@@ -60,8 +58,8 @@ export function ValueChart({ site, resolution, issuedAt, periods }: PeriodChartP
 
 /** The prices that a site is planned and valued by. */
 export function PriceChart({ site, resolution, issuedAt, periods }: PeriodChartProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('portfolio.page');
+  const common = useMessages('shell.common');
   const data = useMemo((): TimeChartData => {
     const cleared = periods.map((period) => ('cleared_price' in period ? period.cleared_price : null));
     return {

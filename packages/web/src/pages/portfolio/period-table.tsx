@@ -4,17 +4,11 @@ import { csvOf, type FileCell, fileNameOf, saveFile, TIME_HEADS, timeCells } fro
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import {
-  beyondCell,
-  type ClearedExtremes,
-  messages as beyondMessages,
-  type Side,
-} from '../../market/beyond-cleared.ts';
+import { beyondCell, type ClearedExtremes, type Side } from '../../market/beyond-cleared.ts';
 import { BeyondMark } from '../../market/beyond-mark.tsx';
 import { madridClock } from '../../time/madrid-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 
 /** A column of what a site does, period by period. */
 export interface PeriodColumn {
@@ -48,8 +42,8 @@ export function PeriodTable({
   extremes,
   columns,
 }: PeriodTableProps) {
-  const t = useMessages(messages);
-  const beyond = useMessages(beyondMessages);
+  const t = useMessages('portfolio.page');
+  const beyond = useMessages('parts.beyondCleared');
   const format = useFormat();
   const locale = useLocale();
   const shown = columns.filter(({ isInFileOnly = false }) => !isInFileOnly);

@@ -7,7 +7,6 @@ import { TextField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Iberia } from './iberia.tsx';
 import { insideMap, isOnMap, MAP_BOX, placeAt, pointOf } from './map-places.ts';
-import { messages } from './messages.ts';
 import type { Place } from './spain-outline.ts';
 
 /** A request follows when nothing was typed for so long. */
@@ -32,7 +31,7 @@ interface PlaceFieldsProps {
 
 /** Where a site is: by the name of its municipality, on the map or as numbers. */
 export function PlaceFields({ latitude, longitude, onPlace, isRequired, faults }: PlaceFieldsProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   // The fields keep what is typed into them; another key makes them show what was chosen.
   const [choices, setChoices] = useState(0);
   const choose = (place: Place) => {
@@ -74,7 +73,7 @@ async function readPlaces(name: string): Promise<PlaceList> {
 
 /** Municipalities by name. Enter takes the first of those that are listed. */
 function PlaceSearch({ onPlace }: { onPlace: (place: Place) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -136,7 +135,7 @@ function PlaceSearch({ onPlace }: { onPlace: (place: Place) => void }) {
 
 /** The map takes a click, and the arrow keys of who uses no pointer. */
 function PlaceMap({ place, onPlace }: { place: Place | undefined; onPlace: (place: Place) => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const shown = place !== undefined && isOnMap(place) ? place : undefined;
   const move = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];

@@ -2,20 +2,19 @@ import type { Site, SiteSchedule, SiteValuation } from '@lonja/client';
 import { useMemo } from 'react';
 import type { ChartSeries, TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import type { TextsOf } from '../../i18n/define-messages.ts';
+import type { Translate } from '../../i18n/texts.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { PERIOD_MS } from '../../market/resolution.ts';
-import { messages } from './messages.ts';
 import { storedAtBoundaries } from './schedule-columns.ts';
 
 const POWER_PX = 180;
 const STORED_PX = 150;
 
-type Texts = TextsOf<typeof messages>;
+type Texts = Translate<'portfolio.page'>;
 
 /** Power and charge of a plan, each on an axis of its own unit. */
 export function PlanCharts({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const { power, stored } = useMemo(() => dataOf(site, schedule, t), [site, schedule, t]);
   const { issued_at: run } = schedule;
   return (
@@ -44,7 +43,7 @@ export function PlanCharts({ site, schedule }: { site: Site; schedule: SiteSched
 
 /** What a plant feeds in by itself, and what its floor holds back, MW. */
 export function PlantChart({ site, valuation }: { site: Site; valuation: SiteValuation }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const data = useMemo((): TimeChartData => {
     const { hours } = valuation;
     const own = site.kind === 'load' ? -1 : 1;

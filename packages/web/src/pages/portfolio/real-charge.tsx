@@ -18,13 +18,12 @@ import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.tsx';
 import { Faults } from './faults.tsx';
 import { OfDay } from './of-day.tsx';
-import { messages } from './own-data-messages.ts';
 import { PORTFOLIO_KEY } from './query.ts';
 import { SITE_LIMITS } from './site-limits.ts';
 
 /** What a battery really holds, and the plan of the rest of today from it. */
 export function RealCharge({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const me = useMe();
   const charge = useQuery({
     queryKey: [...PORTFOLIO_KEY, 'charge', site.id],
@@ -45,7 +44,7 @@ export function RealCharge({ site }: { site: Site }) {
 type Sent = { soc: number } | { file: File };
 
 function Upload({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState(0);
   const upload = useMutation({
@@ -89,7 +88,7 @@ function Upload({ site }: { site: Site }) {
 }
 
 function Latest({ site, latest }: { site: Site; latest: NonNullable<SiteCharge['latest']> }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const format = useFormat();
   const isOfToday = madridDay(Date.parse(latest.at)) === useToday();
   const rest = useQuery({
@@ -119,7 +118,7 @@ function Latest({ site, latest }: { site: Site; latest: NonNullable<SiteCharge['
 }
 
 function Totals({ plan: { total, ...plan } }: { plan: Replan }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const format = useFormat();
   return (
     <>
@@ -141,7 +140,7 @@ function Totals({ plan: { total, ...plan } }: { plan: Replan }) {
 type Period = Replan['periods'][number];
 
 function Rest({ site, plan }: { site: Site; plan: Replan }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.ownData');
   const format = useFormat();
   return (
     <>

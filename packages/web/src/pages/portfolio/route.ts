@@ -21,7 +21,7 @@ export const portfolioRoute = createRoute({
     ...(add === true && { add }),
     ...readResolution(resolution),
   }),
-  component: lazyPart(() => import('./page.tsx'), 'PortfolioPage'),
+  component: lazyPart(() => import('./page.tsx'), 'PortfolioPage', 'portfolio', 'parts'),
 });
 
 export const siteRoute = createRoute({
@@ -33,5 +33,5 @@ export const siteRoute = createRoute({
     ...((view === 'offer' || view === 'kept' || view === 'waiting' || view === 'data') && { view }),
     ...readResolution(resolution),
   }),
-  component: lazyPart(() => import('./site-page.tsx'), 'SitePage'),
+  component: lazyPart(() => import('./site-page.tsx'), 'SitePage', 'portfolio', 'parts'),
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SiteSchedule } from '@lonja/client';
-import { translator } from '../../i18n/define-messages.ts';
-import { messages } from './messages.ts';
+import { translator } from '../../i18n/texts.ts';
 import { scheduleColumns, storedAtBoundaries } from './schedule-columns.ts';
 
-const t = translator(messages, 'es');
+const t = translator('portfolio.page', 'es');
 
 const PERIOD = {
   hour: 0,

@@ -1,9 +1,8 @@
 import type { BeyondCleared, SiteSchedule, SiteValuation } from '@lonja/client';
-import type { TextsOf } from '../../i18n/define-messages.ts';
-import type { messages } from './messages.ts';
+import type { Translate } from '../../i18n/texts.ts';
 import type { PeriodColumn } from './period-table.tsx';
 
-type Texts = TextsOf<typeof messages>;
+type Texts = Translate<'portfolio.page'>;
 
 /** What the battery holds at the boundaries of the periods, MWh: one more than there are periods. Undefined for a load. */
 export function storedAtBoundaries({ battery, periods }: SiteSchedule): number[] | undefined {

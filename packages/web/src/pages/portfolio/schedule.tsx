@@ -9,7 +9,6 @@ import { Figure } from '../../ui/figure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder } from '../../ui/states.tsx';
 import { DayOfSite } from './day-of-site.tsx';
-import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
 import { PlanCharts } from './plan-charts.tsx';
 import { scheduleQuery } from './query.ts';
@@ -25,7 +24,7 @@ interface ScheduleProps {
 
 /** When the site should run, drawn under the prices that say so, what that is worth, and all of it as rows. */
 export function Schedule({ site, date, plan, resolution, onPlan }: ScheduleProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const schedule = useQuery({
     ...scheduleQuery(site.id, { date, plan, resolution }),
     placeholderData: keepPreviousData,
@@ -54,7 +53,7 @@ export function Schedule({ site, date, plan, resolution, onPlan }: ScheduleProps
 }
 
 function Planned({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const columns = useMemo(() => scheduleColumns(schedule, t), [schedule, t]);
   return (
     <DayOfSite
@@ -70,7 +69,7 @@ function Planned({ site, schedule }: { site: Site; schedule: SiteSchedule }) {
 }
 
 function Totals({ schedule: { kind, total, outcome, battery, periods } }: { schedule: SiteSchedule }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   const eur = (value: number) => format.number(value);
   const mwh = (value: number) => `${format.number(value, 1)} MWh`;

@@ -7,7 +7,6 @@ import { textOf } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { BatteryFields, type StorageTechnology } from './battery-fields.tsx';
-import { messages } from './messages.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
 import { SITE_LIMITS } from './site-limits.ts';
@@ -18,7 +17,7 @@ const USUAL_FLOOR = 0;
 
 /** Adds a site, or changes one. Which fields there are follows from its kind. */
 export function SiteDialog({ site, onClose }: { site: Site | undefined; onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const [kind, setKind] = useState(site?.kind ?? 'battery');
   const [storage, setStorage] = useState(site?.storage_technology ?? 'lithium_ion');
   const [technology, setTechnology] = useState(site?.technology ?? 'solar');

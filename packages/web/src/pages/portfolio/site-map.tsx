@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
 import { Iberia } from './iberia.tsx';
 import { isOnMap, MAP_BOX, pointOf } from './map-places.ts';
-import { messages } from './messages.ts';
 import type { Place } from './spain-outline.ts';
 
 const SMALLEST_DOT = 4;
@@ -11,7 +10,7 @@ const LARGEST_DOT = 13;
 
 /** Where the sites are, each a dot that grows with its power and leads to it. */
 export function SiteMap({ sites }: { sites: readonly Site[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const placed = sites.flatMap((site) => {
     const place = placeOf(site);
     return place === undefined ? [] : [{ site, place }];

@@ -20,7 +20,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { PORTFOLIO_KEY, siteQuery } from './query.ts';
 import { Schedule } from './schedule.tsx';
 import { SiteDialog } from './site-dialog.tsx';
@@ -39,7 +38,7 @@ const OwnData = lazyPart(() => import('./own-data.tsx'), 'OwnData');
 
 /** One site on one day: its plan where it can be planned, and its value hour by hour. */
 export function SitePage() {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const { siteId } = route.useParams();
   const site = useQuery(siteQuery(siteId));
   return (
@@ -63,7 +62,7 @@ export function SitePage() {
 }
 
 function Day({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   const tomorrow = addDays(useToday(), 1);
   const { date = tomorrow, plan = 'expected', view } = route.useSearch();
@@ -163,7 +162,7 @@ function Day({ site }: { site: Site }) {
 
 /** Edit and delete, for managers and administrators. */
 function Changes({ site }: { site: Site }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const me = useMe();
   const errorText = useErrorText();
   const queryClient = useQueryClient();

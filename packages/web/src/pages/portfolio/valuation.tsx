@@ -8,7 +8,6 @@ import type { Resolution } from '../../market/resolution.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { Placeholder } from '../../ui/states.tsx';
 import { DayOfSite } from './day-of-site.tsx';
-import { messages } from './messages.ts';
 import { OfDay } from './of-day.tsx';
 import { PlantChart } from './plan-charts.tsx';
 import { valuationQuery } from './query.ts';
@@ -22,7 +21,7 @@ interface ValuationProps {
 
 /** What a day is worth to a site that nobody steers, period by period. */
 export function Valuation({ site, date, resolution }: ValuationProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const valuation = useQuery({
     ...valuationQuery(site.id, { date, resolution }),
     placeholderData: keepPreviousData,
@@ -40,7 +39,7 @@ export function Valuation({ site, date, resolution }: ValuationProps) {
 }
 
 function Valued({ site, valuation }: { site: Site; valuation: SiteValuation }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const columns = useMemo(() => valuationColumns(valuation, t), [valuation, t]);
   return (
     <DayOfSite
@@ -56,7 +55,7 @@ function Valued({ site, valuation }: { site: Site; valuation: SiteValuation }) {
 }
 
 function Totals({ valuation: { kind, total } }: { valuation: SiteValuation }) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.page');
   const format = useFormat();
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">

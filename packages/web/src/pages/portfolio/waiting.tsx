@@ -5,7 +5,6 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import type { TimeChartData } from '../../charts/chart-series.ts';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
@@ -19,7 +18,6 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Placeholder } from '../../ui/states.tsx';
 import { OfDay } from './of-day.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
-import { messages } from './waiting-messages.ts';
 
 const CONFIDENCES = ['0.8', '0.9', '0.95'] as const;
 const CHART_PX = 200;
@@ -36,7 +34,7 @@ interface WaitingProps {
 
 /** Whether to offer in the day-ahead market or to wait: what each intraday auction is worth, its risk, and the size that keeps to a loss. */
 export function Waiting({ site, date, resolution }: WaitingProps) {
-  const t = useMessages(messages);
+  const t = useMessages('portfolio.waiting');
   const format = useFormat();
   const [maxLoss, setMaxLoss] = useState<string>();
   const [confidence, setConfidence] = useState<string>('0.9');
@@ -82,8 +80,8 @@ export function Waiting({ site, date, resolution }: WaitingProps) {
 }
 
 function Shown({ waiting }: { waiting: SiteWaiting }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('portfolio.waiting');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const { auctions } = waiting;
   const known = auctions.filter((auction): auction is KnownAuction => auction.worth !== null);
@@ -120,8 +118,8 @@ function Shown({ waiting }: { waiting: SiteWaiting }) {
 }
 
 function Auctions({ waiting, known }: { waiting: SiteWaiting; known: readonly KnownAuction[] }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('portfolio.waiting');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const percent = format.percent(100 * waiting.confidence, 0);
   const sized =
@@ -177,8 +175,8 @@ function Auctions({ waiting, known }: { waiting: SiteWaiting; known: readonly Kn
 }
 
 function SpreadChart({ auction, waiting }: { auction: KnownAuction; waiting: SiteWaiting }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('portfolio.waiting');
+  const common = useMessages('shell.common');
   const { points, product } = auction;
   const { resolution } = waiting;
   const data = useMemo(

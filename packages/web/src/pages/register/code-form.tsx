@@ -11,7 +11,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { LocalMail } from '../local-mail.tsx';
 import { PersonFields } from '../person-fields.tsx';
-import { messages } from './messages.ts';
 import { usePasswordFaults } from '../../ui/new-password-field.tsx';
 
 interface CodeFormProps {
@@ -22,7 +21,7 @@ interface CodeFormProps {
 
 /** The second step: the mailed code, a name and a password. */
 export function CodeForm({ id, email, onBack }: CodeFormProps) {
-  const t = useMessages(messages);
+  const t = useMessages('register.page');
   const locale = useLocale();
   const navigate = useNavigate();
   const errorText = useErrorText({ conflict: t('codesSpent') });

@@ -9,7 +9,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
 import { CodeForm } from './code-form.tsx';
-import { messages } from './messages.ts';
 
 interface Started {
   id: string;
@@ -17,7 +16,7 @@ interface Started {
 }
 
 export function RegisterPage() {
-  const t = useMessages(messages);
+  const t = useMessages('register.page');
   const locale = useLocale();
   const [started, setStarted] = useState<Started>();
   const start = useMutation({

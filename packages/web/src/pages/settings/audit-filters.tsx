@@ -5,9 +5,7 @@ import { useMessages } from '../../i18n/locale.ts';
 import { isDay } from '../../time/madrid-time.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { auditMessages } from './audit-messages.ts';
 import { AUDITED, type Audited } from './audited.ts';
-import { messages } from './messages.ts';
 import type { SettingsSearch } from './route.ts';
 
 const route = getRouteApi('/app/settings');
@@ -15,8 +13,8 @@ const ALL = 'all';
 
 /** Filters of the audit, which the address bar keeps. */
 export function AuditFilters() {
-  const t = useMessages(messages);
-  const words = useMessages(auditMessages);
+  const t = useMessages('settings.page');
+  const words = useMessages('settings.audit');
   const { what, who, from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const users = useQuery(usersQuery(1)).data?.items ?? [];

@@ -2,13 +2,12 @@ import type { AuditEntry } from '@lonja/client';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { detailName, detailValue } from './audit-details.ts';
-import { auditMessages, isKnownAction } from './audit-messages.ts';
-import { messages } from './messages.ts';
+import { detailName, detailValue, isKnownAction } from './audit-details.ts';
 
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
-  const t = useMessages(messages);
-  const words = useMessages(auditMessages);
+  const t = useMessages('settings.page');
+  const words = useMessages('settings.audit');
+  const locale = useLocale();
   const time = useRecordTime();
   return (
     <DataTable
@@ -23,7 +22,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         { title: t('who'), cell: (entry) => <Actor entry={entry} /> },
         {
           title: t('what'),
-          cell: ({ action }) => (isKnownAction(action) ? words(action) : action),
+          cell: ({ action }) => (isKnownAction(action, locale) ? words(action) : action),
         },
         {
           title: t('details'),
@@ -38,7 +37,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
 }
 
 function Actor({ entry: { action, actor } }: { entry: AuditEntry }) {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const { kind, name } = actor;
   // A refused caller is no known user.
   if (kind === 'system' && /^(sign_in|credential)\./.test(action)) return t('gone');

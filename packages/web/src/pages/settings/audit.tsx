@@ -10,14 +10,13 @@ import { EmptyState } from '../../ui/states.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
-import { messages } from './messages.ts';
 import { useFile } from './use-file.ts';
 
 const route = getRouteApi('/app/settings');
 
 /** Who changed what in the tenant, the newest first. */
 export function Audit() {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const time = useRecordTime();
   const { what, who, from, to, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();

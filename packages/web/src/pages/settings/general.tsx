@@ -2,19 +2,17 @@ import type { Settings } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { hasRole, useMe } from '../../api/me.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
 import { isProduct } from '../../market/products.ts';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { OrganisationForm } from './organisation-form.tsx';
 
 /** What the tenant chose, and what it subscribed to. */
 export function General() {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const isAdmin = hasRole(useMe(), 'admin');
   const settings = useQuery(settingsQuery);
   return (
@@ -34,8 +32,8 @@ export function General() {
 }
 
 function OrganisationFacts({ settings }: { settings: Settings }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('settings.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   return (
     <Facts
@@ -53,8 +51,8 @@ function OrganisationFacts({ settings }: { settings: Settings }) {
 }
 
 function Plan({ settings }: { settings: Settings }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('settings.page');
+  const common = useMessages('shell.common');
   const format = useFormat();
   const time = useRecordTime();
   const products = settings.products.map((id) => {

@@ -5,15 +5,13 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { meQuery } from '../../api/me.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
-import { LOCALES } from '../../i18n/define-messages.ts';
+import { LOCALES } from '../../i18n/texts.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Choice, SelectField, TextField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 
 /** Spain's zones and UTC come before all others. */
 const USUAL_ZONES = ['Europe/Madrid', 'Atlantic/Canary', 'UTC'];
@@ -21,8 +19,8 @@ const FACTORS = ['optional', 'required'] as const;
 const MAX_THRESHOLD_EUR_PER_MWH = 10_000;
 
 export function OrganisationForm({ settings }: { settings: Settings }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('settings.page');
+  const common = useMessages('shell.common');
   const queryClient = useQueryClient();
   const [locale, setLocale] = useState(settings.locale);
   const [zone, setZone] = useState(settings.time_zone);

@@ -6,7 +6,6 @@ import { RoleGate } from '../../layout/role-gate.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Audit } from './audit.tsx';
 import { General } from './general.tsx';
-import { messages } from './messages.ts';
 import { TABS, type Tab } from './route.ts';
 import { ProviderSettings } from './provider.tsx';
 import { Usage } from './usage.tsx';
@@ -17,7 +16,7 @@ const ADMINS_TABS: ReadonlySet<Tab> = new Set(['audit', 'sign-in']);
 
 /** Settings, usage, audit and sign-in of the tenant. The last two are for its administrators. */
 export function SettingsPage() {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const me = useMe();
   const { tab = 'general' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { isMissing } from '../../api/is-missing.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Section } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -16,7 +14,6 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './provider-messages.ts';
 import { ROLES, type Role } from '../../api/me.ts';
 import { formatRoles, parseRoles } from './role-lines.ts';
 
@@ -38,7 +35,7 @@ const PASSWORDS = ['optional', 'required'] as const;
 
 /** The provider by which the members of the tenant sign in. */
 export function ProviderSettings() {
-  const t = useMessages(messages);
+  const t = useMessages('settings.provider');
   const provider = useQuery(providerQuery);
   return (
     <QueryView query={provider} placeholder={<Placeholder className="h-96" />}>
@@ -60,9 +57,9 @@ export function ProviderSettings() {
 }
 
 function ProviderForm({ provider }: { provider: IdentityProvider | null }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
-  const roleText = useMessages(roleMessages);
+  const t = useMessages('settings.provider');
+  const common = useMessages('shell.common');
+  const roleText = useMessages('parts.role');
   const queryClient = useQueryClient();
   const [defaultRole, setDefaultRole] = useState<(typeof DEFAULT_ROLES)[number]>(
     provider?.default_role ?? '',
@@ -193,7 +190,7 @@ function conflictText(error: unknown): Record<string, string> {
 }
 
 function Addresses({ provider }: { provider: IdentityProvider }) {
-  const t = useMessages(messages);
+  const t = useMessages('settings.provider');
   const time = useRecordTime();
   const { redirect_uri, sign_in_url, domains, proven_at } = provider;
   return (
@@ -223,7 +220,7 @@ function Addresses({ provider }: { provider: IdentityProvider }) {
 }
 
 function Actions() {
-  const t = useMessages(messages);
+  const t = useMessages('settings.provider');
   const queryClient = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
   const test = useMutation({ mutationFn: () => client.settings.testIdentityProvider() });

@@ -43,5 +43,5 @@ export const settingsRoute = createRoute({
       ...readPage(page),
     };
   },
-  component: lazyPart(() => import('./page.tsx'), 'SettingsPage'),
+  component: lazyPart(() => import('./page.tsx'), 'SettingsPage', 'settings', 'parts'),
 });

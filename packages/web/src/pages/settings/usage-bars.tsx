@@ -4,7 +4,6 @@ import { type DataColour, cssColour } from '../../charts/colours.ts';
 import { nextIndex } from '../../charts/step-keys.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { messages } from './messages.ts';
 import type { UsageSeries } from './usage-table.ts';
 
 interface UsageBarsProps {
@@ -20,7 +19,7 @@ const LABELS = 5;
 
 /** Stacked bars, a day each; what the pointer or the arrow keys are at stands above in words. */
 export function UsageBars({ days, totals, series }: UsageBarsProps) {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const format = useFormat();
   const [chosen, setChosen] = useState(days.length - 1);
   const at = Math.min(chosen, days.length - 1);

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { USAGE_SPANS } from './route.ts';
 import { UsageBars } from './usage-bars.tsx';
 import { useFile } from './use-file.ts';
@@ -23,7 +22,7 @@ const KEY_COLOURS: readonly DataColour[] = ['price', 'second', 'third', 'fourth'
 
 /** Requests by day and key. */
 export function Usage() {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const { days = 30 } = route.useSearch();
   const navigate = route.useNavigate();
   const usage = useQuery(usageQuery(days));
@@ -62,7 +61,7 @@ export function Usage() {
 }
 
 function UsageFigures({ view }: { view: UsageView }) {
-  const t = useMessages(messages);
+  const t = useMessages('settings.page');
   const format = useFormat();
   const isAdmin = hasRole(useMe(), 'admin');
   const table = usageByDay(view.records, view.from, view.to);

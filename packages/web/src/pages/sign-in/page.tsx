@@ -9,12 +9,11 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, secretOf, textOf } from '../../ui/form.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { EntryFrame } from '../entry-frame.tsx';
-import { messages } from './messages.ts';
 
 const route = getRouteApi('/public/sign-in');
 
 export function SignInPage() {
-  const t = useMessages(messages);
+  const t = useMessages('sign-in.page');
   const { next = '/overview', expired } = route.useSearch();
   const router = useRouter();
   const [hasOtp, setHasOtp] = useState(false);

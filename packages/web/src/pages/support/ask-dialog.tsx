@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { TICKETS_KEY } from './query.ts';
 
 const LONGEST_SUBJECT = 200;
@@ -15,7 +14,7 @@ export const LONGEST_MESSAGE = 5000;
 
 /** Opens a ticket. */
 export function AskDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const queryClient = useQueryClient();
   const ask = useMutation({
     mutationFn: (fields: FormData) =>

@@ -9,14 +9,13 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { HeldBack } from './held-back.tsx';
 import { Imports } from './imports.tsx';
-import { messages } from './messages.ts';
 import { DATA_KINDS, Publications } from './publications.tsx';
 import { dataStatusQuery } from './query.ts';
 import { SourceStates } from './source-states.tsx';
 
 /** What the sources have published, and what is missing. */
 export function DataState() {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const status = useQuery(dataStatusQuery);
   return (
     <Section
@@ -58,8 +57,8 @@ function publicationsOf({ sources }: DataStatus) {
 }
 
 function Incidents({ incidents }: { incidents: DataIncident[] }) {
-  const t = useMessages(messages);
-  const locale = useLocale();
+  const t = useMessages('support.page');
+  const locale = useLocale('reasons');
   const format = useFormat();
   if (incidents.length === 0) return <p className="text-sm text-faint">{t('noIncidents')}</p>;
   return (

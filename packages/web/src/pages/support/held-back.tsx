@@ -8,12 +8,11 @@ import { sourceReason } from '../../market/source-reasons.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { heldBackQuery } from './query.ts';
 
 /** How much is held back, and what it is where the reader asks for it. */
 export function HeldBack({ days, values }: DataStatus['held_back']) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const format = useFormat();
   const [isShown, setIsShown] = useState(false);
   if (days + values === 0) return null;
@@ -36,7 +35,7 @@ export function HeldBack({ days, values }: DataStatus['held_back']) {
 }
 
 function HeldBackList() {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const [page, setPage] = useState(1);
   const query = useQuery(heldBackQuery(page));
   const empty = <EmptyState text={t('nothingHeldBack')} />;
@@ -48,8 +47,8 @@ function HeldBackList() {
 }
 
 function HeldBackTable({ items }: { items: readonly HeldBackData[] }) {
-  const t = useMessages(messages);
-  const locale = useLocale();
+  const t = useMessages('support.page');
+  const locale = useLocale('reasons');
   const format = useFormat();
   const number = (value: number | null) =>
     value === null ? '–' : format.number(value, Number.isInteger(value) ? 0 : 2);

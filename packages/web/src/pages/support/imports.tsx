@@ -2,11 +2,10 @@ import type { ImportedSeries } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 
 /** Series that came from files, with how far they reach. */
 export function Imports({ imports }: { imports: ImportedSeries[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const format = useFormat();
   if (imports.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ import { Page, Section } from '../../layout/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DataState } from './data-state.tsx';
-import { messages } from './messages.ts';
 import { ticketsQuery } from './query.ts';
 import { TicketList } from './ticket-list.tsx';
 
@@ -14,7 +13,7 @@ const route = getRouteApi('/app/support');
 
 /** The tenant's tickets and the state of the data. */
 export function SupportPage() {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const tickets = useQuery(ticketsQuery(page));

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
 import { SuperadminGate } from '../../layout/superadmin-gate.tsx';
-import { messages } from './messages.ts';
 import { platformTicketsQuery } from './query.ts';
 import { TicketList } from './ticket-list.tsx';
 
@@ -19,7 +18,7 @@ export function PlatformTicketsPage() {
 }
 
 function PlatformTickets() {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const tickets = useQuery(platformTicketsQuery(page));

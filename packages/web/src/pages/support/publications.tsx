@@ -3,11 +3,10 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 
 /** What each publication of the sources last brought, and when it comes again. */
 export function Publications({ rows }: { rows: (PublicationStatus & { source: string })[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const format = useFormat();
   const instant = (at: string | null) => (at === null ? '–' : format.instant(at));
   return (

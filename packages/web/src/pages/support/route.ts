@@ -15,24 +15,30 @@ export const supportRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/support',
   validateSearch: readSearch,
-  component: lazyPart(() => import('./page.tsx'), 'SupportPage'),
+  component: lazyPart(() => import('./page.tsx'), 'SupportPage', 'support', 'reasons', 'parts'),
 });
 
 export const ticketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/support/$ticketId',
-  component: lazyPart(() => import('./ticket-page.tsx'), 'TicketPage'),
+  component: lazyPart(() => import('./ticket-page.tsx'), 'TicketPage', 'support', 'reasons', 'parts'),
 });
 
 export const platformTicketsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin/tickets',
   validateSearch: readSearch,
-  component: lazyPart(() => import('./platform-page.tsx'), 'PlatformTicketsPage'),
+  component: lazyPart(
+    () => import('./platform-page.tsx'),
+    'PlatformTicketsPage',
+    'support',
+    'reasons',
+    'parts',
+  ),
 });
 
 export const platformTicketRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/admin/tickets/$ticketId',
-  component: lazyPart(() => import('./ticket-page.tsx'), 'PlatformTicketPage'),
+  component: lazyPart(() => import('./ticket-page.tsx'), 'PlatformTicketPage', 'support', 'reasons', 'parts'),
 });

@@ -6,7 +6,6 @@ import { sourceReason } from '../../market/source-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 
 /** One source in the table: as it is followed, or the reason why it is not. */
 interface Row {
@@ -18,8 +17,8 @@ interface Row {
 
 /** A row for each source, and why one fails. */
 export function SourceStates({ status }: { status: DataStatus }) {
-  const t = useMessages(messages);
-  const locale = useLocale();
+  const t = useMessages('support.page');
+  const locale = useLocale('reasons');
   const format = useFormat();
   const failing = status.sources.filter(({ failures_in_row: failures }) => failures > 0);
   const instant = (at: string | null) => (at === null ? '–' : format.instant(at));

@@ -11,7 +11,6 @@ import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { LONGEST_MESSAGE } from './ask-dialog.tsx';
-import { messages } from './messages.ts';
 import { TICKETS_KEY } from './query.ts';
 import { TicketState } from './ticket-table.tsx';
 
@@ -24,7 +23,7 @@ interface ThreadProps {
 
 /** The messages of a ticket, and a place to write the next one. */
 export function Thread({ ticket, side, onWrite, onClose }: ThreadProps) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const format = useFormat();
   const errorText = useErrorText();
   const queryClient = useQueryClient();

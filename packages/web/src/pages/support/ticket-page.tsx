@@ -5,7 +5,6 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Page } from '../../layout/page.tsx';
 import { SuperadminGate } from '../../layout/superadmin-gate.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { TICKETS_KEY } from './query.ts';
 import { Thread } from './thread.tsx';
 
@@ -52,7 +51,7 @@ interface TicketFrameProps {
 }
 
 function TicketFrame({ id, side, read, write, close }: TicketFrameProps) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const key = [...TICKETS_KEY, 'one', side, id];
   const ticket = useQuery({ queryKey: key, queryFn: ({ signal }) => read({ id }, { signal }) });
   return (

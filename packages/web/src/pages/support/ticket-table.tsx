@@ -4,7 +4,6 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 
 export type TicketRoute = Extract<LinkProps['to'], '/support/$ticketId' | '/admin/tickets/$ticketId'>;
 
@@ -16,7 +15,7 @@ export function TicketTable({
   tickets: readonly (Ticket & { tenant_name?: string })[];
   to: TicketRoute;
 }) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   const format = useFormat();
   const isOfAll = to === '/admin/tickets/$ticketId';
   return (
@@ -47,6 +46,6 @@ export function TicketTable({
 const KINDS = { open: 'accent', answered: 'good', closed: 'plain' } as const;
 
 export function TicketState({ state }: Pick<Ticket, 'state'>) {
-  const t = useMessages(messages);
+  const t = useMessages('support.page');
   return <Badge kind={KINDS[state]}>{t(state)}</Badge>;
 }

@@ -2,13 +2,11 @@ import type { ApiKey, User } from '@lonja/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText } from '../../api/error-text.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
-import { messages } from './messages.ts';
 import { liveKeysQuery } from './query.ts';
 
 interface DeactivateDialogProps {
@@ -21,8 +19,8 @@ interface DeactivateDialogProps {
 
 /** Asks before a user is deactivated, and what becomes of the keys that the user made. */
 export function DeactivateDialog({ user, isBusy, error, onConfirm, onClose }: DeactivateDialogProps) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('users.page');
+  const common = useMessages('shell.common');
   const errorText = useErrorText();
   const keys = useQuery(liveKeysQuery(user.id));
   const [fate, setFate] = useState<Fate>('');
@@ -60,7 +58,7 @@ interface KeyQuestionProps {
 }
 
 function KeyQuestion({ keys, fate, onFate }: KeyQuestionProps) {
-  const t = useMessages(messages);
+  const t = useMessages('users.page');
   return (
     <>
       <p className="text-sm">{t('madeKeys')}</p>

@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckboxField, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
-import { messages } from './messages.ts';
 
 /** Erases a user for good once the address was typed, and says where texts name the person still. */
 export function EraseDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('users.page');
   const queryClient = useQueryClient();
   const [revokesKeys, setRevokesKeys] = useState(false);
   const { full_name: name, email } = user;
@@ -52,7 +51,7 @@ export function EraseDialog({ user, onClose }: { user: User; onClose: () => void
 }
 
 function Erased({ name, report, onClose }: { name: string; report: Erasure; onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('users.page');
   return (
     <Dialog title={t('erasedTitle', { name })} onClose={onClose}>
       <p className="text-soft">{t('erasedText')}</p>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -13,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { INVITATIONS_KEY, invitationsQuery } from './query.ts';
 
 const route = getRouteApi('/app/users');
@@ -22,8 +20,8 @@ const BADGES = { pending: 'warn', accepted: 'good', revoked: 'plain', expired: '
 
 /** Who was invited, and what became of it. */
 export function Invitations() {
-  const t = useMessages(messages);
-  const role = useMessages(roleMessages);
+  const t = useMessages('users.page');
+  const role = useMessages('parts.role');
   const time = useRecordTime();
   const { invitations: page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -75,7 +73,7 @@ export function Invitations() {
 }
 
 function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const t = useMessages(messages);
+  const t = useMessages('users.page');
   const queryClient = useQueryClient();
   const { id, email } = invitation;
   const revoke = useMutation({

@@ -4,7 +4,6 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { ROLES, type Role, useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,13 +11,12 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { LocalMail } from '../local-mail.tsx';
-import { messages } from './messages.ts';
 import { INVITATIONS_KEY } from './query.ts';
 
 /** Invites someone by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
-  const roleText = useMessages(roleMessages);
+  const t = useMessages('users.page');
+  const roleText = useMessages('parts.role');
   const me = useMe();
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>('viewer');

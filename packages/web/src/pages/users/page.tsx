@@ -5,21 +5,19 @@ import { ROLES, useMe } from '../../api/me.ts';
 import { usersQuery } from '../../api/users.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Page, Section } from '../../layout/page.tsx';
 import { RoleGate } from '../../layout/role-gate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { messages } from './messages.ts';
 import { UserTable } from './user-table.tsx';
 
 const route = getRouteApi('/app/users');
 
 /** Users and invitations of the tenant, for its administrators. */
 export function UsersPage() {
-  const t = useMessages(messages);
+  const t = useMessages('users.page');
   return (
     <RoleGate needed="admin" title={t('title')}>
       <Users />
@@ -28,7 +26,7 @@ export function UsersPage() {
 }
 
 function Users() {
-  const t = useMessages(messages);
+  const t = useMessages('users.page');
   const me = useMe();
   const time = useRecordTime();
   const { page = 1 } = route.useSearch();
@@ -67,7 +65,7 @@ function Users() {
 }
 
 function RoleTexts() {
-  const name = useMessages(roleMessages);
+  const name = useMessages('parts.role');
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       {ROLES.map((role) => (

@@ -15,5 +15,5 @@ export const usersRoute = createRoute({
     const invitations = pageNumber(asked);
     return { ...readPage(page), ...(invitations !== undefined && { invitations }) };
   },
-  component: lazyPart(() => import('./page.tsx'), 'UsersPage'),
+  component: lazyPart(() => import('./page.tsx'), 'UsersPage', 'users', 'parts'),
 });

@@ -6,7 +6,6 @@ import { ROLES, type Role, meQuery, useMe } from '../../api/me.ts';
 import { USERS_KEY } from '../../api/users.ts';
 import { saveFile } from '../../charts/save-file.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceList } from '../../ui/choice-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +14,6 @@ import { Notice } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { messages } from './messages.ts';
 
 interface UserDialogProps {
   user: User;
@@ -31,8 +29,8 @@ interface Change {
 
 /** Changes the role of a user, deactivates or reactivates; the last active administrator stays as it is. */
 export function UserDialog({ user, isLastAdmin, onClose }: UserDialogProps) {
-  const t = useMessages(messages);
-  const roleText = useMessages(roleMessages);
+  const t = useMessages('users.page');
+  const roleText = useMessages('parts.role');
   const me = useMe();
   const queryClient = useQueryClient();
   const [role, setRole] = useState<Role>(user.role);

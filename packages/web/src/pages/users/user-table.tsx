@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { useMe } from '../../api/me.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { roleMessages } from '../../i18n/role-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { messages } from './messages.ts';
 import { UserDialog } from './user-dialog.tsx';
 
 interface UserTableProps {
@@ -17,8 +15,8 @@ interface UserTableProps {
 }
 
 export function UserTable({ users, areAll }: UserTableProps) {
-  const t = useMessages(messages);
-  const role = useMessages(roleMessages);
+  const t = useMessages('users.page');
+  const role = useMessages('parts.role');
   const me = useMe();
   const time = useRecordTime();
   const [changingId, setChangingId] = useState<string>();

@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { EndpointFields, endpointOf } from './endpoint-fields.tsx';
-import { messages } from './messages.ts';
 import { WEBHOOKS_KEY } from './query.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** Registers an endpoint and shows its secret. */
 export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('webhooks.page');
+  const common = useMessages('shell.common');
   const queryClient = useQueryClient();
   const create = useMutation({
     gcTime: 0,

@@ -12,14 +12,13 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
-import { messages } from './messages.ts';
 import { deliveriesQuery } from './query.ts';
 
 const route = getRouteApi('/app/webhooks/$id');
 
 /** What was sent to an endpoint, the newest first. */
 export function Deliveries({ endpointId }: { endpointId: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   const { state, event, from, to, page = 1, delivery } = route.useSearch();
   const navigate = route.useNavigate();
@@ -56,7 +55,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
 }
 
 function DeliveryTable({ deliveries }: { deliveries: WebhookDelivery[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   const format = useFormat();
   return (
@@ -123,6 +122,6 @@ function EventName({ event }: Pick<WebhookDelivery, 'event'>) {
 const BADGES = { pending: 'warn', succeeded: 'good', failed: 'danger' } as const;
 
 function DeliveryBadge({ state }: Pick<WebhookDelivery, 'state'>) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   return <Badge kind={BADGES[state]}>{t(state)}</Badge>;
 }

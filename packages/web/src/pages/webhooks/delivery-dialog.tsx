@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { WEBHOOKS_KEY, deliveryQuery } from './query.ts';
 
 interface DeliveryDialogProps {
@@ -21,7 +20,7 @@ interface DeliveryDialogProps {
 
 /** One delivery with every attempt, and a button that sends it again. */
 export function DeliveryDialog({ endpointId, deliveryId, onClose }: DeliveryDialogProps) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const delivery = useQuery(deliveryQuery(endpointId, deliveryId));
   const title = delivery.data === undefined ? t('details') : t('delivery', { event: delivery.data.event });
   return (
@@ -34,7 +33,7 @@ export function DeliveryDialog({ endpointId, deliveryId, onClose }: DeliveryDial
 }
 
 function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   const errorText = useErrorText({ conflict: t('inactiveFault') });
   const queryClient = useQueryClient();
@@ -91,10 +90,10 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
 }
 
 function Attempt({ attempt }: { attempt: WebhookDeliveryDetail['attempt_log'][number] }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   const format = useFormat();
-  const locale = useLocale();
+  const locale = useLocale('reasons');
   const { at, status, duration_ms, error, response_excerpt: excerpt } = attempt;
   return (
     <li className="rounded-md border border-line px-3 py-2 text-sm">

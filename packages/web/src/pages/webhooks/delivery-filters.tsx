@@ -11,7 +11,6 @@ import {
   isDeliveredEvent,
   isDeliveryState,
 } from './events.ts';
-import { messages } from './messages.ts';
 import type { DeliverySearch } from './route.ts';
 
 const route = getRouteApi('/app/webhooks/$id');
@@ -19,7 +18,7 @@ const ALL = 'all';
 
 /** Filters of the deliveries, which the address bar keeps. */
 export function DeliveryFilters() {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const { state, event, from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const narrow = (change: DeliverySearch, ...dropped: (keyof DeliverySearch)[]) =>

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { messages } from './messages.ts';
 import { WEBHOOKS_KEY } from './query.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -18,7 +17,7 @@ type Asked = 'edit' | 'rotate' | 'replay' | 'disable' | 'delete';
 
 /** What can be done with an endpoint beside testing it. */
 export function EndpointActions({ endpoint }: { endpoint: Webhook }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const errorText = useErrorText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();

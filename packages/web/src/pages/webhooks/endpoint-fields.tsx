@@ -5,7 +5,6 @@ import { useMessages } from '../../i18n/locale.ts';
 import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx';
 import { textOf } from '../../ui/form.tsx';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './events.ts';
-import { messages } from './messages.ts';
 
 const TEXTS = {
   'forecast.published': 'published',
@@ -29,7 +28,7 @@ interface EndpointFieldsProps {
 
 /** What an administrator says of an endpoint. */
 export function EndpointFields({ initial, error }: EndpointFieldsProps) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const faults = useFieldFaults(error);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(initial?.events ?? WEBHOOK_EVENTS);
   const [resolution, setResolution] = useState<Webhook['resolution']>(initial?.resolution ?? 'PT1H');

@@ -14,7 +14,6 @@ import { Deliveries } from './deliveries.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { messages } from './messages.ts';
 import { WEBHOOKS_KEY, webhookQuery } from './query.ts';
 
 const route = getRouteApi('/app/webhooks/$id');
@@ -28,7 +27,7 @@ const REASONS = [
 
 /** One endpoint with its deliveries. */
 export function EndpointPage() {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   return (
     <RoleGate needed="admin" title={t('title')}>
       <Endpoint />
@@ -37,7 +36,7 @@ export function EndpointPage() {
 }
 
 function Endpoint() {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const { id } = route.useParams();
   const { delivery } = route.useSearch();
   const navigate = route.useNavigate();
@@ -74,7 +73,7 @@ function Endpoint() {
 }
 
 function TestButton({ id }: { id: string }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const errorText = useErrorText();
   const queryClient = useQueryClient();
   const test = useMutation({
@@ -93,7 +92,7 @@ function TestButton({ id }: { id: string }) {
 }
 
 function DisabledNotice({ endpoint: { state, disabled_reason: reason } }: { endpoint: Webhook }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   if (state === 'active') return null;
   const known = REASONS.find(({ start }) => reason?.startsWith(start));
   return (
@@ -104,7 +103,7 @@ function DisabledNotice({ endpoint: { state, disabled_reason: reason } }: { endp
 }
 
 function Facts({ endpoint }: { endpoint: Webhook }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   const facts = [
     { label: t('url'), value: <code className="font-mono text-sm break-all">{endpoint.url}</code> },

@@ -11,13 +11,12 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 import { CreateEndpointDialog } from './create-endpoint-dialog.tsx';
 import { EndpointState } from './endpoint-state.tsx';
-import { messages } from './messages.ts';
 import { webhooksQuery } from './query.ts';
 import { SignatureHelp } from './signature-help.tsx';
 
 /** Webhook endpoints of the tenant, for its administrators. */
 export function WebhooksPage() {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   return (
     <RoleGate needed="admin" title={t('title')}>
       <Webhooks />
@@ -26,7 +25,7 @@ export function WebhooksPage() {
 }
 
 function Webhooks() {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   const webhooks = useQuery(webhooksQuery);
   const [isCreating, setIsCreating] = useState(false);
@@ -59,7 +58,7 @@ function Webhooks() {
 }
 
 function EndpointTable({ endpoints }: { endpoints: Webhook[] }) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   const time = useRecordTime();
   return (
     <DataTable

@@ -2,7 +2,6 @@ import type { Webhook } from '@lonja/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { useToday } from '../../time/service-clock.ts';
@@ -12,7 +11,6 @@ import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { messages } from './messages.ts';
 import { WEBHOOKS_KEY } from './query.ts';
 
 /** A local time: a day and what the clock shows. */
@@ -23,8 +21,8 @@ interface Moment {
 
 /** Sends the events of a span of time again. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('webhooks.page');
+  const common = useMessages('shell.common');
   const time = useRecordTime();
   const queryClient = useQueryClient();
   const today = useToday();

@@ -2,14 +2,12 @@ import type { Webhook } from '@lonja/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { commonMessages } from '../../i18n/common-messages.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { messages } from './messages.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** How long the old secret signs on, in seconds. */
@@ -22,8 +20,8 @@ const GRACES = [
 
 /** Gives an endpoint a new secret, and shows it. */
 export function RotateDialog({ endpoint, onClose }: { endpoint: Webhook; onClose: () => void }) {
-  const t = useMessages(messages);
-  const common = useMessages(commonMessages);
+  const t = useMessages('webhooks.page');
+  const common = useMessages('shell.common');
   const time = useRecordTime();
   const [grace, setGrace] = useState<(typeof GRACES)[number]['value']>('86400');
   const { id, name } = endpoint;

@@ -8,7 +8,7 @@ import { type DeliveredEvent, type DeliveryState, isDeliveredEvent, isDeliverySt
 export const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/webhooks',
-  component: lazyPart(() => import('./list-page.tsx'), 'WebhooksPage'),
+  component: lazyPart(() => import('./list-page.tsx'), 'WebhooksPage', 'webhooks', 'parts'),
 });
 
 /** Which deliveries of an endpoint are shown. */
@@ -34,5 +34,5 @@ export const webhookRoute = createRoute({
     ...readPage(page),
     ...(typeof delivery === 'string' && { delivery }),
   }),
-  component: lazyPart(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+  component: lazyPart(() => import('./endpoint-page.tsx'), 'EndpointPage', 'webhooks', 'parts'),
 });

@@ -2,7 +2,6 @@ import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
-import { messages } from './messages.ts';
 
 interface SecretDialogProps {
   name: string;
@@ -12,7 +11,7 @@ interface SecretDialogProps {
 }
 
 export function SecretDialog({ name, secret, text, onClose }: SecretDialogProps) {
-  const t = useMessages(messages);
+  const t = useMessages('webhooks.page');
   return (
     <Dialog title={t('secretTitle')} onClose={onClose} isSticky>
       <p className="text-soft">{text}</p>

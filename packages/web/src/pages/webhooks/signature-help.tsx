@@ -4,13 +4,12 @@ import { Section } from '../../layout/page.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { type ExampleLanguage, SIGNATURE_EXAMPLES } from './signature-examples.ts';
-import { signatureMessages } from './signature-messages.ts';
 
 const LANGUAGES = ['node', 'python', 'shell'] as const satisfies readonly ExampleLanguage[];
 
 /** How a receiver verifies that a delivery is genuine. */
 export function SignatureHelp() {
-  const t = useMessages(signatureMessages);
+  const t = useMessages('webhooks.signature');
   const [language, setLanguage] = useState<ExampleLanguage>('node');
   return (
     <Section title={t('title')}>

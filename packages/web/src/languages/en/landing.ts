@@ -1,0 +1,62 @@
+export const texts = {
+  page: {
+    title: 'Electricity price forecasts for Spain, with their uncertainty',
+    lead: 'Hourly and quarter-hourly forecasts of the day-ahead market and the three intraday auctions, with 10–90% intervals.',
+    leadRecord:
+      'Every forecast is stored and evaluated against the cleared prices, and the results are public.',
+    register: 'Create an account',
+    docs: 'Documentation',
+    picture: 'Forecast with its 10–90% interval and the cleared price, yesterday to tomorrow',
+    pictureOfPrices: 'Cleared prices, yesterday to tomorrow',
+    pictureIssued: 'Day-ahead auction, forecast issued {issued}.',
+    pictureNote: 'Yesterday to tomorrow. Delivery hours in Madrid time, prices in EUR/MWh.',
+    pictureCleared: 'Cleared prices. The next forecast appears here as soon as it is issued.',
+    pictureSimulated: 'Simulated data: no price source delivers current prices. These are not market prices.',
+    pictureNone: 'The first forecast is being computed. It will appear here automatically.',
+    pictureFailed: 'The forecast cannot be shown at the moment. It will appear here automatically.',
+    liveRecord: 'Accuracy over the last 30 days',
+    liveBacktested:
+      'Back-tested: forecasts of past days made afterwards, each from the data known at its time. None of them was issued.',
+    liveAtGate: 'last run before the gate, to bid with',
+    liveOfficial: 'last run before the results: {value}',
+    liveDays: '{count} of {asked} days up to {to}',
+    liveProvisional: 'provisional: {count} of {asked} days up to {to}',
+    liveMae: 'Mean absolute error',
+    liveSkill: 'Improvement over naive',
+    liveNaive: 'weekly naive: {value}',
+    liveCoverage: 'Prices inside the interval',
+    liveCoverageNote: 'target: 80%',
+    liveHours: 'Hours evaluated',
+    forecast: 'Forecast',
+    band: '10–90% interval',
+    cleared: 'Cleared price',
+    recordTitle: 'Compared with published models',
+    recordText:
+      'Mean absolute error over the full test period of open benchmarks. Each day is forecast from earlier data only.',
+    market: 'Market',
+    span: 'Test period',
+    own: 'Lonja',
+    published: 'Best published',
+    better: 'Error lower by',
+    nordPool: 'Nord Pool',
+    spain: 'Spain',
+    recordNote:
+      'The models were developed on these test periods: the figures are a regression check, not a measure of accuracy on new days.',
+    recordCoverage: 'On four markets, {lowest} to {highest}% of prices were inside the 10–90% interval.',
+    recordFiles:
+      'Days of the Spanish data set begin at 23:00 of the day before. The repository contains the scripts and the forecasts.',
+    forWhom: 'Uses',
+    sell: 'Bid in the auctions',
+    sellText:
+      'A forecast before the day-ahead gate closure at noon, one after it, and one shortly before each intraday auction.',
+    plan: 'Schedule batteries and loads',
+    planText:
+      'The cheapest and most expensive hours, the probability of negative prices, and a schedule for your sites.',
+    build: 'Integrate the data',
+    buildText:
+      'One API key, JSON or CSV, signed webhooks, an event stream, and tariffs for evcc, Home Assistant, Predbat and EMHASS.',
+    quickTitle: 'One request',
+    quickText: 'Create an API key in the application and run:',
+    quickAnswer: 'The response contains every hour up to six days ahead:',
+  },
+} as const;

@@ -1,0 +1,27 @@
+export const texts = {
+  page: {
+    title: 'Offer sheet',
+    subtitle: '{day}, delivery in Madrid time',
+    date: 'Delivery day',
+    dayBefore: 'Previous day',
+    dayAfter: 'Next day',
+    auctions: 'Auctions',
+    copySheet: 'Copy to a spreadsheet',
+    csv: 'Save as CSV',
+    period: 'Period',
+    p10: 'p10',
+    p50: 'p50',
+    p90: 'p90',
+    belowZero: 'P(< 0)',
+    cleared: 'Cleared',
+    note: 'Prices in EUR/MWh. p10, p50, p90: the price is at or below them with 10, 50 and 90% probability. P(< 0): probability of a price below zero; 0.00 is not counted.',
+    clearedNote:
+      'Where an auction has cleared, its forecast is that of the last run before it; without one, of the newest.',
+    open: 'Run of {issued}. The gate closes on {gate}.',
+    closed: 'Run of {issued}. The gate closed on {gate}.',
+    toCome: 'No forecast yet. The first run comes on {at}.',
+    late: 'No forecast yet. The run due on {at} has not been issued.',
+    none: 'No run was issued for this day.',
+    empty: 'No auction of this day has a forecast or a price yet.',
+  },
+} as const;

@@ -1,0 +1,83 @@
+import type { TextsOf } from '../../i18n/catalogues.ts';
+
+export const texts: TextsOf<'accuracy'> = {
+  page: {
+    title: 'Precisión',
+    subtitle: 'Comparada con el precio casado.',
+    gate: 'La última previsión antes del cierre de ofertas, con la que se podía ofertar.',
+    official: 'La última previsión antes de los resultados, casi siempre emitida tras el cierre.',
+    intradayRun: 'La última previsión antes del cierre de ofertas.',
+    cutoff: 'Previsión que cuenta',
+    cutoffGate: 'Con la que se podía ofertar',
+    cutoffOfficial: 'Antes de los resultados',
+    besideOfficial: 'última antes de los resultados: {value}',
+    besideGate: 'última con la que ofertar: {value}',
+    days: '{counted} de {asked} días.',
+    provisional:
+      'Provisional: {counted} de {asked} días. El pasado aún se está calculando y estas cifras cambiarán.',
+    settled: '{settled} de los días tienen precios.',
+    withoutForecast: 'Días con precios y sin esa previsión: {count}.',
+    subtitleBacktested: 'De días pasados, comparada con el precio casado.',
+    basis: 'Previsiones',
+    issued: 'Emitidas',
+    backtested: 'Retrospectivas',
+    backtestedNote:
+      'Retrospectivas: hechas a posteriori con los datos conocidos en su momento, para calibrar la banda. Estas previsiones no se emitieron.',
+    emptyBacktested: 'Todavía no se ha hecho ninguna previsión retrospectiva de estos días.',
+    auction: 'Subasta',
+    empty: 'Todavía no se ha evaluado ninguna previsión de estos días. Elija días con precios casados.',
+    curlFigures: 'Cifras por hora del día; en CSV, todas las previsiones y precios en que se basan',
+    curlPage: 'Lo que muestra esta página',
+    evidence: 'Descargar previsiones y precios',
+    checkable:
+      'Cada previsión entra al publicarse en una lista pública encadenada por su hash. Estas cifras se pueden recalcular solo con esa lista y los ficheros de OMIE.',
+    howToCheck: 'Cómo comprobarlo (en inglés)',
+    mae: 'Error absoluto medio',
+    rmse: 'Raíz del error cuadrático medio',
+    skill: 'Mejora sobre la referencia semanal',
+    mape: 'MAPE',
+    mapeNote:
+      'de {count} de {all} horas: sin las que están a menos de 1 EUR/MWh de cero. No sirve para medir este mercado.',
+    bias: 'Sesgo',
+    biasNote: 'previsión menos precio',
+    coverage: 'Cobertura de la banda 10–90 %',
+    coverageNote: 'objetivo: 80 %',
+    width: 'Anchura de la banda',
+    hours: 'Horas evaluadas',
+    calendar: 'Error por día',
+    calendarNote: 'Error absoluto medio de cada día de entrega. Un color más intenso indica un error mayor.',
+    byHour: 'Por hora',
+    byWeekday: 'Por día de la semana',
+    byLead: 'Por días de antelación',
+    byMonth: 'Por mes',
+    byLevel: 'Por precio medio del día',
+    levelAbove:
+      'Los precios de los últimos 7 días promedian {mean} EUR/MWh, por encima de cualquier periodo de 7 días de los {days} días anteriores (máximo: {limit}).',
+    levelBelow:
+      'Los precios de los últimos 7 días promedian {mean} EUR/MWh, por debajo de cualquier periodo de 7 días de los {days} días anteriores (mínimo: {limit}).',
+    errorsBeyond:
+      'Los errores absolutos medios de los últimos 3 días ({last}) superan lo que no rebasó el 95 % de los {days} días anteriores ({usual}).',
+    driftMeaning: 'Cabe esperar errores mayores que los que muestran las cifras de abajo.',
+    group: 'Grupo',
+    reliability: 'Fiabilidad de los cuantiles',
+    reliabilityNote:
+      'Proporción de precios iguales o inferiores a cada cuantil. Sobre la diagonal, los cuantiles están bien calibrados.',
+    decileHours:
+      'Horas contadas: {count} de {all}. Las ejecuciones anteriores a que se guardara la distribución no cuentan.',
+    noDeciles:
+      'Ninguna ejecución de estos días tiene la distribución guardada: solo se muestran mediana y banda.',
+    atMost: 'Horas iguales o inferiores',
+    ofHours: 'Horas',
+    hoursOf: '{count} de {all}',
+    claimed: 'Nominal',
+    observed: 'Observado',
+    versions: 'Versiones del modelo',
+    version: 'Versión',
+    from: 'En servicio desde',
+    to: 'hasta',
+    current: 'ahora',
+    error: 'MAE',
+    day: 'Día',
+    leadDays: '{count} d',
+  },
+};
