@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TIME_HEADS, csvOf, fileNameOf, timeCells } from './save-file.ts';
+import { loadTexts } from '../i18n/texts.ts';
+
+await Promise.all([loadTexts('en', 'shell'), loadTexts('es', 'shell')]);
 
 test('cells are quoted where they must be, and no text becomes a formula', () => {
   const rows = [

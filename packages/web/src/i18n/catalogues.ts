@@ -3,28 +3,25 @@ import type { texts as accuracy } from '../languages/en/accuracy.ts';
 import type { texts as admin } from '../languages/en/admin.ts';
 import type { texts as alerts } from '../languages/en/alerts.ts';
 import type { texts as apiKeys } from '../languages/en/api-keys.ts';
-import type { texts as companySignIn } from '../languages/en/company-sign-in.ts';
 import type { texts as drivers } from '../languages/en/drivers.ts';
+import type { texts as entry } from '../languages/en/entry.ts';
 import type { texts as forecasts } from '../languages/en/forecasts.ts';
-import type { texts as invitation } from '../languages/en/invitation.ts';
 import type { texts as landing } from '../languages/en/landing.ts';
 import type { texts as market } from '../languages/en/market.ts';
 import type { texts as offers } from '../languages/en/offers.ts';
 import type { texts as overview } from '../languages/en/overview.ts';
 import type { texts as parts } from '../languages/en/parts.ts';
-import type { texts as password } from '../languages/en/password.ts';
 import type { texts as portfolio } from '../languages/en/portfolio.ts';
 import type { texts as reasons } from '../languages/en/reasons.ts';
-import type { texts as register } from '../languages/en/register.ts';
 import type { texts as settings } from '../languages/en/settings.ts';
 import type { texts as shell } from '../languages/en/shell.ts';
-import type { texts as signIn } from '../languages/en/sign-in.ts';
 import type { texts as support } from '../languages/en/support.ts';
 import type { texts as users } from '../languages/en/users.ts';
 import type { texts as webhooks } from '../languages/en/webhooks.ts';
 
 /**
- * The English texts by area: what every page says (`shell`), what several say (`parts`), reasons that the service gives (`reasons`), and
+ * The English texts by area: what every page says (`shell`), what several pages say or one seldom
+ * does (`parts`), what pages say that lead in (`entry`), reasons that the service gives (`reasons`), and
  * what one page says. English gives the keys and the names of values.
  */
 interface English {
@@ -33,22 +30,18 @@ interface English {
   admin: typeof admin;
   alerts: typeof alerts;
   'api-keys': typeof apiKeys;
-  'company-sign-in': typeof companySignIn;
   drivers: typeof drivers;
+  entry: typeof entry;
   forecasts: typeof forecasts;
-  invitation: typeof invitation;
   landing: typeof landing;
   market: typeof market;
   offers: typeof offers;
   overview: typeof overview;
   parts: typeof parts;
-  password: typeof password;
   portfolio: typeof portfolio;
   reasons: typeof reasons;
-  register: typeof register;
   settings: typeof settings;
   shell: typeof shell;
-  'sign-in': typeof signIn;
   support: typeof support;
   users: typeof users;
   webhooks: typeof webhooks;
@@ -77,5 +70,5 @@ export type AreaTexts = Readonly<Record<string, Readonly<Record<string, string>>
 /** What the file of a language has: what every page says, and where the rest is. */
 export interface LanguageModule {
   shell: AreaTexts;
-  load: (area: Area) => Promise<{ texts: AreaTexts }>;
+  rest: Readonly<Record<Exclude<Area, 'shell'>, () => Promise<{ texts: AreaTexts }>>>;
 }

@@ -2,61 +2,58 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import type { AreaTexts, LanguageModule } from './catalogues.ts';
+import { LOCALES } from './texts.ts';
 
-const SOURCE = path.join(import.meta.dirname, '..');
+const FOLDER = path.join(import.meta.dirname, '../languages');
 
-interface Catalogue {
-  file: string;
-  en: Record<string, string>;
-  es: Record<string, string>;
-}
-
-/** Catalogues in files of their own; those beside a component are held by the type of `defineMessages`. */
-async function catalogues(): Promise<Catalogue[]> {
-  const names = await readdir(SOURCE, { recursive: true });
-  const files = names.filter((name) => name.endsWith('messages.ts') && !name.endsWith('define-messages.ts'));
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const exported: Record<string, unknown> = await import(pathToFileURL(path.join(SOURCE, file)).href);
-      return Object.values(exported)
-        .filter(isCatalogue)
-        .map(({ en, es }) => ({ file, en, es }));
-    }),
+/** All texts of a language by `area.catalogue.key`, read by its own loader. */
+async function textsOf(locale: string): Promise<Map<string, string>> {
+  const { shell, rest }: LanguageModule = await import(path.join(FOLDER, `${locale}.ts`));
+  const areas: [string, AreaTexts][] = [['shell', shell]];
+  for (const [area, load] of Object.entries(rest)) areas.push([area, (await load()).texts]);
+  return new Map(
+    areas.flatMap(([area, catalogues]) =>
+      Object.entries(catalogues).flatMap(([catalogue, texts]) =>
+        Object.entries(texts).map(([key, text]) => [`${area}.${catalogue}.${key}`, text] as const),
+      ),
+    ),
   );
-  return found.flat();
 }
 
-/** Such a file may hold something beside its catalogue, such as which of the texts go where. */
-function isCatalogue(exported: unknown): exported is Omit<Catalogue, 'file'> {
-  return typeof exported === 'object' && exported !== null && 'en' in exported && 'es' in exported;
-}
+const languages = new Map(
+  await Promise.all(LOCALES.map(async (locale) => [locale, await textsOf(locale)] as const)),
+);
+const english = languages.get('en') ?? new Map<string, string>();
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
 
-test('every text is there in both languages, with the same values in it', async () => {
-  const all = await catalogues();
-  assert.ok(all.length >= 10, `${all.length} catalogues`);
-  for (const { file, en, es } of all) {
-    assert.deepEqual(Object.keys(es).toSorted(), Object.keys(en).toSorted(), file);
-    for (const [key, text] of Object.entries(en)) {
-      assert.notEqual(text.trim(), '', `${file}: ${key}`);
-      assert.notEqual(es[key]?.trim(), '', `${file}: ${key}`);
-      assert.deepEqual(placeholders(es[key] ?? ''), placeholders(text), `${file}: ${key}`);
+test('every folder is a language of the application, and each loads all of its files', async () => {
+  const names = await readdir(FOLDER);
+  assert.deepEqual(names.toSorted(), LOCALES.flatMap((locale) => [locale, `${locale}.ts`]).toSorted());
+  for (const locale of LOCALES) {
+    const files = (await readdir(path.join(FOLDER, locale))).map((file) => file.replace('.ts', ''));
+    const areas = new Set([...(languages.get(locale)?.keys() ?? [])].map((name) => name.split('.')[0]));
+    assert.deepEqual([...areas].toSorted(), files.toSorted());
+  }
+});
+
+test('every text is there in every language, with the same values in it', () => {
+  assert.ok(english.size > 2000, `${english.size} texts`);
+  for (const [locale, texts] of languages) {
+    assert.deepEqual([...texts.keys()].toSorted(), [...english.keys()].toSorted(), locale);
+    for (const [name, text] of texts) {
+      assert.notEqual(text.trim(), '', `${locale}: ${name}`);
+      assert.deepEqual(placeholders(text), placeholders(english.get(name) ?? ''), `${locale}: ${name}`);
     }
   }
 });
 
-test('no text shouts', async () => {
-  for (const { file, en, es } of await catalogues()) {
-    for (const text of [...Object.values(en), ...Object.values(es)]) assert.doesNotMatch(text, /[!¡]/, file);
-  }
-});
-
-test('no text is longer than a reader takes in at once', async () => {
-  for (const { file, en, es } of await catalogues()) {
-    for (const text of [...Object.values(en), ...Object.values(es)]) {
-      assert.ok(text.length <= 200, `${file}: ${text.length} characters: ${text}`);
+test('no text shouts, and none is longer than a reader takes in at once', () => {
+  for (const [locale, texts] of languages) {
+    for (const [name, text] of texts) {
+      assert.doesNotMatch(text, /[!¡]/, `${locale}: ${name}`);
+      assert.ok(text.length <= 200, `${locale}: ${name} has ${text.length} characters: ${text}`);
     }
   }
 });

@@ -22,8 +22,8 @@ export function loadTexts(locale: Locale, area: Area): Promise<void> {
   if (before !== undefined) return before;
   const load = async () => {
     try {
-      const { shell, load: loadArea } = await LANGUAGES[locale]();
-      loaded.set(key, area === 'shell' ? shell : (await loadArea(area)).texts);
+      const { shell, rest } = await LANGUAGES[locale]();
+      loaded.set(key, area === 'shell' ? shell : (await rest[area]()).texts);
     } catch (error) {
       failed.add(key);
       throw error;

@@ -2,7 +2,7 @@ import { useMessages } from '../i18n/locale.ts';
 
 /** Where somebody with a first request reads on. */
 export function DocumentationLinks() {
-  const t = useMessages('parts.documentationLinks');
+  const t = useMessages('shell.documentationLinks');
   const links = [
     { href: '/docs/guides/first-forecast', text: t('firstForecast') },
     { href: '/docs/recipes', text: t('recipes') },

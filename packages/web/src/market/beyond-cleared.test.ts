@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translator } from '../i18n/texts.ts';
+import { loadTexts, translator } from '../i18n/texts.ts';
 import { createFormat } from '../i18n/format.ts';
 import { beyondCell, beyondSentences, sideText } from './beyond-cleared.ts';
+
+await Promise.all([loadTexts('en', 'parts'), loadTexts('es', 'parts')]);
 
 const words = (locale: 'en' | 'es') => ({
   t: translator('parts.beyondCleared', locale),

@@ -4,6 +4,9 @@ import { test } from 'node:test';
 import type { DegradedReason } from '@lonja/client';
 import { degradedReasons } from './degraded-reasons.ts';
 import { reasonsOfDay } from './reasons-of-day.ts';
+import { loadTexts } from '../i18n/texts.ts';
+
+await Promise.all([loadTexts('en', 'reasons'), loadTexts('es', 'reasons')]);
 
 const NOTHING = { input: null, day: null, stand_in: null, known: null, wanted: null, text: 'in English' };
 const of = (reason: Partial<DegradedReason> & Pick<DegradedReason, 'code'>): DegradedReason => ({

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sourceReason } from './source-reasons.ts';
+import { loadTexts } from '../i18n/texts.ts';
+
+await Promise.all([loadTexts('en', 'reasons'), loadTexts('es', 'reasons')]);
 
 const BLOCKED =
   'OMIE answered 403 for marginalpdbc_20260331.1; it asks for no token, so it may block the address of this machine or this program: see whether it opens in a browser.';

@@ -1,14 +1,4 @@
 export const texts = {
-  boundsChange: {
-    boundsOnly:
-      'Compared with the run of {issued}: every point forecast is the same, only bounds differ, by {most} {unit} at most (at {hour}).',
-    same: 'Compared with the run of {issued}: every point forecast and every bound is the same.',
-  },
-  limits: {
-    simulated: 'Simulated data: no price source delivers current prices. These are not market prices.',
-    late: 'Late: the scheduled run of {products} has not been issued yet.',
-    lateSources: 'Sources that are late or do not respond: {sources}.',
-  },
   page: {
     today: 'Today, {day}',
     tomorrow: 'Tomorrow, {day}',
@@ -88,28 +78,5 @@ export const texts = {
     openOffers: 'Offer sheet',
     empty: 'There is no forecast for this day.',
     noProducts: 'Your subscription includes no product. Ask your administrator.',
-  },
-  spread: {
-    title: 'Spread to an earlier auction',
-    noteToCome: '{product} minus an auction before it.',
-    cleared: '{product} minus {reference}, which has cleared.',
-    forecast: '{product} minus {reference}, which is still a forecast (run of {issued}).',
-    mixed:
-      '{product} minus {reference}, which has cleared in part; the rest is a forecast (run of {issued}).',
-    outlookOfForecast:
-      'Outlook, not a forecast of {product}: the spreads of the last {days} days to {reference}, which is still a forecast (run of {issued}).',
-    outlookOfPrices:
-      'Outlook, not a forecast of {product}: the spreads of the last {days} days to {reference}, which has cleared.',
-    assumed: 'How both prices go together is an assumption: there are too few past forecasts.',
-    reference: 'Spread to',
-    spread: 'Expected spread',
-    actual: 'Cleared spread',
-    band: '80% interval (10–90%)',
-    chart: 'Spread of {product} to {reference}',
-    probability: 'Probability that {product} is dearer',
-    dearer: 'Probability of a higher price',
-    even: 'Even odds',
-    likely: 'With 80% or more: {up} of {all} periods dearer, {down} cheaper.',
-    empty: 'There is no spread for this day: a forecast or the earlier auction is missing.',
   },
 } as const;

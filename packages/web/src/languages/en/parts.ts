@@ -18,13 +18,6 @@ export const texts = {
     traderText: 'Permissions of a viewer. Can also set up alert rules.',
     viewerText: 'Reads all pages, and the data through an API key. Cannot change anything.',
   },
-  documentationLinks: {
-    documentation: 'Documentation',
-    firstForecast: 'First forecast in a minute',
-    recipes: 'Recipes for your program',
-    reference: 'API reference',
-    explorer: 'Try the routes',
-  },
   goToActions: {
     createKey: 'Create an API key',
     download: 'Download tomorrow’s day-ahead forecast as CSV',
@@ -142,5 +135,39 @@ export const texts = {
     hours23: '{day}: the clock goes from 02:00 to 03:00. The day has 23 hours; there is no 02:00–03:00.',
     hours25:
       '{day}: the clock goes back from 03:00 to 02:00. The day has 25 hours; 02:00–03:00 comes twice, in CEST and then in CET.',
+  },
+
+  boundsChange: {
+    boundsOnly:
+      'Compared with the run of {issued}: every point forecast is the same, only bounds differ, by {most} {unit} at most (at {hour}).',
+    same: 'Compared with the run of {issued}: every point forecast and every bound is the same.',
+  },
+  limits: {
+    simulated: 'Simulated data: no price source delivers current prices. These are not market prices.',
+    late: 'Late: the scheduled run of {products} has not been issued yet.',
+    lateSources: 'Sources that are late or do not respond: {sources}.',
+  },
+  spread: {
+    title: 'Spread to an earlier auction',
+    noteToCome: '{product} minus an auction before it.',
+    cleared: '{product} minus {reference}, which has cleared.',
+    forecast: '{product} minus {reference}, which is still a forecast (run of {issued}).',
+    mixed:
+      '{product} minus {reference}, which has cleared in part; the rest is a forecast (run of {issued}).',
+    outlookOfForecast:
+      'Outlook, not a forecast of {product}: the spreads of the last {days} days to {reference}, which is still a forecast (run of {issued}).',
+    outlookOfPrices:
+      'Outlook, not a forecast of {product}: the spreads of the last {days} days to {reference}, which has cleared.',
+    assumed: 'How both prices go together is an assumption: there are too few past forecasts.',
+    reference: 'Spread to',
+    spread: 'Expected spread',
+    actual: 'Cleared spread',
+    band: '80% interval (10–90%)',
+    chart: 'Spread of {product} to {reference}',
+    probability: 'Probability that {product} is dearer',
+    dearer: 'Probability of a higher price',
+    even: 'Even odds',
+    likely: 'With 80% or more: {up} of {all} periods dearer, {down} cheaper.',
+    empty: 'There is no spread for this day: a forecast or the earlier auction is missing.',
   },
 } as const;

@@ -137,4 +137,12 @@ export const texts = {
     signIn: 'Sign in',
     otherLanguage: 'Español',
   },
+
+  documentationLinks: {
+    documentation: 'Documentation',
+    firstForecast: 'First forecast in a minute',
+    recipes: 'Recipes for your program',
+    reference: 'API reference',
+    explorer: 'Try the routes',
+  },
 } as const;

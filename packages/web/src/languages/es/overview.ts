@@ -1,16 +1,6 @@
 import type { TextsOf } from '../../i18n/catalogues.ts';
 
 export const texts: TextsOf<'overview'> = {
-  boundsChange: {
-    boundsOnly:
-      'Comparada con la ejecución del {issued}: todas las previsiones puntuales coinciden y solo cambian las bandas, {most} {unit} como máximo (a las {hour}).',
-    same: 'Comparada con la ejecución del {issued}: coinciden todas las previsiones puntuales y todas las bandas.',
-  },
-  limits: {
-    simulated: 'Datos simulados: ninguna fuente ofrece precios actuales. No son precios del mercado.',
-    late: 'Con retraso: falta la ejecución prevista de {products}.',
-    lateSources: 'Fuentes con retraso o sin respuesta: {sources}.',
-  },
   page: {
     today: 'Hoy, {day}',
     tomorrow: 'Mañana, {day}',
@@ -90,28 +80,5 @@ export const texts: TextsOf<'overview'> = {
     openOffers: 'Hoja de ofertas',
     empty: 'No hay previsión para este día.',
     noProducts: 'Su suscripción no incluye ningún producto. Consulte a su administrador.',
-  },
-  spread: {
-    title: 'Diferencial con una subasta anterior',
-    noteToCome: '{product} menos una subasta anterior.',
-    cleared: '{product} menos {reference}, ya casado.',
-    forecast: '{product} menos {reference}, que aún es una previsión (ejecución del {issued}).',
-    mixed:
-      '{product} menos {reference}, casado en parte; el resto es una previsión (ejecución del {issued}).',
-    outlookOfForecast:
-      'Anticipo, no es una previsión de {product}: los diferenciales de los últimos {days} días con {reference}, que aún es una previsión (ejecución del {issued}).',
-    outlookOfPrices:
-      'Anticipo, no es una previsión de {product}: los diferenciales de los últimos {days} días con {reference}, ya casado.',
-    assumed: 'La relación entre ambos precios es un supuesto: hay demasiado pocas previsiones anteriores.',
-    reference: 'Diferencial con',
-    spread: 'Diferencial esperado',
-    actual: 'Diferencial casado',
-    band: 'Banda 80 % (10–90 %)',
-    chart: 'Diferencial de {product} con {reference}',
-    probability: 'Probabilidad de que {product} sea más caro',
-    dearer: 'Probabilidad de un precio mayor',
-    even: 'Igual de probable',
-    likely: 'Con el 80 % o más: {up} de {all} periodos más caros, {down} más baratos.',
-    empty: 'No hay diferencial de este día: falta una previsión o la subasta anterior.',
   },
 };

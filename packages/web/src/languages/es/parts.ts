@@ -19,13 +19,6 @@ export const texts: TextsOf<'parts'> = {
     traderText: 'Permisos de un observador. Además, define reglas de alerta.',
     viewerText: 'Consulta todas las páginas, y los datos mediante una clave de API. No modifica nada.',
   },
-  documentationLinks: {
-    documentation: 'Documentación, en inglés',
-    firstForecast: 'La primera previsión en un minuto',
-    recipes: 'Recetas para su programa',
-    reference: 'Referencia de la API',
-    explorer: 'Probar las rutas',
-  },
   goToActions: {
     createKey: 'Crear una clave de API',
     download: 'Descargar la previsión del mercado diario de mañana en CSV',
@@ -142,5 +135,39 @@ export const texts: TextsOf<'parts'> = {
       '{day}: a las 02:00 el reloj pasa a las 03:00. El día tiene 23 horas; no existe la hora 02:00–03:00.',
     hours25:
       '{day}: a las 03:00 el reloj vuelve a las 02:00. El día tiene 25 horas; 02:00–03:00 se repite, primero en CEST y después en CET.',
+  },
+
+  boundsChange: {
+    boundsOnly:
+      'Comparada con la ejecución del {issued}: todas las previsiones puntuales coinciden y solo cambian las bandas, {most} {unit} como máximo (a las {hour}).',
+    same: 'Comparada con la ejecución del {issued}: coinciden todas las previsiones puntuales y todas las bandas.',
+  },
+  limits: {
+    simulated: 'Datos simulados: ninguna fuente ofrece precios actuales. No son precios del mercado.',
+    late: 'Con retraso: falta la ejecución prevista de {products}.',
+    lateSources: 'Fuentes con retraso o sin respuesta: {sources}.',
+  },
+  spread: {
+    title: 'Diferencial con una subasta anterior',
+    noteToCome: '{product} menos una subasta anterior.',
+    cleared: '{product} menos {reference}, ya casado.',
+    forecast: '{product} menos {reference}, que aún es una previsión (ejecución del {issued}).',
+    mixed:
+      '{product} menos {reference}, casado en parte; el resto es una previsión (ejecución del {issued}).',
+    outlookOfForecast:
+      'Anticipo, no es una previsión de {product}: los diferenciales de los últimos {days} días con {reference}, que aún es una previsión (ejecución del {issued}).',
+    outlookOfPrices:
+      'Anticipo, no es una previsión de {product}: los diferenciales de los últimos {days} días con {reference}, ya casado.',
+    assumed: 'La relación entre ambos precios es un supuesto: hay demasiado pocas previsiones anteriores.',
+    reference: 'Diferencial con',
+    spread: 'Diferencial esperado',
+    actual: 'Diferencial casado',
+    band: 'Banda 80 % (10–90 %)',
+    chart: 'Diferencial de {product} con {reference}',
+    probability: 'Probabilidad de que {product} sea más caro',
+    dearer: 'Probabilidad de un precio mayor',
+    even: 'Igual de probable',
+    likely: 'Con el 80 % o más: {up} de {all} periodos más caros, {down} más baratos.',
+    empty: 'No hay diferencial de este día: falta una previsión o la subasta anterior.',
   },
 };

@@ -142,4 +142,12 @@ export const texts: TextsOf<'shell'> = {
     signIn: 'Iniciar sesión',
     otherLanguage: 'English',
   },
+
+  documentationLinks: {
+    documentation: 'Documentación, en inglés',
+    firstForecast: 'La primera previsión en un minuto',
+    recipes: 'Recetas para su programa',
+    reference: 'Referencia de la API',
+    explorer: 'Probar las rutas',
+  },
 };

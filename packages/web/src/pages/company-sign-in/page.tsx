@@ -21,7 +21,7 @@ const route = getRouteApi('/public/sign-in/$by');
 
 /** Signs in by the provider of an organisation: where it begins, and where the provider sends the browser back to. */
 export function CompanySignInPage() {
-  const t = useMessages('company-sign-in.page');
+  const t = useMessages('entry.companySignIn');
   const { by } = route.useParams();
   return (
     <EntryFrame title={t('title')}>
@@ -36,7 +36,7 @@ export function CompanySignInPage() {
 }
 
 function Start({ by }: { by: string }) {
-  const t = useMessages('company-sign-in.page');
+  const t = useMessages('entry.companySignIn');
   const isByEmail = by === 'company';
   const start = useMutation({
     mutationFn: (fields: FormData) =>
@@ -75,7 +75,7 @@ function Start({ by }: { by: string }) {
 }
 
 function Finish() {
-  const t = useMessages('company-sign-in.page');
+  const t = useMessages('entry.companySignIn');
   const router = useRouter();
   const enter = ({ access_token }: { access_token: string }) => {
     startSession(access_token);
@@ -103,7 +103,7 @@ function Finish() {
 }
 
 function CodeForm({ onEnter }: { onEnter: (answer: { access_token: string }) => void }) {
-  const t = useMessages('company-sign-in.page');
+  const t = useMessages('entry.companySignIn');
   const confirm = useMutation({
     mutationFn: (fields: FormData) =>
       client.authentication.confirmOpenIdSignIn({ otp: textOf(fields, 'otp').replaceAll(' ', '') }),
@@ -128,7 +128,7 @@ function CodeForm({ onEnter }: { onEnter: (answer: { access_token: string }) => 
 
 /** What was wrong is known to the service alone, in English. */
 function Refusal({ error }: { error: Error }): ReactNode {
-  const t = useMessages('company-sign-in.page');
+  const t = useMessages('entry.companySignIn');
   const errorText = useErrorText();
   const reason =
     error instanceof LonjaError && typeof error.detail === 'string' ? error.detail : errorText(error);

@@ -9,5 +9,5 @@ export const arrivedWith = location.search;
 export const companySignInRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/sign-in/$by',
-  component: lazyPart(() => import('./page.tsx'), 'CompanySignInPage', 'company-sign-in', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'CompanySignInPage', 'entry', 'parts'),
 });

@@ -14,7 +14,7 @@ import { usePasswordFaults } from '../../ui/new-password-field.tsx';
 const route = getRouteApi('/public/invite');
 
 export function InvitationPage() {
-  const t = useMessages('invitation.page');
+  const t = useMessages('entry.invitation');
   const roleText = useMessages('parts.role');
   const { token } = route.useSearch();
   const invitation = useQuery({
@@ -51,7 +51,7 @@ export function InvitationPage() {
 }
 
 function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
-  const t = useMessages('invitation.page');
+  const t = useMessages('entry.invitation');
   const locale = useLocale();
   const navigate = useNavigate();
   const accept = useMutation({
@@ -79,7 +79,7 @@ function AcceptForm({ token, tenant }: { token: string; tenant: string }) {
 }
 
 function ProviderForm({ token, text }: { token: string; text: string }) {
-  const t = useMessages('invitation.page');
+  const t = useMessages('entry.invitation');
   const enter = useMutation({
     mutationFn: () => client.authentication.startOpenIdSignIn({ invitation: token }),
     onSuccess: ({ authorization_url }) => location.assign(authorization_url),

@@ -6,5 +6,5 @@ export const invitationRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/invite',
   validateSearch: ({ token }): { token: string } => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyPart(() => import('./page.tsx'), 'InvitationPage', 'invitation', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'InvitationPage', 'entry', 'parts'),
 });

@@ -3,6 +3,16 @@ import { test } from 'node:test';
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { testProduct, testSummary } from '../../market/test-summary.ts';
 import { newestRun, offerFile, offerSheet, offerState, offerText, sideOf } from './offer-sheet.ts';
+import { loadTexts } from '../../i18n/texts.ts';
+
+await Promise.all([
+  loadTexts('en', 'shell'),
+  loadTexts('en', 'parts'),
+  loadTexts('en', 'offers'),
+  loadTexts('es', 'shell'),
+  loadTexts('es', 'parts'),
+  loadTexts('es', 'offers'),
+]);
 
 type Point = ProductSummary['days'][number]['points'][number];
 

@@ -8,7 +8,7 @@ type ProductDay = ProductSummary['days'][number];
 
 /** In place of bars that are all zero: which run was compared, and how far the bounds differ. */
 export function BoundsChange({ day: { change, previous_run: previous } }: { day: ProductDay }) {
-  const t = useMessages('overview.boundsChange');
+  const t = useMessages('parts.boundsChange');
   const common = useMessages('shell.common');
   const format = useFormat();
   if (change === null || previous === null) return null;

@@ -6,7 +6,7 @@ import { limitsOf } from './summary-limits.ts';
 
 /** What weakens the forecast of the day, a sentence each. */
 export function Limits({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
-  const t = useMessages('overview.limits');
+  const t = useMessages('parts.limits');
   const common = useMessages('shell.common');
   const locale = useLocale('reasons');
   const texts = limitsOf(summary, product).map((limit) => {

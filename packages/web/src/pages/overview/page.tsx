@@ -30,7 +30,7 @@ import { TwoDays } from './two-days.tsx';
 const route = getRouteApi('/app/overview');
 const MarketNote = lazyPart(() => import('../../market/market-note.tsx'), 'MarketNote', 'parts');
 /** Who looks at the day-ahead auction needs nothing of it. */
-const SpreadSection = lazyPart(() => import('./spread-section.tsx'), 'SpreadSection');
+const SpreadSection = lazyPart(() => import('./spread-section.tsx'), 'SpreadSection', 'parts');
 
 /** Tomorrow at a glance, in one request, which the market bar shares. */
 export function OverviewPage() {

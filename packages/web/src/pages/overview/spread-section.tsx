@@ -32,7 +32,7 @@ export function SpreadSection(props: SpreadSectionProps) {
 }
 
 function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
-  const t = useMessages('overview.spread');
+  const t = useMessages('parts.spread');
   const common = useMessages('shell.common');
   const [wanted, setWanted] = useState<ProductName>('da');
   const reference = earlier.includes(wanted) ? wanted : (earlier[0] ?? 'da');
@@ -64,7 +64,7 @@ function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
 
 /** Before the first run of the auction: from the day-ahead forecast and the spreads of past days. */
 function OutlookSpreads({ summary, product, earlier }: SpreadSectionProps) {
-  const t = useMessages('overview.spread');
+  const t = useMessages('parts.spread');
   const common = useMessages('shell.common');
   const { date, resolution } = summary;
   const outlook = useQuery({
@@ -99,7 +99,7 @@ function Charts<T>({
   summary: DashboardSummary;
   spreadsOf: (data: T) => DrawnSpreads & { issued_at?: string };
 }) {
-  const t = useMessages('overview.spread');
+  const t = useMessages('parts.spread');
   return (
     <div className="min-h-[35rem] sm:min-h-[31rem] xl:min-h-[17rem]">
       {isMissing(query.error) ? (
@@ -114,7 +114,7 @@ function Charts<T>({
 }
 
 function OutlookBasis({ outlook }: { outlook: IntradayOutlook }) {
-  const t = useMessages('overview.spread');
+  const t = useMessages('parts.spread');
   const common = useMessages('shell.common');
   const format = useFormat();
   const { reference_issued_at: issued, spread_days: days } = outlook;
@@ -126,7 +126,7 @@ function OutlookBasis({ outlook }: { outlook: IntradayOutlook }) {
 
 /** What the spread is to, and whether that is known. */
 function Basis({ set }: { set: SpreadSet }) {
-  const t = useMessages('overview.spread');
+  const t = useMessages('parts.spread');
   const common = useMessages('shell.common');
   const format = useFormat();
   const forecasts = set.points.filter(({ reference }) => reference === 'forecast').length;
@@ -148,7 +148,7 @@ function SpreadCharts({
   set: DrawnSpreads & { issued_at?: string };
   summary: DashboardSummary;
 }) {
-  const t = useMessages('overview.spread');
+  const t = useMessages('parts.spread');
   const common = useMessages('shell.common');
   const product = common(set.product);
   const { spread, probability } = useMemo(

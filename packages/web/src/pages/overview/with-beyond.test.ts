@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testProduct } from '../../market/test-summary.ts';
 import { withBeyond } from './with-beyond.ts';
+import { loadTexts } from '../../i18n/texts.ts';
+
+await Promise.all([loadTexts('en', 'parts'), loadTexts('es', 'parts')]);
 
 const HOUR_MS = 3_600_000;
 const FIRST = Date.parse('2026-03-28T23:00:00Z');

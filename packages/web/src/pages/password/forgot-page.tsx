@@ -9,7 +9,7 @@ import { EntryFrame } from '../entry-frame.tsx';
 import { LocalMail } from '../local-mail.tsx';
 
 export function ForgotPage() {
-  const t = useMessages('password.page');
+  const t = useMessages('entry.password');
   const send = useMutation({
     mutationFn: async (email: string) => {
       await client.authentication.forgotPassword({ email });

@@ -12,7 +12,7 @@ import { EntryFrame } from '../entry-frame.tsx';
 const route = getRouteApi('/public/reset');
 
 export function ResetPage() {
-  const t = useMessages('password.page');
+  const t = useMessages('entry.password');
   const { token } = route.useSearch();
   const navigate = useNavigate();
   const reset = useMutation({

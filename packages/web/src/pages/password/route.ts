@@ -5,12 +5,12 @@ import { lazyPart } from '../../layout/load-part.ts';
 export const forgotRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/forgot',
-  component: lazyPart(() => import('./forgot-page.tsx'), 'ForgotPage', 'password', 'parts'),
+  component: lazyPart(() => import('./forgot-page.tsx'), 'ForgotPage', 'entry', 'parts'),
 });
 
 export const resetRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/reset',
   validateSearch: ({ token }): { token: string } => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyPart(() => import('./reset-page.tsx'), 'ResetPage', 'password', 'parts'),
+  component: lazyPart(() => import('./reset-page.tsx'), 'ResetPage', 'entry', 'parts'),
 });

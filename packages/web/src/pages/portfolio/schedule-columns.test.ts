@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SiteSchedule } from '@lonja/client';
-import { translator } from '../../i18n/texts.ts';
+import { loadTexts, translator } from '../../i18n/texts.ts';
 import { scheduleColumns, storedAtBoundaries } from './schedule-columns.ts';
+
+await loadTexts('es', 'portfolio');
 
 const t = translator('portfolio.page', 'es');
 

@@ -21,7 +21,7 @@ interface CodeFormProps {
 
 /** The second step: the mailed code, a name and a password. */
 export function CodeForm({ id, email, onBack }: CodeFormProps) {
-  const t = useMessages('register.page');
+  const t = useMessages('entry.register');
   const locale = useLocale();
   const navigate = useNavigate();
   const errorText = useErrorText({ conflict: t('codesSpent') });

@@ -16,7 +16,7 @@ interface Started {
 }
 
 export function RegisterPage() {
-  const t = useMessages('register.page');
+  const t = useMessages('entry.register');
   const locale = useLocale();
   const [started, setStarted] = useState<Started>();
   const start = useMutation({

@@ -5,5 +5,5 @@ import { lazyPart } from '../../layout/load-part.ts';
 export const registerRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/register',
-  component: lazyPart(() => import('./page.tsx'), 'RegisterPage', 'register', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'RegisterPage', 'entry', 'parts'),
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detailName, detailValue } from './audit-details.ts';
+import { loadTexts } from '../../i18n/texts.ts';
+
+await Promise.all([loadTexts('en', 'settings'), loadTexts('es', 'settings')]);
 
 const roleChange = { action: 'user.role_changed', locale: 'es' } as const;
 

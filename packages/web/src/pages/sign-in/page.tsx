@@ -13,7 +13,7 @@ import { EntryFrame } from '../entry-frame.tsx';
 const route = getRouteApi('/public/sign-in');
 
 export function SignInPage() {
-  const t = useMessages('sign-in.page');
+  const t = useMessages('entry.signIn');
   const { next = '/overview', expired } = route.useSearch();
   const router = useRouter();
   const [hasOtp, setHasOtp] = useState(false);

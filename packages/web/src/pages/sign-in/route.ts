@@ -21,5 +21,5 @@ export const signInRoute = createRoute({
   beforeLoad({ search }) {
     if (sessionToken() !== null) throw redirect({ href: search.next ?? '/overview' });
   },
-  component: lazyPart(() => import('./page.tsx'), 'SignInPage', 'sign-in', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'SignInPage', 'entry', 'parts'),
 });
