@@ -21,7 +21,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, isSticky = false, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const t = useMessages('shell.common');
-  const own = useMessages('parts.dialog');
+  const own = useMessages('shell.dialog');
   const isTyped = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => {

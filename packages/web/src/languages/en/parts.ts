@@ -99,7 +99,6 @@ export const texts = {
       'Does no mail come? Without SMTP_URL the service sends none: each mail is a file in the folder outbox of its data folder, usually data/outbox.',
   },
   personFields: { fullName: 'Your name', password: 'Password', passwordHint: 'At least 8 characters.' },
-  dialog: { unsaved: 'What you have typed is not saved.', discard: 'Discard', keep: 'Keep editing' },
   /** Why a password is refused, by the kind of fault. */
   newPasswordField: {
     password_length: 'Choose a password of 8 to 128 characters.',

@@ -145,4 +145,6 @@ export const texts = {
     reference: 'API reference',
     explorer: 'Try the routes',
   },
+
+  dialog: { unsaved: 'What you have typed is not saved.', discard: 'Discard', keep: 'Keep editing' },
 } as const;

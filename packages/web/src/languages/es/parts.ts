@@ -100,7 +100,6 @@ export const texts: TextsOf<'parts'> = {
       '¿No llega el correo? Sin SMTP_URL el servicio no envía ninguno: cada mensaje es un archivo de la carpeta outbox de su carpeta de datos, normalmente data/outbox.',
   },
   personFields: { fullName: 'Su nombre', password: 'Contraseña', passwordHint: 'Al menos 8 caracteres.' },
-  dialog: { unsaved: 'Lo que ha escrito no se ha guardado.', discard: 'Descartar', keep: 'Seguir editando' },
   newPasswordField: {
     password_length: 'Elija una contraseña de 8 a 128 caracteres.',
     password_common: 'Es una contraseña muy común. Elija otra.',

@@ -150,4 +150,6 @@ export const texts: TextsOf<'shell'> = {
     reference: 'Referencia de la API',
     explorer: 'Probar las rutas',
   },
+
+  dialog: { unsaved: 'Lo que ha escrito no se ha guardado.', discard: 'Descartar', keep: 'Seguir editando' },
 };

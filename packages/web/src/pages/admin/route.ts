@@ -38,5 +38,5 @@ export const adminRoute = createRoute({
       ...(isName(queue) && { queue }),
     };
   },
-  component: lazyPart(() => import('./page.tsx'), 'AdminPage', 'admin', 'reasons', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'AdminPage', 'admin', 'support', 'reasons', 'parts'),
 });

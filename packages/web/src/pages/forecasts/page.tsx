@@ -33,7 +33,7 @@ import { Runs } from './runs.tsx';
 /** Of Portugal alone. */
 const ZoneSpreads = lazyPart(() => import('./zone-spreads.tsx'), 'ZoneSpreads');
 /** Of two runs alone, once it is asked for. */
-const Difference = lazyPart(() => import('./difference.tsx'), 'Difference');
+const Difference = lazyPart(() => import('./difference.tsx'), 'Difference', 'drivers');
 /** Of those who ask what the forecast would be with other inputs. */
 const WhatIfPart = lazyPart(() => import('./what-if.tsx'), 'WhatIfPart');
 const route = getRouteApi('/app/forecasts');

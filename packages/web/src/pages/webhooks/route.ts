@@ -34,5 +34,5 @@ export const webhookRoute = createRoute({
     ...readPage(page),
     ...(typeof delivery === 'string' && { delivery }),
   }),
-  component: lazyPart(() => import('./endpoint-page.tsx'), 'EndpointPage', 'webhooks', 'parts'),
+  component: lazyPart(() => import('./endpoint-page.tsx'), 'EndpointPage', 'webhooks', 'reasons', 'parts'),
 });
