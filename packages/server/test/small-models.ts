@@ -1,6 +1,6 @@
 import { createPowerForecaster } from '@lonja/forecasting/workers';
 import type { Context } from '../src/start/context.ts';
-import { SMALL_CHAMPION, SMALL_POWER, SMALL_SPREAD } from './test-context.ts';
+import { SMALL_AUCTION, SMALL_CHAMPION, SMALL_POWER, SMALL_ZONES } from './test-context.ts';
 
 /** A year of history, so that pages have past days to show; a fit reads two months of it. */
 const CHAMPION = { ...SMALL_CHAMPION, historyDays: 364 };
@@ -11,7 +11,11 @@ export function withSmallModels(context: Context): Context {
     ...context,
     champion: CHAMPION,
     challengers: [{ ...CHAMPION, point: { kind: 'lear', windows: [28] } }],
-    spreads: { champion: SMALL_SPREAD, challengers: [{ ...SMALL_SPREAD, trees: 5 }] },
+    zones: SMALL_ZONES,
+    auctions: {
+      champion: SMALL_AUCTION,
+      challengers: [{ ...SMALL_AUCTION, spread: { ...SMALL_AUCTION.spread, trees: 5 } }],
+    },
     forecastPower: createPowerForecaster(context.threads, SMALL_POWER),
   };
 }

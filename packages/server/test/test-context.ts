@@ -1,7 +1,7 @@
 import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
-import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
-import { type SpreadOptions, SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { type AuctionRecipe, DAY_AHEAD, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
 import { type PowerOptions, POWER_OPTIONS } from '@lonja/forecasting/power';
+import { type ZoneRecipe, ZONE_RECIPE } from '@lonja/forecasting/zones';
 import {
   completeForecastInWorker,
   createPowerForecaster,
@@ -33,13 +33,22 @@ export const SMALL_CHAMPION: ForecastRecipe = {
   laterDays: { ...DAY_AHEAD.laterDays, baselineDays: 28 },
 };
 
-/** Spreads that are learnt in a moment. */
-export const SMALL_SPREAD: SpreadOptions = {
-  ...SPREAD_OPTIONS,
-  windowDays: 35,
-  trees: 10,
-  drawnDays: 30,
-  seeds: [1],
+/** Intraday auctions that are learnt in a moment. */
+export const SMALL_AUCTION: AuctionRecipe = {
+  ...INTRADAY,
+  spread: { ...INTRADAY.spread, windowDays: 35, trees: 10, drawnDays: 30, seeds: [1] },
+  historyDays: 70,
+  featureDays: 35,
+  calibrationDays: 14,
+  awaitedCalibrationDays: 14,
+};
+
+/** Spreads between zones that are learnt in a moment. */
+export const SMALL_ZONES: ZoneRecipe = {
+  ...ZONE_RECIPE,
+  windowDays: 60,
+  chance: { ...ZONE_RECIPE.chance, trees: 10 },
+  sumLevels: 3,
 };
 
 /** Forecasts of load, wind and sun that are learnt in a moment. */
@@ -64,7 +73,8 @@ export function createTestContext(
     sources: 'auto',
     champion,
     challengers: [],
-    spreads: { champion: SMALL_SPREAD, challengers: [] },
+    auctions: { champion: SMALL_AUCTION, challengers: [] },
+    zones: SMALL_ZONES,
     progress: () => {},
     quietProgress: () => {},
     liveSources: testSources(async () => {

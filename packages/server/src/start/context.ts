@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recipe } from '@lonja/forecasting';
 import type { OnProgress } from '@lonja/forecasting/backtest';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
-import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
+import { ZONE_RECIPE } from '@lonja/forecasting/zones';
 import { POWER_OPTIONS } from '@lonja/forecasting/power';
 import {
   completeForecastInWorker,
@@ -220,7 +220,8 @@ export async function openContext(
     sources: config.sources,
     champion: DAY_AHEAD,
     challengers: config.challengers ? [CHALLENGER] : [],
-    spreads: { champion: SPREAD_OPTIONS, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
+    zones: ZONE_RECIPE,
+    auctions: { champion: INTRADAY, challengers: config.challengers ? [INTRADAY_CHALLENGER] : [] },
     progress,
     logProgress,
     watchProgress(listener) {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { type DeliveryDay, deliveryPeriods, HOUR_MS } from '@lonja/forecasting/market';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
+import { INTRADAY } from '@lonja/forecasting/issue';
 import { sql } from 'kysely';
-import { auctionRecipe } from '../../src/forecasts/issue/intraday-model.ts';
 import { manifestOf } from '../../src/forecasts/runs/model-manifest.ts';
 import { createApiKey } from '../../src/people/access/create-api-key.ts';
 import { createTenant } from '../../src/people/access/create-tenant.ts';
@@ -303,7 +303,7 @@ export const makeModel: RecordMaker = async ({ db, clock }) => {
   const { challengers } = await registerModels(db, {
     product: 'ida3',
     manifests: [SPREAD_OPTIONS, options].map((one) =>
-      manifestOf(auctionRecipe(one), { codeVersion: 'test' }),
+      manifestOf({ ...INTRADAY, spread: one }, { codeVersion: 'test' }),
     ),
     now: clock.now(),
   });

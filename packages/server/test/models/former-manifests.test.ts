@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { CHALLENGER } from '../../src/forecasts/issue/day-ahead-model.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
-import { auctionRecipe, INTRADAY_CHALLENGER } from '../../src/forecasts/issue/intraday-model.ts';
+import { INTRADAY_CHALLENGER } from '../../src/forecasts/issue/intraday-model.ts';
 import { reproduceVersion } from '../../src/forecasts/models/reproduce-version.ts';
 import {
   hasSamePast,
@@ -20,7 +20,7 @@ import {
   recipeOf,
 } from '../../src/forecasts/runs/model-manifest.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { createTestContext, SMALL_CHAMPION, SMALL_SPREAD } from '../test-context.ts';
+import { createTestContext, SMALL_CHAMPION, SMALL_AUCTION } from '../test-context.ts';
 
 const PROGRAM = { codeVersion: 'test' };
 const NAMES = ['champion', 'challenger', 'ida1', 'ida1Challenger'] as const;
@@ -97,7 +97,7 @@ for (const file of ['manifests-of-1.0.0.json', 'manifests-of-library-0.6.0.json'
       quarterShapeDays: 28,
       pathDays: 182,
     });
-    const recipes = [DAY_AHEAD, CHALLENGER, INTRADAY, auctionRecipe(INTRADAY_CHALLENGER)];
+    const recipes = [DAY_AHEAD, CHALLENGER, INTRADAY, INTRADAY_CHALLENGER];
     for (const [i, name] of NAMES.entries()) {
       const now = manifestOf(recipes[i], { ...PROGRAM, library: String(manifests[name]['library']) });
       assert.ok(hasSamePast(manifests[name], now), name);
@@ -147,7 +147,7 @@ suite('on a database with runs of before', () => {
   /** As the program of before wrote them: the model alone, and settings beside it. */
   async function storeAsBefore(): Promise<void> {
     const { point, historyDays, calibrationDays, olderCalibrationDays, laterDays } = SMALL_CHAMPION;
-    const spread = { kind: 'intraday-spread' as const, ...SMALL_SPREAD };
+    const spread = { kind: 'intraday-spread' as const, ...SMALL_AUCTION.spread };
     const common = { library: LIBRARY_VERSION, codeVersion: '1.0.0' };
     const manifests: [Product, ModelManifest][] = [
       [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { latestScheduledRun, AUCTION_CALENDAR } from '@lonja/forecasting/market';
-import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { sql } from 'kysely';
 import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { completeCalibration } from '../../src/forecasts/issue/complete-calibration.ts';
@@ -11,7 +10,7 @@ import { reproduceVersion } from '../../src/forecasts/models/reproduce-version.t
 import { runShadows } from '../../src/forecasts/models/run-shadows.ts';
 import { listModelVersions } from '../../src/forecasts/runs/model-versions.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../test-context.ts';
+import { createTestContext, dayAheadRunAt, SMALL_AUCTION, SMALL_CHAMPION } from '../test-context.ts';
 
 const NOON = '2026-03-28T11:05:00Z';
 const DAY = '2026-03-29';
@@ -27,11 +26,11 @@ after(() => database.drop());
 
 function contextAt(now: string): ForecastContext {
   const context = createTestContext(database.db, now);
-  const small = { ...SPREAD_OPTIONS, trees: 20, seeds: [2] };
+  const small = { ...SMALL_AUCTION, spread: { ...SMALL_AUCTION.spread, trees: 20, seeds: [2] } };
   return {
     ...context,
     challengers: [CHALLENGER],
-    spreads: { ...context.spreads, challengers: [small] },
+    auctions: { ...context.auctions, challengers: [small] },
   };
 }
 

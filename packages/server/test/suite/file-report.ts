@@ -9,6 +9,8 @@ export interface FileReport {
   /** What went wrong outside of its tests, a sentence each. */
   faults: string[];
   ms: number;
+  /** Processor time of its process and of those that it started and saw end. */
+  cpuMs: number;
   /** Memory that the process holds after it. */
   rssBytes: number;
 }

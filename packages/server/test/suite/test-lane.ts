@@ -35,17 +35,18 @@ export function createTestLane(): TestLane {
     stop,
     async run(file) {
       serving ??= startProcess();
+      const { takeOutput } = serving;
       const startedAt = performance.now();
       const answer = await ask(serving, file);
       const report = isFileReport(answer) ? answer : { ...NOTHING, file, faults: [answer] };
-      const text = report.text + serving.takeOutput();
+      const text = report.text + takeOutput();
       if (hasFailed(report) || report.rssBytes > MOST_RSS_BYTES) await stop();
       return { ...report, text, ms: performance.now() - startedAt };
     },
   };
 }
 
-const NOTHING = { text: '', passed: 0, failed: 0, skipped: 0, ms: 0, rssBytes: 0 };
+const NOTHING = { text: '', passed: 0, failed: 0, skipped: 0, ms: 0, cpuMs: 0, rssBytes: 0 };
 
 function startProcess(): ServingProcess {
   const child = fork(SERVER, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });

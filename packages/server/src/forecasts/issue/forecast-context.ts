@@ -1,6 +1,7 @@
 import type { FallbackForecast, Recipe } from '@lonja/forecasting';
 import type { SpreadOptions } from '@lonja/forecasting/intraday';
-import type { ForecastRecipe, IssuedForecast } from '@lonja/forecasting/issue';
+import type { AuctionRecipe, ForecastRecipe, IssuedForecast } from '@lonja/forecasting/issue';
+import type { ZoneRecipe } from '@lonja/forecasting/zones';
 import type {
   Completion,
   HorizonTask,
@@ -36,7 +37,9 @@ export interface ForecastContext {
   /** Models that are tried beside it. */
   challengers: ForecastRecipe[];
   /** The model of the intraday auctions that serves at first, and those that are tried beside it. */
-  spreads: { champion: SpreadOptions; challengers: SpreadOptions[] };
+  auctions: { champion: AuctionRecipe; challengers: AuctionRecipe[] };
+  /** The model of zones beside Spain. */
+  zones: ZoneRecipe;
   /** Version of the program, part of every model's manifest. */
   version: string;
   /**

@@ -4,7 +4,7 @@ import { LIBRARY_VERSION } from '@lonja/forecasting';
 import { INTRADAY } from '@lonja/forecasting/issue';
 import { SPREAD_OPTIONS } from '@lonja/forecasting/intraday';
 import { manifestOf, type ModelManifest, underLibrary } from '../runs/model-manifest.ts';
-import { auctionRecipe, auctionRecipeOf } from './intraday-model.ts';
+import { auctionRecipeOf } from './intraday-model.ts';
 
 const PROGRAM = { codeVersion: '1.0.0' };
 
@@ -36,15 +36,15 @@ test('an early version runs on trees alone, all with one half-life and of whole 
     directionSeeds: [],
     analogueShare: 0,
   };
-  assert.deepEqual(auctionRecipeOf(manifest), auctionRecipe(expected));
+  assert.deepEqual(auctionRecipeOf(manifest), { ...INTRADAY, spread: expected });
   const further = underLibrary(manifest);
   assert.ok(further !== undefined);
-  assert.deepEqual(auctionRecipeOf(stored(further)), auctionRecipe(expected));
+  assert.deepEqual(auctionRecipeOf(stored(further)), { ...INTRADAY, spread: expected });
 });
 
 test('settings that this program cannot run are not settings', () => {
   for (const change of [{ analogueShare: 1.5 }, { windowDays: SPREAD_OPTIONS.windowDays + 1 }]) {
-    const recipe = auctionRecipe({ ...SPREAD_OPTIONS, ...change });
+    const recipe = { ...INTRADAY, spread: { ...SPREAD_OPTIONS, ...change } };
     assert.equal(auctionRecipeOf(manifestOf(recipe, PROGRAM)), undefined);
   }
 });

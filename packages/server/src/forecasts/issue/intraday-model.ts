@@ -1,14 +1,11 @@
 import { type AuctionRecipe, INTRADAY } from '@lonja/forecasting/issue';
-import { SPREAD_OPTIONS, type SpreadOptions } from '@lonja/forecasting/intraday';
 import { type ModelManifest, recipeOf } from '../runs/model-manifest.ts';
 
 /** Tried beside the model of each intraday auction: half of its history, and no trees of the short memory but for the direction. */
-export const INTRADAY_CHALLENGER: SpreadOptions = { ...SPREAD_OPTIONS, windowDays: 365, seeds: [1] };
-
-/** A whole forecast of an intraday auction by a model of the spread. */
-export function auctionRecipe(spread: SpreadOptions): AuctionRecipe {
-  return { ...INTRADAY, spread };
-}
+export const INTRADAY_CHALLENGER: AuctionRecipe = {
+  ...INTRADAY,
+  spread: { ...INTRADAY.spread, windowDays: 365, seeds: [1] },
+};
 
 /** Days before the delivery day whose data a run reads. */
 export function auctionDaysReadBy({

@@ -7,6 +7,7 @@ import {
   latestScheduledRun,
   type Product,
 } from '@lonja/forecasting/market';
+import { INTRADAY } from '@lonja/forecasting/issue';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { issueRun } from '../../../src/forecasts/issue/issue-run.ts';
@@ -17,7 +18,7 @@ import { saveDataOrigin } from '../../../src/ground/database/service-state.ts';
 import { appendObservations } from '../../../src/market/observations/observations.ts';
 import { jobHandlers } from '../../../src/start/job-handlers.ts';
 import { createTestDatabase } from '../../database.ts';
-import { createTestContext, SMALL_CHAMPION, SMALL_SPREAD } from '../../test-context.ts';
+import { createTestContext, SMALL_AUCTION, SMALL_CHAMPION } from '../../test-context.ts';
 
 /** What a run publishes and what later runs learn from it. */
 export interface GoldenRun {
@@ -35,6 +36,12 @@ const FIRST_DAY = '2025-12-15';
 const LATE_DAY = '2026-03-31';
 const SEED = 11;
 const NEVER = new AbortController().signal;
+/** All of the recipe but its model, which is learnt in a moment. */
+const AUCTION = { ...INTRADAY, spread: SMALL_AUCTION.spread };
+
+function goldenContext(db: Db, now: string) {
+  return { ...createTestContext(db, now), auctions: { champion: AUCTION, challengers: [] } };
+}
 
 interface GoldenCase {
   product: Product;
@@ -87,7 +94,7 @@ export function readGoldenRuns(): Record<string, GoldenRun> {
 
 async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase): Promise<GoldenRun> {
   const run = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(now));
-  const context = createTestContext(db, now);
+  const context = goldenContext(db, now);
   const { runId, degraded } = await issueRun(context, { product, run, dataOrigin: 'simulator' });
   if (completes) await jobHandlers(context)['complete-calibration']({ product, ...run }, NEVER);
   const rowsOf = rowsIn(db);
@@ -127,9 +134,9 @@ async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase
 /** What the jobs make of past days after two published runs that have challengers: the same instants for the day-ahead market and an auction. */
 async function goldenPast(db: Db): Promise<GoldenRun> {
   const context = {
-    ...createTestContext(db, '2026-04-01T11:35:00Z'),
+    ...goldenContext(db, '2026-04-01T11:35:00Z'),
     challengers: [{ ...SMALL_CHAMPION, point: { kind: 'lear' as const, windows: [28] } }],
-    spreads: { champion: SMALL_SPREAD, challengers: [{ ...SMALL_SPREAD, trees: 5 }] },
+    auctions: { champion: AUCTION, challengers: [{ ...AUCTION, spread: { ...AUCTION.spread, trees: 5 } }] },
   };
   const now = context.clock.now();
   const handlers = jobHandlers(context);
