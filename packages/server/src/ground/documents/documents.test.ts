@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -27,6 +27,28 @@ test('every document is in the navigation once, and every file that it names is 
     named.filter((name) => !documents.has(name)),
     [],
   );
+});
+
+/** What is written for those who work on the project, beside what is served. */
+const OWN = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...globSync('packages/{*,server/src/*}/README.md', { cwd: project }).toSorted(),
+];
+
+test('what is written for developers leads to files and headings that are there', async () => {
+  assert.ok(OWN.length > 14);
+  const faults: string[] = [];
+  for (const file of OWN) {
+    for (const href of linksOf(await readFile(path.join(project, file), 'utf8'))) {
+      if (/^[a-z][a-z\d+.-]*:/i.test(href)) continue;
+      const [target, anchor] = href.split('#');
+      const named = path.join(project, path.dirname(file), target === '' ? path.basename(file) : target);
+      if (!existsSync(named)) faults.push(`${file}: ${href}`);
+      else if (anchor !== undefined && !anchorsOf(await readFile(named, 'utf8')).has(anchor))
+        faults.push(`${file}: ${href}`);
+    }
+  }
+  assert.deepEqual(faults, []);
 });
 
 test('every link and anchor within the documents and to files of the project leads somewhere', async () => {
@@ -79,9 +101,8 @@ test('every link of the pages leads to a page, a heading or a picture of the sit
 });
 
 test('no line of a document is longer than 200 characters, but rows of tables', async () => {
-  const own = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'];
   const texts = new Map([...documents].map(([file, { markdown }]) => [file, markdown]));
-  for (const file of own) texts.set(file, await readFile(path.join(project, file), 'utf8'));
+  for (const file of OWN) texts.set(file, await readFile(path.join(project, file), 'utf8'));
   const faults = [...texts].flatMap(([file, text]) =>
     text
       .split('\n')
