@@ -1754,7 +1754,8 @@ export type ForecastSeries = {
 
 export type Driver = {
   /**
-   * Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar`
+   * Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, an input such as `load`, `wind` or `solar`, or
+   * `zone_spread`, how far Portugal is expected to clear from Spain
    */
   input: string;
   /** What the group adds to the forecast, EUR/MWh, 2 decimals */

@@ -4,12 +4,15 @@ import {
   addDays,
   AUCTION_CALENDAR,
   auctionOf,
+  deliveryDayOf,
+  localHourOf,
   latestScheduledRun,
   type Product,
 } from '@lonja/forecasting/market';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { OperatorError } from '../../src/ground/errors.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
+import { findExplanation } from '../../src/forecasts/runs/forecast-contributions.ts';
 import { findNewestRun, listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
 import { getPaths } from '../../src/forecasts/runs/get-paths.ts';
 import { createRunPoints } from '../../src/forecasts/runs/run-points.ts';
@@ -45,6 +48,28 @@ async function issueAt(db: TestDatabase['db'], product: Product, now: string) {
   return stored;
 }
 
+/** Portugal's points are Spain's explanation and the spread between both. */
+async function explainsBoth(db: TestDatabase['db'], spainId: string, portugalId: string) {
+  const [spain, portugal] = [
+    await findExplanation(db, spainId, DAY),
+    await findExplanation(db, portugalId, DAY),
+  ];
+  assert.ok(spain !== undefined && portugal !== undefined);
+  assert.deepEqual(portugal.baseline, spain.baseline);
+  assert.deepEqual(portugal.contributions.slice(0, -1), spain.contributions);
+  const spread = portugal.contributions.at(-1);
+  assert.equal(spread?.group, 'zone_spread');
+  const ofDay = async (id: string) =>
+    (await listPoints(db, id, 'PT1H')).filter(({ start }) => deliveryDayOf(start) === DAY);
+  const [references, own] = [await ofDay(spainId), await ofDay(portugalId)];
+  assert.equal(own.length, 23);
+  own.forEach(({ start, value }, i) => {
+    assert.equal(spread.values[localHourOf(start)], value - references[i].value);
+  });
+  assert.equal(spread.values[2], 0);
+  assert.equal(await findExplanation(db, portugalId, addDays(DAY, 30)), undefined);
+}
+
 describe('a run of Portugal is made from that of Spain', () => {
   for (const [product, at] of [['pt-da', DAY_AHEAD_AT]] as const) {
     test(`${product}: the same periods, and paths that are equal where the border is not congested`, async () => {
@@ -52,6 +77,7 @@ describe('a run of Portugal is made from that of Spain', () => {
       const spain = await issueAt(db, auctionOf(product), at);
       const portugal = await issueAt(db, product, at);
       assert.deepEqual([portugal.firstDay, portugal.lastDay], [spain.firstDay, spain.lastDay]);
+      await explainsBoth(db, spain.id, portugal.id);
       const points = createRunPoints(db);
       for (const resolution of ['PT1H', 'PT15M'] as const) {
         const [ofSpain, own] = [

@@ -2304,7 +2304,8 @@ class Driver(Model):
 
     input: str
     """Group of inputs: `calendar` (weekday, season and what the model has learnt of the market),
-    `recent_prices`, or an input such as `load`, `wind` or `solar`
+    `recent_prices`, an input such as `load`, `wind` or `solar`, or `zone_spread`, how far Portugal is
+    expected to clear from Spain
     """
     value: float
     """What the group adds to the forecast, EUR/MWh, 2 decimals"""

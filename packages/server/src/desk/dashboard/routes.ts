@@ -1,5 +1,6 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { inputName } from '../../forecasts/runs/forecast-contributions.ts';
 import { type DrivenHour, getDrivers } from './get-drivers.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import {
@@ -25,7 +26,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = 
         tags: ['Dashboard'],
         summary: 'What moves the prices of a delivery day, hour by hour',
         description:
-          'Contributions of every input group to the newest forecast of the day. They add up to the point estimate less the baseline, up to rounding; each is a Shapley value, how much the forecast changes when the group stands at its values of the four weeks before instead.',
+          'Contributions of every input group to the newest forecast of the day. They add up to the point estimate less the baseline, up to rounding; each is a Shapley value, how much the forecast changes when the group stands at its values of the four weeks before instead. A forecast of Portugal rests on what Spain’s rests on, and on the expected spread between both (`zone_spread`).',
         querystring: DriversQuery,
         response: {
           200: Drivers.describe('The drivers of each hour.'),
@@ -64,9 +65,4 @@ function toHour({ start, hour, baseline, drivers }: DrivenHour): Drivers['hours'
       change: change === undefined ? null : roundPrice(change),
     })),
   };
-}
-
-/** `load` for `load.forecast`: readers know the input, not the series behind it. */
-function inputName(group: string): string {
-  return group === 'price' ? 'recent_prices' : group.replace(/\.forecast$/, '');
 }

@@ -25,7 +25,7 @@ const Driver = z
   .object({
     input: z.string().meta({
       description:
-        'Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, or an input such as `load`, `wind` or `solar`',
+        'Group of inputs: `calendar` (weekday, season and what the model has learnt of the market), `recent_prices`, an input such as `load`, `wind` or `solar`, or `zone_spread`, how far Portugal is expected to clear from Spain',
       examples: ['wind'],
     }),
     value: priceField('What the group adds to the forecast', -12.4),

@@ -9,6 +9,7 @@ import { formatInstant, roundPrice, roundSystemPower } from '../../ground/http/w
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
+import { inputName } from '../runs/forecast-contributions.ts';
 import { toDegraded } from '../runs/degraded-fields.ts';
 import type { ForecastReadContext } from '../runs/forecast-read-context.ts';
 import { getRun } from '../runs/get-run.ts';
@@ -185,11 +186,6 @@ function toRun(run: ForecastRun, explained: boolean): ForecastDifference['from']
 
 function toBounds({ value, p10, p90 }: ChangedPeriod['from']) {
   return { value: roundPrice(value), p10: roundPrice(p10), p90: roundPrice(p90) };
-}
-
-/** As GET /dashboard/drivers names them. */
-function inputName(group: string): string {
-  return group === 'price' ? 'recent_prices' : group.replace(/\.forecast$/, '');
 }
 
 function meanOf(values: readonly number[]): number {

@@ -1,11 +1,17 @@
 import type { Contributions } from '@lonja/forecasting';
-import type { DeliveryDay } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { listPoints } from './forecast-queries.ts';
+import { findReferenceRun } from './zone-spreads.ts';
 
 /** The name under which the baseline is kept beside the groups of inputs. */
 const BASELINE = 'baseline';
+
+/** The group of a zone's forecast beside those of the zone that it is made from. */
+const ZONE_SPREAD = 'zone_spread';
+const HOURS_PER_DAY = 24;
 
 /** What the forecast of one delivery day rests on; slots are the local hours of the day. */
 export interface DayExplanation {
@@ -31,8 +37,55 @@ export async function insertContributions(
   if (rows.length > 0) await tx.insertInto('forecast_contribution').values(rows).execute();
 }
 
-/** What a run's forecast of a day rests on; undefined where that is not known. Groups come in the order of their names. */
+/**
+ * What a run's forecast of a day rests on; undefined where that is not known. Groups come in the order of their names. A run of another zone
+ * rests on what Spain's rests on, and on the spread between both.
+ */
 export async function findExplanation(
+  db: Db,
+  runId: string,
+  day: DeliveryDay,
+): Promise<Contributions | undefined> {
+  const own = await findOwnExplanation(db, runId, day);
+  if (own !== undefined) return own;
+  const referenceId = await findReferenceRun(db, runId);
+  if (referenceId === undefined) return undefined;
+  const reference = await findOwnExplanation(db, referenceId, day);
+  if (reference === undefined) return undefined;
+  const spread = await readSpread(db, { runId, referenceId, day });
+  return {
+    baseline: reference.baseline,
+    contributions: [...reference.contributions, { group: ZONE_SPREAD, values: spread }],
+  };
+}
+
+/** The name of an input as readers know it: `load` for `load.forecast`. */
+export function inputName(group: string): string {
+  return group === 'price' ? 'recent_prices' : group.replace(/\.forecast$/, '');
+}
+
+/** How far the points of two runs lie apart on the local hours of a day, EUR/MWh; of an hour that occurs twice the mean. */
+async function readSpread(
+  db: Db,
+  { runId, referenceId, day }: { runId: string; referenceId: string; day: DeliveryDay },
+): Promise<Float64Array> {
+  const [points, references] = await Promise.all([
+    listPoints(db, runId, 'PT1H'),
+    listPoints(db, referenceId, 'PT1H'),
+  ]);
+  const reference = new Map(references.map(({ start, value }) => [start, value]));
+  const sums = new Float64Array(HOURS_PER_DAY);
+  const counts = new Uint8Array(HOURS_PER_DAY);
+  for (const { start, value } of points) {
+    if (deliveryDayOf(start) !== day) continue;
+    const hour = localHourOf(start);
+    sums[hour] += value - (reference.get(start) ?? Number.NaN);
+    counts[hour]++;
+  }
+  return sums.map((sum, hour) => (counts[hour] === 0 ? 0 : sum / counts[hour]));
+}
+
+async function findOwnExplanation(
   db: Db,
   runId: string,
   day: DeliveryDay,

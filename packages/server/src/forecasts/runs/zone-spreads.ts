@@ -55,6 +55,16 @@ export async function findZoneSpreads(
   };
 }
 
+/** The run of Spain that a run of another zone was made from; undefined for a run of Spain. */
+export async function findReferenceRun(db: Db, runId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('forecast_zone_spread')
+    .select('reference_run_id')
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return row?.reference_run_id;
+}
+
 const LEVELS = QUANTILE_LEVELS.length;
 
 function numbersOfSpread({ below, above, sizesBelow, sizesAbove }: ZoneSpread): number[] {
