@@ -33,10 +33,15 @@ export const SMALL_CHAMPION: ForecastRecipe = {
   laterDays: { ...DAY_AHEAD.laterDays, baselineDays: 28 },
 };
 
-/** Intraday auctions that are learnt in a moment. */
-export const SMALL_AUCTION: AuctionRecipe = {
+/** Intraday auctions as the service has them, but for spreads that are learnt in a moment. */
+export const WHOLE_AUCTION: AuctionRecipe = {
   ...INTRADAY,
   spread: { ...INTRADAY.spread, windowDays: 35, trees: 10, drawnDays: 30, seeds: [1] },
+};
+
+/** Intraday auctions that are learnt in a moment, from a past that is read in a moment. */
+export const SMALL_AUCTION: AuctionRecipe = {
+  ...WHOLE_AUCTION,
   historyDays: 70,
   featureDays: 35,
   calibrationDays: 14,

@@ -20,7 +20,7 @@ import {
   recipeOf,
 } from '../../src/forecasts/runs/model-manifest.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { createTestContext, SMALL_CHAMPION, SMALL_AUCTION } from '../test-context.ts';
+import { createTestContext, SMALL_CHAMPION, WHOLE_AUCTION } from '../test-context.ts';
 
 const PROGRAM = { codeVersion: 'test' };
 const NAMES = ['champion', 'challenger', 'ida1', 'ida1Challenger'] as const;
@@ -133,7 +133,10 @@ suite('on a database with runs of before', () => {
 
   async function issueAt(product: Product, now: string, champion = SMALL_CHAMPION) {
     const run = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(now));
-    const context = createTestContext(database.db, now, champion);
+    const context = {
+      ...createTestContext(database.db, now, champion),
+      auctions: { champion: WHOLE_AUCTION, challengers: [] },
+    };
     return issueRun(context, { product, run, dataOrigin: 'simulator' });
   }
 
@@ -147,7 +150,7 @@ suite('on a database with runs of before', () => {
   /** As the program of before wrote them: the model alone, and settings beside it. */
   async function storeAsBefore(): Promise<void> {
     const { point, historyDays, calibrationDays, olderCalibrationDays, laterDays } = SMALL_CHAMPION;
-    const spread = { kind: 'intraday-spread' as const, ...SMALL_AUCTION.spread };
+    const spread = { kind: 'intraday-spread' as const, ...WHOLE_AUCTION.spread };
     const common = { library: LIBRARY_VERSION, codeVersion: '1.0.0' };
     const manifests: [Product, ModelManifest][] = [
       [

@@ -35,11 +35,11 @@ export function createTestLane(): TestLane {
     stop,
     async run(file) {
       serving ??= startProcess();
-      const { takeOutput } = serving;
+      const present = serving;
       const startedAt = performance.now();
       const answer = await ask(serving, file);
       const report = isFileReport(answer) ? answer : { ...NOTHING, file, faults: [answer] };
-      const text = report.text + takeOutput();
+      const text = report.text + present.takeOutput();
       if (hasFailed(report) || report.rssBytes > MOST_RSS_BYTES) await stop();
       return { ...report, text, ms: performance.now() - startedAt };
     },

@@ -31,7 +31,11 @@ test('every document is in the navigation once, and every file that it names is 
 
 /** What is written for those who work on the project, beside what is served. */
 const OWN = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
   ...globSync('packages/{*,server/src/*}/README.md', { cwd: project }).toSorted(),
 ];
 

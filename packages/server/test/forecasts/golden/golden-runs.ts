@@ -7,7 +7,6 @@ import {
   latestScheduledRun,
   type Product,
 } from '@lonja/forecasting/market';
-import { INTRADAY } from '@lonja/forecasting/issue';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { issueRun } from '../../../src/forecasts/issue/issue-run.ts';
@@ -18,7 +17,7 @@ import { saveDataOrigin } from '../../../src/ground/database/service-state.ts';
 import { appendObservations } from '../../../src/market/observations/observations.ts';
 import { jobHandlers } from '../../../src/start/job-handlers.ts';
 import { createTestDatabase } from '../../database.ts';
-import { createTestContext, SMALL_AUCTION, SMALL_CHAMPION } from '../../test-context.ts';
+import { createTestContext, SMALL_CHAMPION, WHOLE_AUCTION } from '../../test-context.ts';
 
 /** What a run publishes and what later runs learn from it. */
 export interface GoldenRun {
@@ -36,11 +35,9 @@ const FIRST_DAY = '2025-12-15';
 const LATE_DAY = '2026-03-31';
 const SEED = 11;
 const NEVER = new AbortController().signal;
-/** All of the recipe but its model, which is learnt in a moment. */
-const AUCTION = { ...INTRADAY, spread: SMALL_AUCTION.spread };
 
 function goldenContext(db: Db, now: string) {
-  return { ...createTestContext(db, now), auctions: { champion: AUCTION, challengers: [] } };
+  return { ...createTestContext(db, now), auctions: { champion: WHOLE_AUCTION, challengers: [] } };
 }
 
 interface GoldenCase {
@@ -136,7 +133,10 @@ async function goldenPast(db: Db): Promise<GoldenRun> {
   const context = {
     ...goldenContext(db, '2026-04-01T11:35:00Z'),
     challengers: [{ ...SMALL_CHAMPION, point: { kind: 'lear' as const, windows: [28] } }],
-    auctions: { champion: AUCTION, challengers: [{ ...AUCTION, spread: { ...AUCTION.spread, trees: 5 } }] },
+    auctions: {
+      champion: WHOLE_AUCTION,
+      challengers: [{ ...WHOLE_AUCTION, spread: { ...WHOLE_AUCTION.spread, trees: 5 } }],
+    },
   };
   const now = context.clock.now();
   const handlers = jobHandlers(context);
