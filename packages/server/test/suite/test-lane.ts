@@ -37,7 +37,7 @@ export function createTestLane(): TestLane {
       serving ??= startProcess();
       const present = serving;
       const startedAt = performance.now();
-      const answer = await ask(serving, file);
+      const answer = await ask(present, file);
       const report = isFileReport(answer) ? answer : { ...NOTHING, file, faults: [answer] };
       const text = report.text + present.takeOutput();
       if (hasFailed(report) || report.rssBytes > MOST_RSS_BYTES) await stop();
