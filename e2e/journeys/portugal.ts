@@ -52,7 +52,12 @@ export function portugalJourneys(stage: Stage): void {
         assert.equal(await radio(page, 'Portugal').isChecked(), true, address);
         await page.getByText(/in Lisbon/).waitFor();
       }
-      for (const address of ['/drivers', '/offers', '/portfolio']) {
+      await page.goto(`/drivers?date=${TOMORROW}`);
+      await settle(page);
+      assert.equal(await radio(page, 'Portugal').isChecked(), true);
+      await page.getByText('Spread to Spain').first().waitFor();
+      assert.deepEqual(await violations(page), []);
+      for (const address of ['/offers', '/portfolio']) {
         await page.goto(address);
         await page.getByText('This page is of Spain alone').waitFor();
         assert.deepEqual(await violations(page), [], address);

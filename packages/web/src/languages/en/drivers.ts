@@ -20,6 +20,7 @@ export const texts = {
     forecast: 'Forecast',
     calendar: 'Calendar and price level',
     recent_prices: 'Recent prices',
+    zone_spread: 'Spread to Spain',
     load: 'Load',
     wind: 'Wind',
     solar: 'Solar',

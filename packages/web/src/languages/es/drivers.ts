@@ -22,6 +22,7 @@ export const texts: TextsOf<'drivers'> = {
     forecast: 'Previsión',
     calendar: 'Calendario y nivel de precios',
     recent_prices: 'Precios recientes',
+    zone_spread: 'Diferencia con España',
     load: 'Demanda',
     wind: 'Eólica',
     solar: 'Solar',

@@ -10,6 +10,7 @@ const COLOURS = {
   gas: 'thermal',
   hydro: 'hydro',
   nuclear: 'nuclear',
+  zone_spread: 'second',
 } as const satisfies Record<string, DataColour>;
 
 type KnownDriver = keyof typeof COLOURS;

@@ -7,7 +7,9 @@ import { useMessages } from '../../i18n/locale.ts';
 import { CopyLinkButton } from '../../layout/copy-link-button.tsx';
 import { Page } from '../../layout/page.tsx';
 import { CurlButton } from '../../market/curl-button.tsx';
-import { SpainAloneNote } from '../../market/market-note.tsx';
+import { MarketChoice } from '../../market/market-choice.tsx';
+import { MarketNote } from '../../market/market-note.tsx';
+import { useMarket } from '../../market/market.ts';
 import { PRODUCTS } from '../../market/products.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
@@ -32,12 +34,13 @@ export function DriversPage() {
   const navigate = route.useNavigate();
   const tomorrow = addDays(useToday(), 1);
   const { date = tomorrow, product = 'da' } = search;
+  const [market] = useMarket();
   const [resolution] = useResolution();
   const set = (change: DriversSearch) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
   const drivers = useQuery({
-    queryKey: [MARKET_KEY, 'drivers', product, date],
-    queryFn: ({ signal }) => client.dashboard.drivers({ product, date }, { signal }),
+    queryKey: [MARKET_KEY, 'drivers', market, product, date],
+    queryFn: ({ signal }) => client.dashboard.drivers({ market_id: market, product, date }, { signal }),
   });
   return (
     <Page
@@ -45,13 +48,13 @@ export function DriversPage() {
       subtitle={t('subtitle')}
       actions={
         <>
-          <CopyLinkButton to="/drivers" search={{ ...search, date, product, resolution }} />
+          <CopyLinkButton to="/drivers" search={{ ...search, date, product, resolution, market }} />
           <CurlButton
             requests={[
               {
                 name: t('curlDrivers'),
                 path: '/dashboard/drivers',
-                query: { market_id: 'es', product, date },
+                query: { market_id: market, product, date },
               },
               { name: t('weather'), path: '/dashboard/weather', query: { market_id: 'es', product, date } },
             ]}
@@ -59,13 +62,15 @@ export function DriversPage() {
         </>
       }
     >
-      <SpainAloneNote />
+      <MarketNote />
       <div className="flex flex-wrap items-end gap-4">
         <DateField
           label={t('date')}
           required
           value={date}
-          onChange={(day) => void navigate({ search: { date: day, product }, replace: true })}
+          onChange={(day) =>
+            void navigate({ search: ({ hour: _, ...old }) => ({ ...old, date: day }), replace: true })
+          }
           className="w-38"
         />
         <SelectField
@@ -76,6 +81,7 @@ export function DriversPage() {
           className="w-40"
         />
         <ResolutionChoice />
+        <MarketChoice />
       </div>
       {resolution === 'PT15M' && <p className="text-sm text-faint">{t('hourlyOnly')}</p>}
       {isMissing(drivers.error) ? (
