@@ -68,9 +68,7 @@ export function DriversPage() {
           label={t('date')}
           required
           value={date}
-          onChange={(day) =>
-            void navigate({ search: ({ hour: _, ...old }) => ({ ...old, date: day }), replace: true })
-          }
+          onChange={(day) => set({ date: day })}
           className="w-38"
         />
         <SelectField
