@@ -8,6 +8,7 @@ const SCORES = [
   'getModelPerformance',
   'getAccuracyStatistics',
   'getCalibrationStatistics',
+  'getBatteryStatistics',
   'getFundamentalsStatistics',
   'getAccuracyPage',
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
+import { publishTestRun, storeTestHours, storeTestPrices } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import { runHere } from './run-in-process.ts';
 
@@ -18,6 +18,17 @@ before(async () => {
   ] as const)
     await publishTestRun(api.db, { issuedAt, firstDay: '2026-03-30', level });
   await storeTestPrices(api.db, { day: '2026-03-30', level: 50, availableAt: '2026-03-29T11:00:00Z' });
+  // A day with sun at noon, of which the forecast says the same.
+  const shape = (hour: number) => (hour > 10 && hour < 17 ? -60 : 0);
+  await storeTestHours(api.db, {
+    series: 'price.da',
+    unit: 'EUR/MWh',
+    day: '2026-03-31',
+    availableAt: '2026-03-30T11:00:00Z',
+    valueOf: (hour) => 60 + shape(hour),
+  });
+  const run = { firstDay: '2026-03-31', days: 1, shape, withQuarters: true };
+  await publishTestRun(api.db, { ...run, issuedAt: '2026-03-30T09:40:00Z' });
 });
 after(() => api.close());
 
@@ -65,4 +76,24 @@ test('without a forecast of the kind it says which days have prices, and a wrong
   const wrong = await run('accuracy', '--cutoff', 'noon');
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /--cutoff.*official, gate, or a time of day/i);
+});
+
+const SUNNY = ['--from', '2026-03-31', '--to', '2026-03-31'];
+
+test('what a battery earned stands beside the errors, and alone with the plans that it is held against', async () => {
+  const { stdout } = await run('accuracy', ...SUNNY);
+  const earned =
+    /^Battery of 1 MW and 2 MWh, efficiency 0.85, wear 17 EUR\/MWh, 1 day, before the gate: \d+ EUR per MW and year by the forecast, \d+ by past means \(floor\), \d+ by known prices; of the gap .* \(too few days for an interval\); of the optimum \d+\.\d %\.$/m;
+  assert.match(stdout, earned);
+  const { battery } = JSON.parse((await run('accuracy', ...SUNNY, '--json')).stdout);
+  assert.deepEqual([battery.cutoff, battery.day_counts.counted], ['gate', 1]);
+  const alone = await run('statistics', 'battery', ...SUNNY);
+  assert.equal(alone.code, 0, alone.stderr);
+  assert.match(alone.stdout, /^day-ahead, 2026-03-31 to 2026-03-31, EUR per MW and year\n/);
+  assert.match(alone.stdout, earned);
+  assert.match(alone.stdout, /\nfloor +\d+ *\nforecast +\d+ +\d+\.\d .*\noptimum +\d+/);
+  const ofVersion = await run('accuracy', ...SUNNY, '--model-version', 'da-2026.03.1');
+  assert.doesNotMatch(ofVersion.stdout, /Battery/);
+  const none = await run('statistics', 'battery', '--from', '2026-03-01', '--to', '2026-03-02');
+  assert.match(none.stdout, /no day has prices and a forecast of before the gate in every period/);
 });

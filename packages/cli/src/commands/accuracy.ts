@@ -1,3 +1,4 @@
+import { type BatteryStatistics, LonjaError } from '@lonja/client';
 import { apiCommand } from '../command/api-command.ts';
 import { basisInput, cutoffInput } from '../command/accuracy-inputs.ts';
 import { EXIT_CODE } from '../command/exit-codes.ts';
@@ -5,7 +6,7 @@ import { option, sentAs } from '../command/inputs.ts';
 import { auctionInputs, headingOf, marketOf, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain, whole, yesOrNo } from '../output/cell.ts';
 import { CommandFailure } from '../errors.ts';
-import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
+import { batteryNote, cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
 import { csvOnly, named, tableOf, timeColumn } from '../output/view.ts';
 
 const SPAN_DAYS = 30;
@@ -83,10 +84,14 @@ export const accuracyCommand = apiCommand({
       page_size: PAGE_SIZE,
       ...span,
     };
-    const [reply, byHour, byVersion] = await Promise.all([
+    const [reply, byHour, byVersion, battery] = await Promise.all([
       client.statistics.accuracy(wanted),
       client.statistics.accuracy({ ...wanted, group_by: 'hour' }),
       client.statistics.accuracy({ ...wanted, group_by: 'model_version' }),
+      // Of all versions together, and not by services of before.
+      modelVersion === undefined
+        ? client.statistics.battery({ market_id: marketId, product, basis, ...span }).catch(unlessUnknown)
+        : null,
     ]);
     const [overall] = reply.items;
     const version = byVersion.items.toSorted((a, b) => b.n_observations - a.n_observations).at(0)?.group;
@@ -121,6 +126,7 @@ export const accuracyCommand = apiCommand({
         day_counts,
         provisional,
         drift,
+        battery: battery && batteryFields(battery),
         simulated,
       },
       head: [
@@ -128,6 +134,7 @@ export const accuracyCommand = apiCommand({
         ...scoredDaysNotes(reply),
         ...driftNotes(reply),
         `MAE ${mae.toFixed(2)}, RMSE ${rmse.toFixed(2)}, MAPE ${mapeText}`,
+        ...(battery === null ? [] : [batteryNote(battery)]),
         ...cautions(reply),
       ],
       table: tableOf(byHour.items, {
@@ -147,6 +154,28 @@ export const accuracyCommand = apiCommand({
     };
   },
 });
+
+/** What is new of the figures of the battery: the rest stands beside them. */
+function batteryFields({ battery, floor, forecast, optimum, captured, gap, ...rest }: BatteryStatistics) {
+  const { quarter_hour_days, prices_since, cutoff, day_counts } = rest;
+  return {
+    ...battery,
+    floor,
+    forecast,
+    optimum,
+    captured,
+    gap,
+    quarter_hour_days,
+    prices_since,
+    cutoff,
+    day_counts,
+  };
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof LonjaError && error.status === 404) return null;
+  throw error;
+}
 
 function nothingScored(
   market: string,

@@ -5,7 +5,7 @@ import { command } from '../command/command.ts';
 import { choice } from '../command/inputs.ts';
 import { auctionInputs, spanInputs, spanOf } from '../command/market-inputs.ts';
 import { fixed, plain } from '../output/cell.ts';
-import { cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
+import { batteryNote, cautions, driftNotes, scoredDaysNotes } from '../output/notes.ts';
 import { tableOf } from '../output/view.ts';
 
 const SPAN_DAYS = 30;
@@ -101,6 +101,53 @@ export const statisticsCommand = command({
             'coverage %': ({ coverage }) => fixed(coverage, 1),
             width: ({ mean_width: width }) => fixed(width, 2),
             winkler: ({ winkler_score: score }) => fixed(score, 2),
+          }),
+        };
+      },
+    }),
+    apiCommand({
+      name: 'battery',
+      summary: 'What a battery earns by the forecasts, between a floor that needs none and prices known.',
+      inputs: { ...spanned, basis: basisInput },
+      notes:
+        'A battery of 1 MW and 2 MWh is planned day by day by the last forecast of before the gate, by the means of past prices by month and hour ' +
+        '(the floor), and by the prices that cleared. The gap is what lies between floor and optimum. --csv has the same lines; the days behind them are in the API.',
+      examples: [['lonja statistics battery --from 2026-01-01', 'this year, EUR per MW and year']],
+      async load({ client }, { marketId, product, basis, ...span }) {
+        const reply = await client.statistics.battery({
+          market_id: marketId,
+          product,
+          basis,
+          ...spanOf(span, SPAN_DAYS),
+        });
+        const [title, ...warnings] = headOf(marketId, reply);
+        const { gap, captured } = reply;
+        const rows = [
+          { plan: 'floor', eur: reply.floor, captured: null, share: null, interval: null },
+          {
+            plan: 'forecast',
+            eur: reply.forecast,
+            captured,
+            share: gap?.share ?? null,
+            interval: gap?.interval ?? null,
+          },
+          { plan: 'optimum', eur: reply.optimum, captured: null, share: null, interval: null },
+        ];
+        return {
+          data: reply,
+          head: [
+            title.replace(/EUR\/MWh$/, 'EUR per MW and year'),
+            ...warnings,
+            ...scoredDaysNotes(reply),
+            batteryNote(reply),
+          ],
+          table: tableOf(rows, {
+            plan: ({ plan }) => plain(plan),
+            'EUR per MW and year': ({ eur }) => fixed(eur, 0),
+            'of the optimum %': ({ captured: percent }) => fixed(percent, 1),
+            'of the gap %': ({ share }) => fixed(share, 1),
+            'from %': ({ interval }) => fixed(interval?.low ?? null, 1),
+            'to %': ({ interval }) => fixed(interval?.high ?? null, 1),
           }),
         };
       },

@@ -1,4 +1,4 @@
-import type { Drift } from '@lonja/client';
+import type { BatteryStatistics, Drift } from '@lonja/client';
 
 /** What a reader must know of an answer before its figures. */
 export function cautions({
@@ -70,4 +70,31 @@ export function driftNotes({ drift }: { drift?: Drift | undefined }): string[] {
     );
   }
   return notes;
+}
+
+/** What a battery earned by the forecasts of days past, between a floor and prices known. */
+export function batteryNote({
+  battery,
+  floor,
+  forecast,
+  optimum,
+  captured,
+  gap,
+  day_counts: days,
+}: BatteryStatistics): string {
+  const { power_mw: power, energy_mwh: energy, efficiency, wear_eur_per_mwh: wear } = battery;
+  const what = `Battery of ${power} MW and ${energy} MWh, efficiency ${efficiency}, wear ${wear} EUR/MWh`;
+  if (floor === null || forecast === null || optimum === null)
+    return `${what}: no day has prices and a forecast of before the gate in every period.`;
+  const interval = gap?.interval ?? null;
+  const range =
+    interval === null
+      ? 'too few days for an interval'
+      : `${interval.level} % interval ${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}`;
+  const share = gap === null ? '' : `; of the gap ${gap.share.toFixed(1)} % (${range})`;
+  const ofOptimum = captured === null ? '' : `; of the optimum ${captured.toFixed(1)} %`;
+  return (
+    `${what}, ${daysOf(days.counted)}, before the gate: ${forecast.toFixed(0)} EUR per MW and year by the forecast, ` +
+    `${floor.toFixed(0)} by past means (floor), ${optimum.toFixed(0)} by known prices${share}${ofOptimum}.`
+  );
 }

@@ -3,20 +3,20 @@ import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertChannel, AlertChannelChangeInput, AlertChannelPage, AlertChannelTest, AlertConditionInput, AlertRule,
   AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput,
-  CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast, DayWeather,
-  Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution, ForecastRun, ForecastRunList,
-  ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, GateOutlook, Health, HeldBack, HeldBackDataPage, HeldBackDetails, HeldBackPage,
-  HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, InputShiftInput, IntradayForecast, IntradayOutlook, Invitation, InvitationLookup,
-  InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me, ModelPerformance,
-  ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput, NewMessageInput,
-  NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlaceList, PlatformAuditPage, PlatformStats, PlatformTicketDetail,
-  PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities, PriceStatistics, Profile,
-  ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, PutCharge, PutProfile, QueuedDelivery, ReadCount, Readiness, RecoveryCodes, Registration,
-  ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet, SecretRotationInput, SessionPage,
-  Settings, Settlements, SignInStarted, Site, SiteChangeInput, SiteCharge, SiteOffer, SitePage, SiteSchedule, SiteValuation, SiteWaiting, SourcePage, SpreadSet,
-  Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage, TokenResponse, TotpConfirmed,
-  TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage, WebhookPage, WhatIf,
-  ZoneSpreadSet,
+  BatteryStatistics, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast,
+  DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution, ForecastRun,
+  ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, GateOutlook, Health, HeldBack, HeldBackDataPage, HeldBackDetails,
+  HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, InputShiftInput, IntradayForecast, IntradayOutlook, Invitation,
+  InvitationLookup, InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me,
+  ModelPerformance, ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput,
+  NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlaceList, PlatformAuditPage, PlatformStats,
+  PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
+  PriceStatistics, Profile, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, PutCharge, PutProfile, QueuedDelivery, ReadCount, Readiness,
+  RecoveryCodes, Registration, ReleasedFromQuarantine, Replan, ReplayAnswer, ReplayRequestInput, RetriedJobs, RetryFailedInput, RotatedSecret, ScenarioSet,
+  SecretRotationInput, SessionPage, Settings, Settlements, SignInStarted, Site, SiteChangeInput, SiteCharge, SiteOffer, SitePage, SiteSchedule, SiteValuation,
+  SiteWaiting, SourcePage, SpreadSet, Subscription, SubscriptionPage, Tenant, TenantLimit, TenantLimitPage, TenantPage, TenantUsagePage, TicketDetail, TicketPage,
+  TokenResponse, TotpConfirmed, TotpOffer, TotpState, UnreadCount, UsagePage, UserPage, Webhook, WebhookChangeInput, WebhookDeliveryDetail, WebhookDeliveryPage,
+  WebhookPage, WhatIf, ZoneSpreadSet,
 } from './schemas.ts';
 
 /** Every operation of the service by group and name. */
@@ -706,6 +706,25 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | undefined;
     }, PriceStatistics>;
+    /** What a battery earns by the forecasts, between a floor that needs none and prices known (GET /statistics/battery) */
+    battery: CsvCall<{
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
+      /** Market product: day-ahead (`da`, default) or one of the three intraday auctions */
+      product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
+      /** The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on */
+      market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
+      /** One delivery day; instead of date_from and date_to */
+      date?: string | undefined;
+      /** First delivery day, inclusive */
+      date_from?: string | undefined;
+      /** Last delivery day, inclusive */
+      date_to?: string | undefined;
+      /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
+      basis?: "issued" | "backtested" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, BatteryStatistics>;
     /** Errors of the own forecasts of load, generation and exchange, by days ahead (GET /statistics/fundamentals) */
     fundamentals: CsvCall<{
       /** Market identifier; GET /markets lists them */

@@ -66,6 +66,7 @@ export const ROUTES = {
     accuracy: 'GET /statistics/accuracy',
     calibration: 'GET /statistics/calibration',
     price: 'GET /statistics/prices',
+    battery: 'GET /statistics/battery',
     fundamentals: 'GET /statistics/fundamentals',
   },
   integrations: {

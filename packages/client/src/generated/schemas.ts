@@ -2001,6 +2001,58 @@ export type PriceStatistics = {
   simulated: boolean;
 };
 
+export type BatteryStatistics = {
+  market: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3";
+  /** First delivery day */
+  date_from: string;
+  /** Last delivery day */
+  date_to: string;
+  /** The battery that is assumed; every day begins and ends empty */
+  battery: {
+    /** Charging and discharging */
+    power_mw: number;
+    /** What it stores */
+    energy_mwh: number;
+    /** Of a whole cycle */
+    efficiency: number;
+    /** For each MWh fed in */
+    wear_eur_per_mwh: number;
+  };
+  /** What it earns by the mean of past prices of the same month and local hour, EUR per MW and year of 365.25 days, 2 decimals; null where no day counts */
+  floor: number | null;
+  /** What it earns by the forecast, EUR per MW and year of 365.25 days, 2 decimals; null where no day counts */
+  forecast: number | null;
+  /** What it earns with prices known, EUR per MW and year of 365.25 days, 2 decimals; null where no day counts */
+  optimum: number | null;
+  captured: number | null;
+  /** Null where the optimum earns no more than the floor */
+  gap: {
+    /** Of the gap between floor and optimum, how much the forecast closes, percent */
+    share: number;
+    /** By a block bootstrap of weeks; null for fewer than 28 days */
+    interval: {
+      /** Percent */
+      level: number;
+      /** Lower end, percent */
+      low: number;
+      /** Upper end, percent */
+      high: number;
+    } | null;
+  } | null;
+  /** Days counted that were planned in quarter hours, the rest in hours */
+  quarter_hour_days: number;
+  prices_since: string | null;
+  /** Which run of each day the figures are of, as it was asked for */
+  cutoff: string;
+  /** What the figures are of; never of both */
+  basis: "issued" | "backtested";
+  day_counts: DayCounts;
+  /** True while the past that the figures rest on is still being made, so that they will change */
+  provisional: boolean;
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type FundamentalsScore = {
   /** What was forecast */
   quantity: "load" | "wind" | "solar" | "hydro" | "nuclear" | "thermal" | "other" | "netImport";

@@ -1,5 +1,5 @@
-import { bestSchedule, scheduleValueEur } from '../metrics/battery-value.ts';
 import { rankCorrelation } from '../metrics/rank-correlation.ts';
+import { planValueEur } from './battery-earnings.ts';
 import { type GapShare, gapShare } from './gap-share.ts';
 
 /** How well the forecast of a day chooses its periods. Means over days. */
@@ -41,8 +41,7 @@ export function scoreChoices(days: readonly ChoiceDay[]): ChoiceScores {
     .filter((correlation) => !Number.isNaN(correlation));
   const values = days.map(({ forecast, usual, actual, periodHours }) => {
     const battery = batteryFor(periodHours);
-    const valueBy = (prices: readonly number[]) =>
-      scheduleValueEur(bestSchedule(prices, battery, periodHours), actual);
+    const valueBy = (prices: readonly number[]) => planValueEur(prices, actual, battery, periodHours);
     return {
       floor: usual === undefined ? undefined : valueBy(usual),
       earned: valueBy(forecast),

@@ -12,6 +12,7 @@ export { type DistributionScores } from './distribution-scores.ts';
 export { type EpfOptions } from './epf-csv.ts';
 export { FILE_RESOLUTIONS, type FileResolution } from './file-steps.ts';
 export { type FileMapping, parseFileMapping, pricesOfMapping } from './file-mapping.ts';
+export { type BatteryEarnings, batteryEarnings, earningsOfDay, type PlannedDay } from './battery-earnings.ts';
 export { type GapDay, type GapShare, gapShare } from './gap-share.ts';
 export { usualByMonth } from './usual-by-month.ts';
 export { verdictOn } from '../report/verdict.ts';

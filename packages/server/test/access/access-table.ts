@@ -136,6 +136,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   ),
   'GET /statistics/accuracy': client(`/statistics/accuracy?${TWO_DAYS}`, 'metrics:read'),
   'GET /statistics/calibration': client(`/statistics/calibration?${TWO_DAYS}`, 'metrics:read'),
+  'GET /statistics/battery': client(`/statistics/battery?${TWO_DAYS}`, 'metrics:read'),
   'GET /statistics/prices': client(`/statistics/prices?${TWO_DAYS}`, 'metrics:read'),
   'GET /statistics/fundamentals': client(`/statistics/fundamentals?${TWO_DAYS}`, 'metrics:read'),
   'GET /integrations/evcc': client('/integrations/evcc', 'forecasts:read'),

@@ -50,6 +50,7 @@ test('market_id and product are taken where a route knew the auction by its othe
   for (const route of [
     '/statistics/accuracy',
     '/statistics/calibration',
+    '/statistics/battery',
     '/statistics/prices',
     '/dashboard/accuracy',
   ]) {

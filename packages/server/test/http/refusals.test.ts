@@ -285,6 +285,13 @@ const ROUTES: {
     product: 'es-da',
   },
   {
+    template: '/statistics/battery',
+    path: '/statistics/battery?date_from=2026-03-29&date_to=2026-03-30&market=intraday-1',
+    unauthenticated: 'invalid_token',
+    scope: 'metrics:read',
+    product: 'es-ida1',
+  },
+  {
     template: '/statistics/calibration',
     path: '/statistics/calibration?date_from=2026-03-29&date_to=2026-03-30&market=intraday-2',
     unauthenticated: 'invalid_token',

@@ -2043,6 +2043,99 @@ class PriceStatistics(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class BatteryStatisticsBattery(Model):
+    """The battery that is assumed; every day begins and ends empty"""
+
+    power_mw: float
+    """Charging and discharging"""
+    energy_mwh: float
+    """What it stores"""
+    efficiency: float
+    """Of a whole cycle"""
+    wear_eur_per_mwh: float
+    """For each MWh fed in"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "power_mw": "MW",
+        "energy_mwh": "MWh",
+        "wear_eur_per_mwh": "MWh",
+    }
+
+
+class BatteryStatisticsGapInterval(Model):
+    """Battery statistics gap interval."""
+
+    level: float
+    """Percent"""
+    low: float
+    """Lower end, percent"""
+    high: float
+    """Upper end, percent"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "low": "percent",
+        "high": "percent",
+    }
+
+
+class BatteryStatisticsGap(Model):
+    """Battery statistics gap."""
+
+    share: float
+    """Of the gap between floor and optimum, how much the forecast closes, percent"""
+    interval: BatteryStatisticsGapInterval | None
+    """By a block bootstrap of weeks; null for fewer than 28 days"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "share": "percent",
+    }
+
+
+class BatteryStatistics(Model):
+    """Battery statistics."""
+
+    market: OneOf["day-ahead", "intraday-1", "intraday-2", "intraday-3"]
+    date_from: dt.date
+    """First delivery day"""
+    date_to: dt.date
+    """Last delivery day"""
+    battery: BatteryStatisticsBattery
+    """The battery that is assumed; every day begins and ends empty"""
+    floor: float | None
+    """What it earns by the mean of past prices of the same month and local hour, EUR per MW and year of
+    365.25 days, 2 decimals; null where no day counts
+    """
+    forecast: float | None
+    """What it earns by the forecast, EUR per MW and year of 365.25 days, 2 decimals; null where no day
+    counts
+    """
+    optimum: float | None
+    """What it earns with prices known, EUR per MW and year of 365.25 days, 2 decimals; null where no day
+    counts
+    """
+    captured: float | None
+    """The forecast's, of the optimum; null where that is nothing, percent"""
+    gap: BatteryStatisticsGap | None
+    """Null where the optimum earns no more than the floor"""
+    quarter_hour_days: int
+    """Days counted that were planned in quarter hours, the rest in hours"""
+    prices_since: dt.date | None
+    """First delivery day whose prices the floor may know; null without one"""
+    cutoff: str
+    """Which run of each day the figures are of, as it was asked for"""
+    basis: OneOf["issued", "backtested"]
+    """What the figures are of; never of both"""
+    day_counts: DayCounts
+    provisional: bool
+    """True while the past that the figures rest on is still being made, so that they will change"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "captured": "percent",
+    }
+
+
 class FundamentalsScore(Model):
     """Fundamentals score."""
 

@@ -3743,6 +3743,77 @@ class Statistics:
             "format": "csv",
         })
 
+    def battery(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        basis: Literal["issued", "backtested"] | None = None,
+    ) -> _m.BatteryStatistics:
+        """What a battery earns by the forecasts, between a floor that needs none and prices known (GET
+        /statistics/battery).
+
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
+            past, as they would have been issued (`backtested`)
+        """
+        return self._send(_r.GET_BATTERY_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "basis": basis,
+        })
+
+    def battery_csv(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        basis: Literal["issued", "backtested"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a battery earns by the forecasts, between a floor that needs none and prices known, as CSV
+        (GET /statistics/battery).
+
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
+            past, as they would have been issued (`backtested`)
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_BATTERY_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "basis": basis,
+            "locale": locale,
+            "format": "csv",
+        })
+
     def fundamentals(
         self,
         *,
@@ -4124,6 +4195,77 @@ class AsyncStatistics:
             "resolution": resolution,
             "page": page,
             "page_size": page_size,
+            "locale": locale,
+            "format": "csv",
+        })
+
+    async def battery(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        basis: Literal["issued", "backtested"] | None = None,
+    ) -> _m.BatteryStatistics:
+        """What a battery earns by the forecasts, between a floor that needs none and prices known (GET
+        /statistics/battery).
+
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
+            past, as they would have been issued (`backtested`)
+        """
+        return await self._send(_r.GET_BATTERY_STATISTICS, {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "basis": basis,
+        })
+
+    async def battery_csv(
+        self,
+        *,
+        market_id: str | None = None,
+        product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
+        market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
+        date: dt.date | str | None = None,
+        date_from: dt.date | str | None = None,
+        date_to: dt.date | str | None = None,
+        basis: Literal["issued", "backtested"] | None = None,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """What a battery earns by the forecasts, between a floor that needs none and prices known, as CSV
+        (GET /statistics/battery).
+
+        market_id: Market identifier; GET /markets lists them
+        product: Market product: day-ahead (`da`, default) or one of the three intraday auctions
+        market: The product by its other name: `day-ahead` is `da`, `intraday-1` is `ida1`, and so on
+        date: One delivery day; instead of date_from and date_to
+        date_from: First delivery day, inclusive
+        date_to: Last delivery day, inclusive
+        basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
+            past, as they would have been issued (`backtested`)
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_BATTERY_STATISTICS.as_csv(), {
+            "market_id": market_id,
+            "product": product,
+            "market": market,
+            "date": date,
+            "date_from": date_from,
+            "date_to": date_to,
+            "basis": basis,
             "locale": locale,
             "format": "csv",
         })

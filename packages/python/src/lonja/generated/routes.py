@@ -53,6 +53,7 @@ GET_MODEL_PERFORMANCE: Route[models.ModelPerformance] = Route("GET", "/metrics/m
 GET_ACCURACY_STATISTICS: Route[models.AccuracyStatistics] = Route("GET", "/statistics/accuracy", models.AccuracyStatistics)
 GET_CALIBRATION_STATISTICS: Route[models.CalibrationStatistics] = Route("GET", "/statistics/calibration", models.CalibrationStatistics)
 GET_PRICE_STATISTICS: Route[models.PriceStatistics] = Route("GET", "/statistics/prices", models.PriceStatistics)
+GET_BATTERY_STATISTICS: Route[models.BatteryStatistics] = Route("GET", "/statistics/battery", models.BatteryStatistics)
 GET_FUNDAMENTALS_STATISTICS: Route[models.FundamentalsStatistics] = Route("GET", "/statistics/fundamentals", models.FundamentalsStatistics)
 GET_HOME_TARIFF: Route[models.HomeTariff] = Route("GET", "/integrations/tariff", models.HomeTariff)
 GET_EVCC_TARIFF: Route[models.EvccTariff] = Route("GET", "/integrations/evcc", models.EvccTariff)

@@ -21,6 +21,7 @@ import {
   listComparedHours,
   listHoursOfPart,
 } from './list-compared-hours.ts';
+import { BATTERY_CUTOFF, measureBattery } from './measure-battery.ts';
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
 import { type CsvLocale, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -36,6 +37,8 @@ import { windowOf } from '../../ground/http/paging.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import {
   AccuracyStatistics,
+  BatteryStatistics,
+  BatteryStatisticsQuery,
   CalibrationStatistics,
   ForecastStatisticsQuery,
   FundamentalsStatistics,
@@ -44,6 +47,8 @@ import {
   PriceStatisticsQuery,
 } from './schemas.ts';
 import {
+  BATTERY_CSV_COLUMNS,
+  batteryCsvRows,
   COMPARED_CSV_COLUMNS,
   FUNDAMENTALS_CSV_COLUMNS,
   PRICED_CSV_COLUMNS,
@@ -51,6 +56,7 @@ import {
   fundamentalsCsvRows,
   pricedCsvRows,
   toAccuracyGroup,
+  toBatteryFigures,
   toCalibrationGroup,
   toFundamentalsScore,
   toPriceGroup,
@@ -182,6 +188,48 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         items,
         total: summaries.length,
         simulated,
+      };
+    },
+  );
+
+  app.get(
+    '/statistics/battery',
+    {
+      config,
+      handlerTimeout: LONG_ANSWER_MS,
+      schema: {
+        operationId: 'getBatteryStatistics',
+        tags,
+        summary: 'What a battery earns by the forecasts, between a floor that needs none and prices known',
+        description: [
+          'A battery of two hours is planned day by day by the last forecast of before the gate, by a floor (the mean of the prices that were known when',
+          'that forecast was issued, by month and local hour), and by the prices that cleared. `gap` is the share of what knowing prices is worth above the',
+          'floor that the forecast closes. Up to 731 days; a day counts that has price and forecast in every period. CSV has the days.',
+        ].join(' '),
+        querystring: BatteryStatisticsQuery,
+        response: { 200: readResponse('The figures of the days.', BatteryStatistics), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const { basis, market, date_from, date_to } = query;
+      const span = { ...readableSpan(request, query), basis };
+      const value = await measureBattery(context, span);
+      if (wantsCsv(request.headers.accept, query.format)) {
+        const name = ['battery-days', span.product, span.from, span.to];
+        const rows = batteryCsvRows(value.days, value.simulated);
+        return sendCsv(reply, { name, columns: BATTERY_CSV_COLUMNS, rows }, query.locale);
+      }
+      const isStillMade = await isProvisional(context, { ...span, cutoff: BATTERY_CUTOFF }, value.settled);
+      return {
+        market,
+        date_from,
+        date_to,
+        ...toBatteryFigures(value),
+        cutoff: BATTERY_CUTOFF,
+        basis,
+        ...toDayCounts(dayCounts(span, value.settled, value.days), isStillMade),
+        simulated: value.simulated,
       };
     },
   );

@@ -244,6 +244,76 @@ export const PriceStatistics = z
   })
   .meta({ id: 'PriceStatistics' });
 
+export const BatteryStatisticsQuery = z
+  .strictObject({
+    ...range,
+    basis: BasisParameter,
+    format: Format.meta({
+      description:
+        'Format of the answer; wins over the Accept header (`text/csv`). CSV has the days behind the figures, one row a day',
+    }),
+    locale: CsvLocale,
+  })
+  .transform((query, check) => resolveDays(resolveAuction(query, check), check))
+  .superRefine((query, check) => checkDayRange(query, MAX_SCORED_DAYS, check));
+
+const EarningsField = (description: string, example: number) =>
+  z
+    .number()
+    .nullable()
+    .meta({
+      description: `${description}, EUR per MW and year of 365.25 days, 2 decimals; null where no day counts`,
+      examples: [example],
+    });
+
+export const BatteryStatistics = z
+  .object({
+    ...rangeFields,
+    battery: z
+      .object({
+        power_mw: z.number().meta({ description: 'Charging and discharging', examples: [1] }),
+        energy_mwh: z.number().meta({ description: 'What it stores', examples: [2] }),
+        efficiency: z.number().meta({ description: 'Of a whole cycle', examples: [0.85] }),
+        wear_eur_per_mwh: z.number().meta({ description: 'For each MWh fed in', examples: [17] }),
+      })
+      .meta({ description: 'The battery that is assumed; every day begins and ends empty' }),
+    floor: EarningsField(
+      'What it earns by the mean of past prices of the same month and local hour',
+      32_021.4,
+    ),
+    forecast: EarningsField('What it earns by the forecast', 39_685.2),
+    optimum: EarningsField('What it earns with prices known', 44_258.1),
+    captured: percentField("The forecast's, of the optimum; null where that is nothing", 89.67).nullable(),
+    gap: z
+      .object({
+        share: percentField('Of the gap between floor and optimum, how much the forecast closes', 62.6),
+        interval: z
+          .object({
+            level: z.number().meta({ description: 'Percent', examples: [95] }),
+            low: percentField('Lower end', 55),
+            high: percentField('Upper end', 70.2),
+          })
+          .nullable()
+          .meta({ description: 'By a block bootstrap of weeks; null for fewer than 28 days' }),
+      })
+      .nullable()
+      .meta({ description: 'Null where the optimum earns no more than the floor' }),
+    quarter_hour_days: z
+      .int()
+      .min(0)
+      .meta({
+        description: 'Days counted that were planned in quarter hours, the rest in hours',
+        examples: [174],
+      }),
+    prices_since: dayField(
+      'First delivery day whose prices the floor may know; null without one',
+      '2022-01-01',
+    ).nullable(),
+    ...scoredFields,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'BatteryStatistics' });
+
 export const FundamentalsStatisticsQuery = z
   .strictObject({
     market_id: MarketId.default('es'),

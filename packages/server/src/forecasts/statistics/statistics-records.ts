@@ -1,6 +1,7 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { DecileCalibration } from '@lonja/forecasting/distribution';
 import type { CalibrationScores, ForecastScores, PricedHour } from '@lonja/forecasting/metrics';
+import { BATTERY, type BatteryDay, type BatteryValue } from './measure-battery.ts';
 import type { ComparedHour } from './list-compared-hours.ts';
 import type { PeriodSummary } from './summarise-prices.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
@@ -9,6 +10,7 @@ import type { FundamentalsStatistics } from './schemas.ts';
 import {
   formatInstant,
   roundHalfAway,
+  roundMoney,
   roundPercent,
   roundSystemPower,
   roundPrice,
@@ -51,6 +53,17 @@ export const PRICED_CSV_COLUMNS = [
   'lowest (EUR/MWh)',
   'highest (EUR/MWh)',
   'negative (h)',
+];
+
+export const BATTERY_CSV_COLUMNS = [
+  'date (Europe/Madrid)',
+  'resolution',
+  'floor (EUR/MW)',
+  'forecast (EUR/MW)',
+  'optimum (EUR/MW)',
+  'forecast_id',
+  'issued_at (UTC)',
+  'simulated',
 ];
 
 /** Ratios such as rMAE are near 1; a third decimal distinguishes models. */
@@ -104,6 +117,51 @@ export function toCalibrationGroup(group: string, scores: CalibrationScores, dec
       })),
     },
   };
+}
+
+const INTERVAL_LEVEL = 95;
+
+export function toBatteryFigures({ earnings, days, pricesSince }: BatteryValue) {
+  const { powerMw, capacityMwh, efficiency, wearEurPerMwh } = BATTERY;
+  const moneyOf = (eur: number | undefined) => (eur === undefined ? null : roundMoney(eur));
+  const captured = earnings?.capturedPercent ?? null;
+  const gap = earnings?.gap ?? null;
+  const interval = gap?.interval ?? null;
+  return {
+    battery: {
+      power_mw: powerMw,
+      energy_mwh: capacityMwh,
+      efficiency,
+      wear_eur_per_mwh: wearEurPerMwh,
+    },
+    floor: moneyOf(earnings?.floor),
+    forecast: moneyOf(earnings?.forecast),
+    optimum: moneyOf(earnings?.optimum),
+    captured: captured === null ? null : roundPercent(captured),
+    gap: gap && {
+      share: roundPercent(gap.percent),
+      interval: interval && {
+        level: INTERVAL_LEVEL,
+        low: roundPercent(interval.low),
+        high: roundPercent(interval.high),
+      },
+    },
+    quarter_hour_days: days.filter(({ resolution }) => resolution === 'PT15M').length,
+    prices_since: pricesSince ?? null,
+  };
+}
+
+export function batteryCsvRows(days: readonly BatteryDay[], simulated: boolean): CsvValue[][] {
+  return days.map((day) => [
+    day.day,
+    day.resolution,
+    roundMoney(day.floor / BATTERY.powerMw),
+    roundMoney(day.earned / BATTERY.powerMw),
+    roundMoney(day.optimum / BATTERY.powerMw),
+    day.runId,
+    formatInstant(day.issuedAt),
+    simulated,
+  ]);
 }
 
 export function toPriceGroup(summary: PeriodSummary) {

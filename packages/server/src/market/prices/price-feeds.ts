@@ -66,7 +66,19 @@ export async function readPrices(
 }
 
 /** When the first price of each delivery day became public. */
-export function firstPublications({ feeds }: PriceFeeds): Map<DeliveryDay, number> {
+export function firstPublications(read: PriceFeeds): Map<DeliveryDay, number> {
+  return publicationsOf(read, Math.min);
+}
+
+/** Since when the prices of each delivery day are public as they are now, with every correction. */
+export function lastPublications(read: PriceFeeds): Map<DeliveryDay, number> {
+  return publicationsOf(read, Math.max);
+}
+
+function publicationsOf(
+  { feeds }: PriceFeeds,
+  choose: (a: number, b: number) => number,
+): Map<DeliveryDay, number> {
   const published = new Map<DeliveryDay, number>();
   for (const { start, availableAt } of feeds) {
     let day = '';
@@ -77,8 +89,7 @@ export function firstPublications({ feeds }: PriceFeeds): Map<DeliveryDay, numbe
         day = deliveryDayOf(start[i]);
         end = dayStart(addDays(day, 1));
       }
-      const known = published.get(day);
-      if (known === undefined || availableAt[i] < known) published.set(day, availableAt[i]);
+      published.set(day, choose(published.get(day) ?? availableAt[i], availableAt[i]));
     }
   }
   return published;

@@ -24,6 +24,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { Battery } from './battery.tsx';
 import { Record } from './record.tsx';
 import { DaysLine } from './days-line.tsx';
 import { DriftNotice } from './drift-notice.tsx';
@@ -78,6 +79,7 @@ export function AccuracyPage() {
                 path: '/statistics/accuracy',
                 query: { ...input, basis, cutoff, group_by: 'hour', page: '1', page_size: '50' },
               },
+              { name: t('battery'), path: '/statistics/battery', query: { ...input, basis } },
               { name: t('curlPage'), path: '/dashboard/accuracy', query: { ...input, basis, cutoff } },
             ]}
           />
@@ -134,6 +136,7 @@ export function AccuracyPage() {
                 beside={isDayAhead ? (other.data?.overall ?? null) : null}
               />
             )}
+            {data.overall !== null && <Battery {...input} basis={basis} />}
             {preparation !== null && preparation.first_forecast_in_s === null && (
               <Preparation preparation={preparation} />
             )}
