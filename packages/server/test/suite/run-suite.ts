@@ -41,19 +41,18 @@ await Promise.all(
     }
   }),
 );
-await end();
+await stopLanes();
+await cluster.stop();
+process.stdout.write(closingText(reports));
+if (reports.some(hasFailed)) process.exitCode = 1;
 
 /** Somebody's patience has ended before the tests have. */
 async function giveUp(): Promise<void> {
   files.length = 0;
   process.stdout.write(`Ended early, while these were at work: ${[...atWork].join(', ')}\n`);
-  await end();
-  process.exit(1);
+  await stopLanes();
 }
 
-async function end(): Promise<void> {
+async function stopLanes(): Promise<void> {
   await Promise.all(lanes.map((lane) => lane.stop()));
-  await cluster.stop();
-  process.stdout.write(closingText(reports));
-  if (reports.some(hasFailed)) process.exitCode = 1;
 }
