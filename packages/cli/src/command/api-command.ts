@@ -25,7 +25,7 @@ export const JSON_INPUT = { json: flag('print the result as one JSON document') 
 export const CSV_LOCALE_INPUT = {
   csvLocale: choice(
     'locale',
-    'how CSV is written: en, or es with semicolons, decimal commas and times as spreadsheets with Spanish settings open them',
+    'how CSV is written: en, or es or pt with semicolons, decimal commas and times as spreadsheets with such settings open them',
     CSV_LOCALES,
   ),
 };

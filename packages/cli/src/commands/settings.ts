@@ -9,7 +9,7 @@ import { writeAnswer } from '../output/write-answer.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
 import { type View, recordTable, tableOf, timeColumn } from '../output/view.ts';
 
-const LOCALES = ['en', 'es'] as const satisfies Settings['locale'][];
+const LOCALES = ['en', 'es', 'pt'] as const satisfies Settings['locale'][];
 const SECOND_FACTOR = ['required', 'optional'] as const;
 const daysInputs = {
   from: sentAs('date_from', utcDayInput('first day')),

@@ -45,7 +45,7 @@ function rendered(
 ): string {
   if (format === 'json') return `${printableJson(data)}\n`;
   if (format === 'csv') {
-    const mark = csvLocale === 'es' ? BYTE_ORDER_MARK : '';
+    const mark = csvLocale === 'en' ? '' : BYTE_ORDER_MARK;
     return mark + printable(renderCsv(table ?? recordOfData(data), csvLocale));
   }
   const parts = [

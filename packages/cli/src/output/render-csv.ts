@@ -1,8 +1,8 @@
 import type { Cell } from './cell.ts';
 import type { Table } from './view.ts';
 
-/** How CSV is written: `es` as spreadsheets with Spanish settings open it, as `locale=es` of the API. */
-export const CSV_LOCALES = ['en', 'es'] as const;
+/** How CSV is written: `es` and `pt` as spreadsheets with such settings open it, as `locale=es` of the API. */
+export const CSV_LOCALES = ['en', 'es', 'pt'] as const;
 export type CsvLocale = (typeof CSV_LOCALES)[number];
 
 /** By it Excel recognises UTF-8. */
@@ -16,7 +16,7 @@ export function renderCsv({ columns, rows }: Table, locale: CsvLocale = 'en'): s
   const lines = rows.map((row) =>
     shown.flatMap(({ i, csvNames }) => valuesOf(row[i], csvNames.length, locale)),
   );
-  const separator = locale === 'es' ? ';' : ',';
+  const separator = locale === 'en' ? ',' : ';';
   return [names, ...lines]
     .map((cells) => `${cells.map((cell) => quoted(cell, separator)).join(separator)}\n`)
     .join('');
@@ -26,8 +26,8 @@ export function renderCsv({ columns, rows }: Table, locale: CsvLocale = 'en'): s
 function valuesOf(cell: Cell | undefined, count: number, locale: CsvLocale): string[] {
   if (cell === undefined) return Array<string>(count).fill('');
   const { csv, csvMadrid = '', isNumber } = cell;
-  if (count > 1) return [csv, csvMadrid].map((time) => (locale === 'es' ? withoutOffset(time) : time));
-  if (locale === 'es') return [isNumber ? csv.replace('.', ',') : withoutOffset(harmless(csv))];
+  if (count > 1) return [csv, csvMadrid].map((time) => (locale === 'en' ? time : withoutOffset(time)));
+  if (locale !== 'en') return [isNumber ? csv.replace('.', ',') : withoutOffset(harmless(csv))];
   return [isNumber ? csv : harmless(csv)];
 }
 

@@ -21,7 +21,8 @@ export async function writeAnswer(
     const response = await fetch(...call);
     if (!response.ok) return response;
     // What a terminal must not take for a command is left out, and this with it.
-    if (query['locale'] === 'es' && query['format'] !== 'ndjson') stdout.write(BYTE_ORDER_MARK);
+    const isMarked = query['locale'] !== undefined && query['locale'] !== 'en';
+    if (isMarked && query['format'] !== 'ndjson') stdout.write(BYTE_ORDER_MARK);
     const pieces = response.body?.pipeThrough(new TextDecoderStream()) ?? [];
     for await (const piece of pieces) {
       if (!stdout.write(printable(piece.replaceAll('\r', ''))))

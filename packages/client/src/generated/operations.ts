@@ -88,7 +88,7 @@ export interface Operations {
       /** Name of the organisation */
       tenant_name: string;
       /** Language of mail and pages */
-      locale?: "en" | "es" | undefined;
+      locale?: "en" | "es" | "pt" | undefined;
     }, Registration>;
     /** Mail a new code, which takes the place of the earlier one (POST /auth/register/resend) */
     resendCode: Call<{
@@ -113,7 +113,7 @@ export interface Operations {
       /** Name of the person */
       full_name: string;
       /** Language of mail and pages */
-      locale?: "en" | "es" | undefined;
+      locale?: "en" | "es" | "pt" | undefined;
     }, TokenResponse>;
     /** What an invitation stands for (GET /auth/invitations/lookup) */
     lookUpInvitation: Call<{
@@ -129,7 +129,7 @@ export interface Operations {
       /** Name of the person */
       full_name: string;
       /** Language of mail and pages */
-      locale?: "en" | "es" | undefined;
+      locale?: "en" | "es" | "pt" | undefined;
     }, TokenResponse>;
   };
   markets: {
@@ -159,8 +159,8 @@ export interface Operations {
       quantiles?: string | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ForecastRun>;
     /** The newest forecast for a delivery day or a range (GET /forecasts) */
     get: CsvCall<{
@@ -178,8 +178,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
     }, ForecastRun>;
@@ -189,8 +189,8 @@ export interface Operations {
       market_id?: string | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, AvailableDateList>;
     /** Equally likely paths of prices (GET /forecasts/scenarios) */
     scenarios: CsvCall<{
@@ -208,8 +208,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** First delivery day, inclusive; with date_to */
       date_from?: string | undefined;
       /** Last delivery day, inclusive; with date_from */
@@ -233,8 +233,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** First delivery day, inclusive; with date_to */
       date_from?: string | undefined;
       /** Last delivery day, inclusive; with date_from */
@@ -260,8 +260,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** First delivery day, inclusive; with date_to */
       date_from?: string | undefined;
       /** Last delivery day, inclusive; with date_from */
@@ -285,8 +285,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** First delivery day, inclusive; with date_to */
       date_from?: string | undefined;
       /** Last delivery day, inclusive; with date_from */
@@ -306,8 +306,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, IntradayOutlook>;
     /** The intraday auctions of a day as they look before the day-ahead gate (GET /forecasts/intraday-outlook) */
     intradayOutlook: CsvCall<{
@@ -317,8 +317,8 @@ export interface Operations {
       date: string;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, GateOutlook>;
     /** Forecast runs, newest first (GET /forecasts/runs) */
     runs: CsvCall<{
@@ -336,8 +336,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ForecastRunList>;
     /** One forecast run with its whole horizon (GET /forecasts/runs/{forecast_id}) */
     run: CsvCall<{
@@ -345,8 +345,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Identifier of the run */
       forecast_id: string;
     }, ForecastRun>;
@@ -362,8 +362,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Answer as it was at this moment: runs issued later are left out */
       as_of?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ForecastEvolution>;
     /** What differs between two forecast runs, and why (GET /forecasts/diff) */
     difference: CsvCall<{
@@ -375,8 +375,8 @@ export interface Operations {
       date?: string | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ForecastDifference>;
     /** When the next run of each product is due, how late the last one was, and what is late now (GET /forecasts/schedule) */
     schedule: CsvCall<{
@@ -384,8 +384,8 @@ export interface Operations {
       market_id?: string | undefined;
       /** Only this market product; those of the subscription when it is left out */
       product?: "da" | "ida1" | "ida2" | "ida3" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ForecastSchedule>;
     /** For each delivery day the forecast that was valid at a time of day before it (GET /forecasts/series) */
     series: CsvCall<{
@@ -407,8 +407,8 @@ export interface Operations {
       resolution?: "PT1H" | "PT15M" | undefined;
       /** Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99 with at most 1 decimal, rising */
       quantiles?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ForecastSeries>;
     /** Day-ahead forecast of a delivery day by local hour (GET /forecasts/day-ahead) */
     dayAhead: CsvCall<{
@@ -416,8 +416,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, DayAheadForecast>;
     /** Intraday forecast of a session by local hour (GET /forecasts/intraday/{session}) */
     intraday: CsvCall<{
@@ -425,8 +425,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Intraday session */
       session: number;
     }, IntradayForecast>;
@@ -548,8 +548,8 @@ export interface Operations {
        * that cleared as a whole repeat its price
        */
       resolution?: "PT1H" | "PT15M" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, PricePage>;
     /** Load, generation by source and cross-border flow of a day (GET /market/fundamentals) */
     fundamentals: CsvCall<{
@@ -557,8 +557,8 @@ export interface Operations {
       date: string;
       /** Local hour 0-23 in Europe/Madrid in which the delivery hour starts */
       hour?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, Fundamentals>;
   };
   accuracy: {
@@ -582,8 +582,8 @@ export interface Operations {
        * last one before the gate. A time after the results counts as `official`
        */
       cutoff?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, Accuracy>;
     /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
     modelPerformance: CsvCall<{
@@ -601,8 +601,8 @@ export interface Operations {
        * last one before the gate. A time after the results counts as `official`
        */
       cutoff?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, ModelPerformance>;
   };
   statistics: {
@@ -639,8 +639,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, AccuracyStatistics>;
     /** How often prices lay below each quantile, by hour, weekday, lead day or model version (GET /statistics/calibration) */
     calibration: CsvCall<{
@@ -675,8 +675,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, CalibrationStatistics>;
     /** Mean, extremes, base, peak, spread and capture prices by day, week, month or year (GET /statistics/prices) */
     price: CsvCall<{
@@ -703,8 +703,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, PriceStatistics>;
     /** What a battery earns by the forecasts, between a floor that needs none and prices known (GET /statistics/battery) */
     battery: CsvCall<{
@@ -739,8 +739,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, FundamentalsStatistics>;
   };
   integrations: {
@@ -1268,8 +1268,8 @@ export interface Operations {
       sale_unit?: string | undefined;
       /** With `layout=omie`: code of the unit that buys */
       purchase_unit?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Identifier of the record */
       id: string;
     }, SiteOffer>;
@@ -1283,8 +1283,8 @@ export interface Operations {
       max_loss?: string | undefined;
       /** With which probability no more is lost */
       confidence?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Identifier of the record */
       id: string;
     }, SiteWaiting>;
@@ -1307,8 +1307,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, KeptPlanPage>;
     /** A kept plan or offer, period by period, with all its settlements (GET /portfolio/kept-plans/{id}) */
     keptPlan: Call<{
@@ -1327,8 +1327,8 @@ export interface Operations {
       date_to?: string | undefined;
       /** What a row is of; of several plans of a site and a day the one that was kept last counts */
       group_by?: "day" | "month" | "site" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, Settlements>;
     /** Upload what a plant generates or a load takes on single days (PUT /portfolio/sites/{id}/profile) */
     putSiteProfile: Call<{
@@ -1359,8 +1359,8 @@ export interface Operations {
       date_from?: string | undefined;
       /** Last delivery day, inclusive */
       date_to?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Identifier of the record */
       id: string;
     }, Profile>;
@@ -1417,8 +1417,8 @@ export interface Operations {
       date_from?: string | undefined;
       /** Last delivery day, inclusive */
       date_to?: string | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Identifier of the record */
       id: string;
     }, SiteCharge>;
@@ -1547,7 +1547,7 @@ export interface Operations {
       /** Name of the person */
       full_name?: string | undefined;
       /** Language of mail and pages */
-      locale?: "en" | "es" | undefined;
+      locale?: "en" | "es" | "pt" | undefined;
     }, Me>;
     /** Change the password (POST /auth/password) */
     changePassword: Call<{
@@ -1723,7 +1723,7 @@ export interface Operations {
       /** Name of the organisation */
       name?: string | undefined;
       /** Language of mail and pages */
-      locale?: "en" | "es" | undefined;
+      locale?: "en" | "es" | "pt" | undefined;
       /** Zone that times are shown in; delivery days stay those of the market */
       time_zone?: string | undefined;
       /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */
@@ -1743,8 +1743,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, UsagePage>;
     /** Who changed what, the newest first (GET /settings/audit) */
     audit: CsvCall<{
@@ -1762,8 +1762,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, AuditPage>;
     /** The organisation's own identity provider (GET /settings/identity-provider) */
     identityProvider: Call<NoInput, IdentityProvider>;
@@ -1880,8 +1880,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Only of this tenant */
       tenant_id?: string | undefined;
     }, PlatformAuditPage>;
@@ -1897,8 +1897,8 @@ export interface Operations {
       page?: number | undefined;
       /** Records in a page */
       page_size?: number | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
       /** Period of a record, in UTC */
       by?: "day" | "month" | undefined;
       /** Only of this tenant */

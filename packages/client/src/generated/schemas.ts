@@ -4627,7 +4627,7 @@ export type User = {
   /** Each role may do what the ones before it may */
   role: "viewer" | "trader" | "manager" | "admin";
   /** Language of mail and pages */
-  locale: "en" | "es";
+  locale: "en" | "es" | "pt";
   /** False once the user is deactivated */
   active: boolean;
   /** Whether sign-in asks for a second factor */
@@ -4656,7 +4656,7 @@ export type ChangedUser = {
   /** Each role may do what the ones before it may */
   role: "viewer" | "trader" | "manager" | "admin";
   /** Language of mail and pages */
-  locale: "en" | "es";
+  locale: "en" | "es" | "pt";
   /** False once the user is deactivated */
   active: boolean;
   /** Whether sign-in asks for a second factor */
@@ -4678,7 +4678,7 @@ export type Me = {
   /** Each role may do what the ones before it may */
   role: "viewer" | "trader" | "manager" | "admin";
   /** Language of mail and pages */
-  locale: "en" | "es";
+  locale: "en" | "es" | "pt";
   /** Whether /admin is open */
   is_superadmin: boolean;
   tenant: {
@@ -4752,7 +4752,7 @@ export type Settings = {
   /** Name of the tenant */
   name: string;
   /** Language of mail and pages */
-  locale: "en" | "es";
+  locale: "en" | "es" | "pt";
   /** Zone that times are shown in; delivery days stay those of the market */
   time_zone: string;
   /** Change of a forecast from which `forecast.changed` is sent, EUR/MWh */

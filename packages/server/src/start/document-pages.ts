@@ -2,7 +2,13 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, inLanguage, isLanguage, languageOf } from '../ground/documents/languages.ts';
+import {
+  type Language,
+  LANGUAGES,
+  inLanguage,
+  isLanguage,
+  languageOf,
+} from '../ground/documents/languages.ts';
 import { type DocumentSite, openDocumentSite } from '../ground/documents/site.ts';
 import { PAGE_POLICY } from '../ground/http/page-policy.ts';
 import { etagOf, matchingTag } from '../ground/http/entity-tag.ts';
@@ -92,7 +98,7 @@ export async function documentPages(app: FastifyInstance, options: DocumentPages
   async function preferredPage(request: FastifyRequest, slug: string): Promise<string | undefined> {
     if (languageOf(slug) !== 'en' || !takesHtml(request)) return undefined;
     const { [LANGUAGE_COOKIE]: kept } = parseCookie(request.headers.cookie ?? '');
-    const language = isLanguage(kept) ? kept : preferredLanguage(request.headers);
+    const language = isLanguage(kept) ? kept : preferredLanguage(request.headers, LANGUAGES);
     return language === 'es' ? (await openSite()).translation(slug, 'es') : undefined;
   }
 

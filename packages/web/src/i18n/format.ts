@@ -27,7 +27,7 @@ export interface Format {
   weekday: (index: number) => string;
 }
 
-export const TAGS: Record<Locale, string> = { en: 'en-GB', es: 'es-ES' };
+export const TAGS: Record<Locale, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-PT' };
 const ZONE = 'Europe/Madrid';
 
 export function createFormat(locale: Locale): Format {

@@ -4,9 +4,17 @@ import type { Area, AreaTexts, Catalogue, LanguageModule, TextsIn } from './cata
 const LANGUAGES = {
   en: () => import('../languages/en.ts'),
   es: () => import('../languages/es.ts'),
+  pt: () => import('../languages/pt.ts'),
 } satisfies Record<string, () => Promise<LanguageModule>>;
 export type Locale = keyof typeof LANGUAGES;
 export const LOCALES = Object.keys(LANGUAGES) as Locale[];
+
+/** The names that languages give themselves. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+};
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import { useErrorText } from '../api/error-text.ts';
 import { hasRole, meQuery, useMe } from '../api/me.ts';
 import { summaryQuery } from '../api/summary.ts';
 import { fileNameOf, saveFile } from '../charts/save-file.ts';
-import { type Locale } from '../i18n/texts.ts';
+import { LANGUAGE_NAMES, type Locale, LOCALES } from '../i18n/texts.ts';
 import { setLocale, useLocale, useMessages } from '../i18n/locale.ts';
 import { sitesQuery } from '../pages/portfolio/query.ts';
 import { THEMES, setTheme, useTheme } from '../theme/theme.ts';
@@ -32,7 +32,6 @@ export function useActions(): Action[] {
   const attempt = (work: () => Promise<void>) => () => {
     void work().catch((error: unknown) => showToast(errorText(error)));
   };
-  const other: Locale = locale === 'es' ? 'en' : 'es';
   return [
     ...(hasRole(me, 'admin')
       ? [
@@ -58,13 +57,13 @@ export function useActions(): Action[] {
         else await router.navigate({ to: '/portfolio', search: battery === undefined ? { add: true } : {} });
       }),
     },
-    {
-      label: t(other),
+    ...LOCALES.filter((other) => other !== locale).map((other) => ({
+      label: t('language', { language: LANGUAGE_NAMES[other] }),
       run: attempt(async () => {
         await setLocale(other);
         queryClient.setQueryData(meQuery.queryKey, await client.account.changeMe({ locale: other }));
       }),
-    },
+    })),
     ...THEMES.filter((one) => one !== theme).map((one) => ({ label: t(one), run: () => setTheme(one) })),
   ];
 }

@@ -1,12 +1,10 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
 import { useIsSignedIn } from '../api/session.ts';
-import { type Locale } from '../i18n/texts.ts';
+import { LANGUAGE_NAMES, type Locale, LOCALES } from '../i18n/texts.ts';
 import { setLocale, useLocale, useMessages } from '../i18n/locale.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from './logo.tsx';
-
-const OTHER: Record<Locale, Locale> = { en: 'es', es: 'en' };
 
 /** Frame of the pages for everybody. */
 export function PublicShell() {
@@ -29,17 +27,20 @@ export function PublicShell() {
           <Logo />
           Lonja
         </Link>
-        <button
-          type="button"
-          lang={OTHER[locale]}
-          className="rounded-md px-1 py-1.5 text-sm text-soft hover:text-ink sm:px-2"
-          onClick={() => choose(OTHER[locale])}
-        >
-          <span aria-hidden className="uppercase sm:hidden">
-            {OTHER[locale]}
-          </span>
-          <span className="max-sm:sr-only">{t('otherLanguage')}</span>
-        </button>
+        {LOCALES.filter((other) => other !== locale).map((other) => (
+          <button
+            key={other}
+            type="button"
+            lang={other}
+            className="rounded-md px-1 py-1.5 text-sm text-soft hover:text-ink sm:px-2"
+            onClick={() => choose(other)}
+          >
+            <span aria-hidden className="uppercase sm:hidden">
+              {other}
+            </span>
+            <span className="max-sm:sr-only">{LANGUAGE_NAMES[other]}</span>
+          </button>
+        ))}
         <a href="/docs" className="rounded-md px-1 py-1.5 text-sm text-soft hover:text-ink sm:px-2">
           {t('docs')}
         </a>

@@ -5578,7 +5578,7 @@ class Me(Model):
     """Name of the person"""
     role: OneOf["viewer", "trader", "manager", "admin"]
     """Each role may do what the ones before it may"""
-    locale: OneOf["en", "es"]
+    locale: OneOf["en", "es", "pt"]
     """Language of mail and pages"""
     is_superadmin: bool
     """Whether /admin is open"""
@@ -5670,7 +5670,7 @@ class User(Model):
     """Name of the person"""
     role: OneOf["viewer", "trader", "manager", "admin"]
     """Each role may do what the ones before it may"""
-    locale: OneOf["en", "es"]
+    locale: OneOf["en", "es", "pt"]
     """Language of mail and pages"""
     active: bool
     """False once the user is deactivated"""
@@ -5737,7 +5737,7 @@ class ChangedUser(Model):
     """Name of the person"""
     role: OneOf["viewer", "trader", "manager", "admin"]
     """Each role may do what the ones before it may"""
-    locale: OneOf["en", "es"]
+    locale: OneOf["en", "es", "pt"]
     """Language of mail and pages"""
     active: bool
     """False once the user is deactivated"""
@@ -5834,7 +5834,7 @@ class Settings(Model):
     """Identifier of the tenant"""
     name: str
     """Name of the tenant"""
-    locale: OneOf["en", "es"]
+    locale: OneOf["en", "es", "pt"]
     """Language of mail and pages"""
     time_zone: str
     """Zone that times are shown in; delivery days stay those of the market"""

@@ -251,7 +251,7 @@ class Registration:
         *,
         email: str,
         tenant_name: str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.Registration:
         """Start a registration: a code is mailed to the address (POST /auth/register).
 
@@ -287,7 +287,7 @@ class Registration:
         code: str,
         password: str,
         full_name: str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.TokenResponse:
         """Create the tenant and its first admin, and sign in (POST /auth/register/complete).
 
@@ -319,7 +319,7 @@ class Registration:
         token: str,
         password: str,
         full_name: str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.TokenResponse:
         """Accept an invitation, and sign in (POST /auth/invitations/accept).
 
@@ -348,7 +348,7 @@ class AsyncRegistration:
         *,
         email: str,
         tenant_name: str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.Registration:
         """Start a registration: a code is mailed to the address (POST /auth/register).
 
@@ -384,7 +384,7 @@ class AsyncRegistration:
         code: str,
         password: str,
         full_name: str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.TokenResponse:
         """Create the tenant and its first admin, and sign in (POST /auth/register/complete).
 
@@ -416,7 +416,7 @@ class AsyncRegistration:
         token: str,
         password: str,
         full_name: str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.TokenResponse:
         """Accept an invitation, and sign in (POST /auth/invitations/accept).
 
@@ -524,7 +524,7 @@ class Forecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """The latest forecast run with its whole horizon, as CSV (GET /forecasts/latest).
 
@@ -534,8 +534,8 @@ class Forecasts:
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_LATEST_FORECAST.as_csv(), {
             "market_id": market_id,
@@ -592,7 +592,7 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         quantiles: str | None = None,
     ) -> str:
         """The newest forecast for a delivery day or a range, as CSV (GET /forecasts).
@@ -604,8 +604,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
         """
@@ -640,14 +640,14 @@ class Forecasts:
         *,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Delivery days that have a forecast, newest first, as CSV (GET /forecasts/available-dates).
 
         market_id: Market identifier; GET /markets lists them
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_AVAILABLE_DATES.as_csv(), {
             "market_id": market_id,
@@ -706,7 +706,7 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         paths: int | None = None,
@@ -720,8 +720,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         paths: Number of paths; plans of the portfolio use 100
@@ -795,7 +795,7 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         thresholds: str | None = None,
@@ -811,8 +811,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         thresholds: Prices whose probabilities are wanted, EUR/MWh, separated by commas
@@ -886,7 +886,7 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         reference: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -900,8 +900,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         reference: Earlier auction that the spread is to: day-ahead (default) or an intraday one
@@ -972,7 +972,7 @@ class Forecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         against: Literal["es"] | None = None,
@@ -987,8 +987,8 @@ class Forecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         against: Market that the spread is to
@@ -1041,7 +1041,7 @@ class Forecasts:
         date: dt.date | str,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What to expect of an intraday auction before it has a forecast, as CSV (GET /forecasts/outlook).
 
@@ -1050,8 +1050,8 @@ class Forecasts:
         date: Delivery day in Europe/Madrid
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_OUTLOOK.as_csv(), {
             "market_id": market_id,
@@ -1089,7 +1089,7 @@ class Forecasts:
         date: dt.date | str,
         market_id: str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """The intraday auctions of a day as they look before the day-ahead gate, as CSV (GET
         /forecasts/intraday-outlook).
@@ -1097,8 +1097,8 @@ class Forecasts:
         date: Delivery day in Europe/Madrid
         market_id: Market identifier; GET /markets lists them
         resolution: Length of the delivery periods: hours (default) or quarter hours
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_INTRADAY_OUTLOOK.as_csv(), {
             "date": date,
@@ -1149,7 +1149,7 @@ class Forecasts:
         as_of: dt.datetime | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Forecast runs, newest first, as CSV (GET /forecasts/runs).
 
@@ -1160,8 +1160,8 @@ class Forecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         page: Page, from 1
         page_size: Records a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_FORECAST_RUNS.as_csv(), {
             "market_id": market_id,
@@ -1201,7 +1201,7 @@ class Forecasts:
         *,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """One forecast run with its whole horizon, as CSV (GET /forecasts/runs/{forecast_id}).
 
@@ -1209,8 +1209,8 @@ class Forecasts:
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FORECAST_RUN.as_csv(), {
             "forecast_id": forecast_id,
@@ -1253,7 +1253,7 @@ class Forecasts:
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """One delivery hour or quarter over successive runs, as CSV (GET /forecasts/evolution).
 
@@ -1262,8 +1262,8 @@ class Forecasts:
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FORECAST_EVOLUTION.as_csv(), {
             "delivery": delivery,
@@ -1304,7 +1304,7 @@ class Forecasts:
         to_run: str,
         date: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What differs between two forecast runs, and why, as CSV (GET /forecasts/diff).
 
@@ -1312,8 +1312,8 @@ class Forecasts:
         to_run: Identifier of the second run; GET /forecasts/runs lists them
         date: One delivery day instead of all that both runs cover
         resolution: Length of the delivery periods: hours (default) or quarter hours
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FORECAST_DIFFERENCE.as_csv(), {
             "from_run": from_run,
@@ -1343,15 +1343,15 @@ class Forecasts:
         *,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """When the next run of each product is due, how late the last one was, and what is late now, as CSV
         (GET /forecasts/schedule).
 
         market_id: Market identifier; GET /markets lists them
         product: Only this market product; those of the subscription when it is left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {
             "market_id": market_id,
@@ -1412,7 +1412,7 @@ class Forecasts:
         date_to: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """For each delivery day the forecast that was valid at a time of day before it, as CSV (GET
         /forecasts/series).
@@ -1428,8 +1428,8 @@ class Forecasts:
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FORECAST_SERIES.as_csv(), {
             "issued_before": issued_before,
@@ -1458,14 +1458,14 @@ class Forecasts:
         *,
         date: dt.date | str,
         hour: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Day-ahead forecast of a delivery day by local hour, as CSV (GET /forecasts/day-ahead).
 
         date: Delivery day in Europe/Madrid
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_DAY_AHEAD_FORECAST.as_csv(), {
             "date": date,
@@ -1495,15 +1495,15 @@ class Forecasts:
         *,
         date: dt.date | str,
         hour: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Intraday forecast of a session by local hour, as CSV (GET /forecasts/intraday/{session}).
 
         date: Delivery day in Europe/Madrid
         session: Intraday session
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_INTRADAY_FORECAST.as_csv(), {
             "date": date,
@@ -1577,7 +1577,7 @@ class AsyncForecasts:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """The latest forecast run with its whole horizon, as CSV (GET /forecasts/latest).
 
@@ -1587,8 +1587,8 @@ class AsyncForecasts:
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_LATEST_FORECAST.as_csv(), {
             "market_id": market_id,
@@ -1645,7 +1645,7 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         quantiles: str | None = None,
     ) -> str:
         """The newest forecast for a delivery day or a range, as CSV (GET /forecasts).
@@ -1657,8 +1657,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
         """
@@ -1693,14 +1693,14 @@ class AsyncForecasts:
         *,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Delivery days that have a forecast, newest first, as CSV (GET /forecasts/available-dates).
 
         market_id: Market identifier; GET /markets lists them
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_AVAILABLE_DATES.as_csv(), {
             "market_id": market_id,
@@ -1759,7 +1759,7 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         paths: int | None = None,
@@ -1773,8 +1773,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         paths: Number of paths; plans of the portfolio use 100
@@ -1848,7 +1848,7 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         thresholds: str | None = None,
@@ -1864,8 +1864,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         thresholds: Prices whose probabilities are wanted, EUR/MWh, separated by commas
@@ -1939,7 +1939,7 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         reference: Literal["da", "ida1", "ida2", "ida3"] | None = None,
@@ -1953,8 +1953,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         reference: Earlier auction that the spread is to: day-ahead (default) or an intraday one
@@ -2025,7 +2025,7 @@ class AsyncForecasts:
         to: dt.datetime | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         against: Literal["es"] | None = None,
@@ -2040,8 +2040,8 @@ class AsyncForecasts:
         to: End of the range, exclusive; needs from
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         date_from: First delivery day, inclusive; with date_to
         date_to: Last delivery day, inclusive; with date_from
         against: Market that the spread is to
@@ -2094,7 +2094,7 @@ class AsyncForecasts:
         date: dt.date | str,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What to expect of an intraday auction before it has a forecast, as CSV (GET /forecasts/outlook).
 
@@ -2103,8 +2103,8 @@ class AsyncForecasts:
         date: Delivery day in Europe/Madrid
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_OUTLOOK.as_csv(), {
             "market_id": market_id,
@@ -2142,7 +2142,7 @@ class AsyncForecasts:
         date: dt.date | str,
         market_id: str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """The intraday auctions of a day as they look before the day-ahead gate, as CSV (GET
         /forecasts/intraday-outlook).
@@ -2150,8 +2150,8 @@ class AsyncForecasts:
         date: Delivery day in Europe/Madrid
         market_id: Market identifier; GET /markets lists them
         resolution: Length of the delivery periods: hours (default) or quarter hours
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_INTRADAY_OUTLOOK.as_csv(), {
             "date": date,
@@ -2202,7 +2202,7 @@ class AsyncForecasts:
         as_of: dt.datetime | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Forecast runs, newest first, as CSV (GET /forecasts/runs).
 
@@ -2213,8 +2213,8 @@ class AsyncForecasts:
         as_of: Answer as it was at this moment: runs issued later are left out
         page: Page, from 1
         page_size: Records a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_FORECAST_RUNS.as_csv(), {
             "market_id": market_id,
@@ -2254,7 +2254,7 @@ class AsyncForecasts:
         *,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """One forecast run with its whole horizon, as CSV (GET /forecasts/runs/{forecast_id}).
 
@@ -2262,8 +2262,8 @@ class AsyncForecasts:
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FORECAST_RUN.as_csv(), {
             "forecast_id": forecast_id,
@@ -2306,7 +2306,7 @@ class AsyncForecasts:
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         as_of: dt.datetime | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """One delivery hour or quarter over successive runs, as CSV (GET /forecasts/evolution).
 
@@ -2315,8 +2315,8 @@ class AsyncForecasts:
         product: Market product: day-ahead (`da`) or one of the three intraday auctions
         resolution: Length of the delivery periods: hours (default) or quarter hours
         as_of: Answer as it was at this moment: runs issued later are left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FORECAST_EVOLUTION.as_csv(), {
             "delivery": delivery,
@@ -2357,7 +2357,7 @@ class AsyncForecasts:
         to_run: str,
         date: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What differs between two forecast runs, and why, as CSV (GET /forecasts/diff).
 
@@ -2365,8 +2365,8 @@ class AsyncForecasts:
         to_run: Identifier of the second run; GET /forecasts/runs lists them
         date: One delivery day instead of all that both runs cover
         resolution: Length of the delivery periods: hours (default) or quarter hours
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FORECAST_DIFFERENCE.as_csv(), {
             "from_run": from_run,
@@ -2396,15 +2396,15 @@ class AsyncForecasts:
         *,
         market_id: str | None = None,
         product: Literal["da", "ida1", "ida2", "ida3"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """When the next run of each product is due, how late the last one was, and what is late now, as CSV
         (GET /forecasts/schedule).
 
         market_id: Market identifier; GET /markets lists them
         product: Only this market product; those of the subscription when it is left out
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FORECAST_SCHEDULE.as_csv(), {
             "market_id": market_id,
@@ -2465,7 +2465,7 @@ class AsyncForecasts:
         date_to: dt.date | str | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         quantiles: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """For each delivery day the forecast that was valid at a time of day before it, as CSV (GET
         /forecasts/series).
@@ -2481,8 +2481,8 @@ class AsyncForecasts:
         resolution: Length of the delivery periods: hours (default) or quarter hours
         quantiles: Quantiles that every point is to have, in percent: 1 to 21 numbers from 1 to 99
             with at most 1 decimal, rising
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FORECAST_SERIES.as_csv(), {
             "issued_before": issued_before,
@@ -2511,14 +2511,14 @@ class AsyncForecasts:
         *,
         date: dt.date | str,
         hour: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Day-ahead forecast of a delivery day by local hour, as CSV (GET /forecasts/day-ahead).
 
         date: Delivery day in Europe/Madrid
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_DAY_AHEAD_FORECAST.as_csv(), {
             "date": date,
@@ -2548,15 +2548,15 @@ class AsyncForecasts:
         *,
         date: dt.date | str,
         hour: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Intraday forecast of a session by local hour, as CSV (GET /forecasts/intraday/{session}).
 
         date: Delivery day in Europe/Madrid
         session: Intraday session
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_INTRADAY_FORECAST.as_csv(), {
             "date": date,
@@ -2955,7 +2955,7 @@ class MarketData:
         page: int | None = None,
         page_size: int | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Cleared prices, as CSV (GET /market/prices).
 
@@ -2969,8 +2969,8 @@ class MarketData:
         resolution: PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared
             in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole
             repeat its price
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_PRICES.as_csv(), {
             "date_from": date_from,
@@ -2998,14 +2998,14 @@ class MarketData:
         *,
         date: dt.date | str,
         hour: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Load, generation by source and cross-border flow of a day, as CSV (GET /market/fundamentals).
 
         date: Delivery day in Europe/Madrid: past, current or up to 7 days ahead
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FUNDAMENTALS.as_csv(), {
             "date": date,
@@ -3068,7 +3068,7 @@ class AsyncMarketData:
         page: int | None = None,
         page_size: int | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Cleared prices, as CSV (GET /market/prices).
 
@@ -3082,8 +3082,8 @@ class AsyncMarketData:
         resolution: PT1H: hourly prices, the plain mean of the quarter hours where the auction cleared
             in quarters. PT15M: quarter-hour prices; the quarters of an hour that cleared as a whole
             repeat its price
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_PRICES.as_csv(), {
             "date_from": date_from,
@@ -3111,14 +3111,14 @@ class AsyncMarketData:
         *,
         date: dt.date | str,
         hour: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Load, generation by source and cross-border flow of a day, as CSV (GET /market/fundamentals).
 
         date: Delivery day in Europe/Madrid: past, current or up to 7 days ahead
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FUNDAMENTALS.as_csv(), {
             "date": date,
@@ -3179,7 +3179,7 @@ class Accuracy:
         hour: int | None = None,
         model_version: str | None = None,
         cutoff: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Error of the forecasts against the prices that cleared, as CSV (GET /metrics/accuracy).
 
@@ -3194,8 +3194,8 @@ class Accuracy:
             (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday
             auctions the official run is the last one before the gate. A time after the results counts as
             `official`
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_ACCURACY.as_csv(), {
             "date_from": date_from,
@@ -3247,7 +3247,7 @@ class Accuracy:
         market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Accuracy of each model version on the days on which it was active, as CSV (GET
         /metrics/model-performance).
@@ -3261,8 +3261,8 @@ class Accuracy:
             (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday
             auctions the official run is the last one before the gate. A time after the results counts as
             `official`
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_MODEL_PERFORMANCE.as_csv(), {
             "date_from": date_from,
@@ -3326,7 +3326,7 @@ class AsyncAccuracy:
         hour: int | None = None,
         model_version: str | None = None,
         cutoff: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Error of the forecasts against the prices that cleared, as CSV (GET /metrics/accuracy).
 
@@ -3341,8 +3341,8 @@ class AsyncAccuracy:
             (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday
             auctions the official run is the last one before the gate. A time after the results counts as
             `official`
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_ACCURACY.as_csv(), {
             "date_from": date_from,
@@ -3394,7 +3394,7 @@ class AsyncAccuracy:
         market_id: Literal["es", "pt"] | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Accuracy of each model version on the days on which it was active, as CSV (GET
         /metrics/model-performance).
@@ -3408,8 +3408,8 @@ class AsyncAccuracy:
             (`gate`), or by a minute in Madrid on the day on which the gate closes (`HH:MM`). Of intraday
             auctions the official run is the last one before the gate. A time after the results counts as
             `official`
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_MODEL_PERFORMANCE.as_csv(), {
             "date_from": date_from,
@@ -3497,7 +3497,7 @@ class Statistics:
         model_version: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Every error figure of the forecasts, by hour, weekday, lead day, price level or model version, as
         CSV (GET /statistics/accuracy).
@@ -3521,8 +3521,8 @@ class Statistics:
         model_version: Count forecasts of this model version only
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_ACCURACY_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -3610,7 +3610,7 @@ class Statistics:
         model_version: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """How often prices lay below each quantile, by hour, weekday, lead day or model version, as CSV (GET
         /statistics/calibration).
@@ -3634,8 +3634,8 @@ class Statistics:
         model_version: Count forecasts of this model version only
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_CALIBRATION_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -3709,7 +3709,7 @@ class Statistics:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Mean, extremes, base, peak, spread and capture prices by day, week, month or year, as CSV (GET
         /statistics/prices).
@@ -3725,8 +3725,8 @@ class Statistics:
             hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_PRICE_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -3852,7 +3852,7 @@ class Statistics:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Errors of the own forecasts of load, generation and exchange, by days ahead, as CSV (GET
         /statistics/fundamentals).
@@ -3863,8 +3863,8 @@ class Statistics:
         date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_FUNDAMENTALS_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -3953,7 +3953,7 @@ class AsyncStatistics:
         model_version: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Every error figure of the forecasts, by hour, weekday, lead day, price level or model version, as
         CSV (GET /statistics/accuracy).
@@ -3977,8 +3977,8 @@ class AsyncStatistics:
         model_version: Count forecasts of this model version only
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_ACCURACY_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -4066,7 +4066,7 @@ class AsyncStatistics:
         model_version: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """How often prices lay below each quantile, by hour, weekday, lead day or model version, as CSV (GET
         /statistics/calibration).
@@ -4090,8 +4090,8 @@ class AsyncStatistics:
         model_version: Count forecasts of this model version only
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_CALIBRATION_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -4165,7 +4165,7 @@ class AsyncStatistics:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Mean, extremes, base, peak, spread and capture prices by day, week, month or year, as CSV (GET
         /statistics/prices).
@@ -4181,8 +4181,8 @@ class AsyncStatistics:
             hours, as the market clears (an hour that cleared as one has four equal ones), or hourly means
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_PRICE_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -4308,7 +4308,7 @@ class AsyncStatistics:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Errors of the own forecasts of load, generation and exchange, by days ahead, as CSV (GET
         /statistics/fundamentals).
@@ -4319,8 +4319,8 @@ class AsyncStatistics:
         date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_FUNDAMENTALS_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -6595,7 +6595,7 @@ class Portfolio:
         layout: Literal["rows", "omie"] | None = None,
         sale_unit: str | None = None,
         purchase_unit: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
         /portfolio/sites/{id}/offer).
@@ -6624,8 +6624,8 @@ class Portfolio:
             message of offers, refused with 422 while a check fails
         sale_unit: With `layout=omie`: code of the unit that sells
         purchase_unit: With `layout=omie`: code of the unit that buys
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.OFFER_SITE.as_csv(), {
             "date": date,
@@ -6682,7 +6682,7 @@ class Portfolio:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         max_loss: str | None = None,
         confidence: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What it is worth for a site to wait for an intraday auction, and at which risk, as CSV (GET
         /portfolio/sites/{id}/waiting).
@@ -6693,8 +6693,8 @@ class Portfolio:
         max_loss: The most that waiting may lose against the day-ahead price over the day, EUR; with
             it the answer has the size of position that keeps to it
         confidence: With which probability no more is lost
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.VALUE_WAITING.as_csv(), {
             "date": date,
@@ -6782,7 +6782,7 @@ class Portfolio:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Kept plans and offers with what came of them, the newest day first, as CSV (GET
         /portfolio/kept-plans).
@@ -6793,8 +6793,8 @@ class Portfolio:
         date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_KEPT_PLANS.as_csv(), {
             "site_id": site_id,
@@ -6848,7 +6848,7 @@ class Portfolio:
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         group_by: Literal["day", "month", "site"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What kept plans earned and missed, by day, month or site, as CSV (GET /portfolio/settlements).
 
@@ -6858,8 +6858,8 @@ class Portfolio:
         date_to: Last delivery day, inclusive
         group_by: What a row is of; of several plans of a site and a day the one that was kept last
             counts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_SETTLEMENTS.as_csv(), {
             "site_id": site_id,
@@ -6926,7 +6926,7 @@ class Portfolio:
         date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What was uploaded of the days of a plant or a load, as CSV (GET /portfolio/sites/{id}/profile).
 
@@ -6934,8 +6934,8 @@ class Portfolio:
         date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_SITE_PROFILE.as_csv(), {
             "id": id,
@@ -7031,7 +7031,7 @@ class Portfolio:
         date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What a battery really held, as it was uploaded, as CSV (GET /portfolio/sites/{id}/charge).
 
@@ -7039,8 +7039,8 @@ class Portfolio:
         date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_SITE_CHARGE.as_csv(), {
             "id": id,
@@ -7415,7 +7415,7 @@ class AsyncPortfolio:
         layout: Literal["rows", "omie"] | None = None,
         sale_unit: str | None = None,
         purchase_unit: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What a site should offer to the day-ahead auction: steps of price and power by period, as CSV (GET
         /portfolio/sites/{id}/offer).
@@ -7444,8 +7444,8 @@ class AsyncPortfolio:
             message of offers, refused with 422 while a check fails
         sale_unit: With `layout=omie`: code of the unit that sells
         purchase_unit: With `layout=omie`: code of the unit that buys
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.OFFER_SITE.as_csv(), {
             "date": date,
@@ -7502,7 +7502,7 @@ class AsyncPortfolio:
         resolution: Literal["PT1H", "PT15M"] | None = None,
         max_loss: str | None = None,
         confidence: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What it is worth for a site to wait for an intraday auction, and at which risk, as CSV (GET
         /portfolio/sites/{id}/waiting).
@@ -7513,8 +7513,8 @@ class AsyncPortfolio:
         max_loss: The most that waiting may lose against the day-ahead price over the day, EUR; with
             it the answer has the size of position that keeps to it
         confidence: With which probability no more is lost
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.VALUE_WAITING.as_csv(), {
             "date": date,
@@ -7602,7 +7602,7 @@ class AsyncPortfolio:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Kept plans and offers with what came of them, the newest day first, as CSV (GET
         /portfolio/kept-plans).
@@ -7613,8 +7613,8 @@ class AsyncPortfolio:
         date_to: Last delivery day, inclusive
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_KEPT_PLANS.as_csv(), {
             "site_id": site_id,
@@ -7668,7 +7668,7 @@ class AsyncPortfolio:
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         group_by: Literal["day", "month", "site"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What kept plans earned and missed, by day, month or site, as CSV (GET /portfolio/settlements).
 
@@ -7678,8 +7678,8 @@ class AsyncPortfolio:
         date_to: Last delivery day, inclusive
         group_by: What a row is of; of several plans of a site and a day the one that was kept last
             counts
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_SETTLEMENTS.as_csv(), {
             "site_id": site_id,
@@ -7746,7 +7746,7 @@ class AsyncPortfolio:
         date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What was uploaded of the days of a plant or a load, as CSV (GET /portfolio/sites/{id}/profile).
 
@@ -7754,8 +7754,8 @@ class AsyncPortfolio:
         date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_SITE_PROFILE.as_csv(), {
             "id": id,
@@ -7851,7 +7851,7 @@ class AsyncPortfolio:
         date: dt.date | str | None = None,
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What a battery really held, as it was uploaded, as CSV (GET /portfolio/sites/{id}/charge).
 
@@ -7859,8 +7859,8 @@ class AsyncPortfolio:
         date: One delivery day; instead of date_from and date_to
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_SITE_CHARGE.as_csv(), {
             "id": id,
@@ -8532,7 +8532,7 @@ class Account:
         self,
         *,
         full_name: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.Me:
         """Change name or language (PATCH /auth/me).
 
@@ -8651,7 +8651,7 @@ class AsyncAccount:
         self,
         *,
         full_name: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> _m.Me:
         """Change name or language (PATCH /auth/me).
 
@@ -9188,7 +9188,7 @@ class Settings:
         self,
         *,
         name: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         time_zone: str | None = None,
         forecast_change_threshold: float | None = None,
         require_second_factor: bool | None = None,
@@ -9243,7 +9243,7 @@ class Settings:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Requests by day and key, the newest day first, as CSV (GET /settings/usage).
 
@@ -9252,8 +9252,8 @@ class Settings:
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_USAGE.as_csv(), {
             "date": date,
@@ -9306,7 +9306,7 @@ class Settings:
         actor_id: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Who changed what, the newest first, as CSV (GET /settings/audit).
 
@@ -9317,8 +9317,8 @@ class Settings:
         actor_id: Only what this user or key did
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.LIST_AUDIT.as_csv(), {
             "date": date,
@@ -9400,7 +9400,7 @@ class AsyncSettings:
         self,
         *,
         name: str | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         time_zone: str | None = None,
         forecast_change_threshold: float | None = None,
         require_second_factor: bool | None = None,
@@ -9455,7 +9455,7 @@ class AsyncSettings:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Requests by day and key, the newest day first, as CSV (GET /settings/usage).
 
@@ -9464,8 +9464,8 @@ class AsyncSettings:
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_USAGE.as_csv(), {
             "date": date,
@@ -9518,7 +9518,7 @@ class AsyncSettings:
         actor_id: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """Who changed what, the newest first, as CSV (GET /settings/audit).
 
@@ -9529,8 +9529,8 @@ class AsyncSettings:
         actor_id: Only what this user or key did
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.LIST_AUDIT.as_csv(), {
             "date": date,
@@ -9766,7 +9766,7 @@ class Platform:
         actor_id: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         tenant_id: str | None = None,
     ) -> str:
         """Who did what, over all tenants, the newest first, as CSV (GET /admin/audit).
@@ -9778,8 +9778,8 @@ class Platform:
         actor_id: Only what this user or key did
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         tenant_id: Only of this tenant
         """
         return self._send(_r.LIST_PLATFORM_AUDIT.as_csv(), {
@@ -9834,7 +9834,7 @@ class Platform:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         by: Literal["day", "month"] | None = None,
         tenant_id: str | None = None,
     ) -> str:
@@ -9845,8 +9845,8 @@ class Platform:
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         by: Period of a record, in UTC
         tenant_id: Only of this tenant
         """
@@ -10379,7 +10379,7 @@ class AsyncPlatform:
         actor_id: str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         tenant_id: str | None = None,
     ) -> str:
         """Who did what, over all tenants, the newest first, as CSV (GET /admin/audit).
@@ -10391,8 +10391,8 @@ class AsyncPlatform:
         actor_id: Only what this user or key did
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         tenant_id: Only of this tenant
         """
         return await self._send(_r.LIST_PLATFORM_AUDIT.as_csv(), {
@@ -10447,7 +10447,7 @@ class AsyncPlatform:
         date_to: dt.date | str | None = None,
         page: int | None = None,
         page_size: int | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
         by: Literal["day", "month"] | None = None,
         tenant_id: str | None = None,
     ) -> str:
@@ -10458,8 +10458,8 @@ class AsyncPlatform:
         date_to: Last day in UTC, inclusive; today by default
         page: Page, from 1
         page_size: Records in a page
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         by: Period of a record, in UTC
         tenant_id: Only of this tenant
         """

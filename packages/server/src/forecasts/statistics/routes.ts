@@ -1,3 +1,4 @@
+import type { Locale } from '../../ground/config/locale.ts';
 import type { Auction } from '@lonja/forecasting/market';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ import {
 } from './list-compared-hours.ts';
 import { BATTERY_CUTOFF, measureBattery } from './measure-battery.ts';
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
-import { type CsvLocale, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 
 import type { MARKET_NAMES } from '../../ground/http/market-names.ts';
@@ -295,7 +296,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
   function sendComparedHours(
     request: FastifyRequest,
     reply: FastifyReply,
-    { span, locale }: { span: ReturnType<typeof comparedSpan>; locale: CsvLocale },
+    { span, locale }: { span: ReturnType<typeof comparedSpan>; locale: Locale },
   ) {
     return sendInParts(request, reply, {
       name: ['forecast-hours', span.product, span.from, span.to],
@@ -312,7 +313,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
 
 interface PartedCsv {
   name: string[];
-  locale: CsvLocale;
+  locale: Locale;
   parts: DaySpan[];
   columns: string[];
   rowsOf: (part: DaySpan) => Promise<CsvValue[][]>;

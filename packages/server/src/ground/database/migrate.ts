@@ -65,6 +65,7 @@ import * as alertEvents from './migrations/0078-alert-events.ts';
 import * as alertChannels from './migrations/0079-alert-channels.ts';
 import * as pushDevices from './migrations/0079-push-devices.ts';
 import * as eventFanOut from './migrations/0080-event-fan-out.ts';
+import * as portuguese from './migrations/0081-portuguese.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -135,6 +136,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0079-alert-channels': alertChannels,
   '0079-push-devices': pushDevices,
   '0080-event-fan-out': eventFanOut,
+  '0081-portuguese': portuguese,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Locale } from '../config/locale.ts';
 import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import type { KeptPlanTable, PlanSettlementTable, UnkeptPlanTable } from './kept-plan-schema.ts';
@@ -156,7 +157,7 @@ export interface TenantTable {
   products: Generated<string[]>;
   created_at: Generated<Date>;
   deactivated_at: Date | null;
-  locale: Generated<'en' | 'es'>;
+  locale: Generated<Locale>;
   /** Zone that the tenant's people want times shown in; delivery days stay those of the market. */
   time_zone: Generated<string>;
   /** Requests a minute of each credential; null: the default. */
@@ -180,7 +181,7 @@ export interface AppUserTable {
   token_version: Generated<number>;
   created_at: Generated<Date>;
   deactivated_at: Date | null;
-  locale: Generated<'en' | 'es'>;
+  locale: Generated<Locale>;
   /** Sealed; in force once `totp_enabled_at` is set. */
   totp_secret: Buffer | null;
   totp_enabled_at: Date | null;
@@ -228,7 +229,7 @@ export interface RegistrationTable {
   id: string;
   email: string;
   tenant_name: string;
-  locale: 'en' | 'es';
+  locale: Locale;
   code_hmac: Buffer | null;
   code_expires_at: Date | null;
   /** Wrong codes since the code was sent. */
@@ -332,7 +333,7 @@ export interface MailQueueTable {
   id: string;
   tenant_id: string | null;
   recipient: string;
-  locale: 'en' | 'es';
+  locale: Locale;
   message: ColumnType<unknown, string, string>;
   created_at: Date;
   next_attempt_at: Date;

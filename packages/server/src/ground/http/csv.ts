@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import type { Locale } from '../config/locale.ts';
 import { prefersToJson } from './accept.ts';
 
-export type CsvLocale = 'en' | 'es';
 export type CsvValue = string | number | boolean | null;
 
 /** A table and the name of its file: what it has, product, days and run, without `.csv`. */
@@ -21,7 +21,7 @@ const STALLED_MS = 60_000;
 const ROWS_AT_ONCE = 500;
 
 /** Sends rows as CSV. Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
-export function sendCsv(reply: FastifyReply, table: CsvTable, locale: CsvLocale): string {
+export function sendCsv(reply: FastifyReply, table: CsvTable, locale: Locale): string {
   describeFile(reply, table.name);
   return toCsv(table.columns, table.rows, locale);
 }
@@ -30,7 +30,7 @@ export function sendCsv(reply: FastifyReply, table: CsvTable, locale: CsvLocale)
 export function streamCsv(
   reply: FastifyReply,
   { name, columns, parts }: Omit<CsvTable, 'rows'> & { parts: AsyncIterable<CsvValue[][]> },
-  locale: CsvLocale,
+  locale: Locale,
 ): Readable {
   describeFile(reply, name);
   endWhenStalled(reply);
@@ -54,7 +54,7 @@ function describeFile(reply: FastifyReply, name: CsvTable['name']): void {
 async function* textOfParts(
   columns: string[],
   parts: AsyncIterable<CsvValue[][]>,
-  locale: CsvLocale,
+  locale: Locale,
 ): AsyncGenerator<string> {
   yield toCsv(columns, [], locale);
   for await (const rows of parts) {
@@ -66,9 +66,9 @@ async function* textOfParts(
   }
 }
 
-/** RFC 4180: CRLF, quotes only where they are needed. In Spanish as spreadsheets with Spanish settings open it. */
-export function toCsv(columns: string[], rows: CsvValue[][], locale: CsvLocale = 'en'): string {
-  return (locale === 'es' ? BYTE_ORDER_MARK : '') + textOf([columns, ...rows], locale);
+/** RFC 4180: CRLF, quotes only where they are needed. In Spanish and Portuguese as spreadsheets with such settings open it. */
+export function toCsv(columns: string[], rows: CsvValue[][], locale: Locale = 'en'): string {
+  return (locale !== 'en' ? BYTE_ORDER_MARK : '') + textOf([columns, ...rows], locale);
 }
 
 /** Rows without the names of their columns. */
@@ -76,18 +76,18 @@ export function toCsvLines(rows: CsvValue[][]): string {
   return textOf(rows, 'en');
 }
 
-function textOf(rows: CsvValue[][], locale: CsvLocale): string {
+function textOf(rows: CsvValue[][], locale: Locale): string {
   const line =
-    locale === 'es'
-      ? (row: CsvValue[]) => row.map((value) => quote(spanish(value), /[";\r\n]/)).join(';')
-      : (row: CsvValue[]) => row.map((value) => quote(value, /[",\r\n]/)).join(',');
+    locale === 'en'
+      ? (row: CsvValue[]) => row.map((value) => quote(value, /[",\r\n]/)).join(',')
+      : (row: CsvValue[]) => row.map((value) => quote(iberian(value), /[";\r\n]/)).join(';');
   return rows.map((row) => `${line(row)}\r\n`).join('');
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** A spreadsheet takes a time for a time only without its offset; the column says which zone it is in. */
-function spanish(value: CsvValue): CsvValue {
+function iberian(value: CsvValue): CsvValue {
   if (typeof value === 'number') return String(value).replace('.', ',');
   return typeof value === 'string' ? value.replace(INSTANT, '$1 $2') : value;
 }

@@ -1,5 +1,6 @@
 import { AUCTIONS, isDeliveryDay, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { LOCALES } from '../config/locale.ts';
 import { MARKET_NAMES } from './market-names.ts';
 import { readInstant } from './read-instant.ts';
 import { type DayZone, RELATIVE_DAYS } from './relative-day.ts';
@@ -126,9 +127,9 @@ export const Format = z.enum(['json', 'csv']).optional().meta({
   description: 'Format of the answer; wins over the Accept header (`text/csv`)',
 });
 
-export const CsvLocale = z.enum(['en', 'es']).default('en').meta({
+export const CsvLocale = z.enum(LOCALES).default('en').meta({
   description:
-    'How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset',
+    'How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset',
 });
 
 const MOST_QUANTILES = 21;

@@ -2,10 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const LONGEST_ACCEPTED = 200;
 
-/** English or Spanish, whichever the browser names first; undefined: it names neither. */
-export function preferredLanguage(headers: IncomingHttpHeaders): 'en' | 'es' | undefined {
+/** The one of some languages that the browser names first; undefined: it names none. */
+export function preferredLanguage<L extends string>(
+  headers: IncomingHttpHeaders,
+  languages: readonly L[],
+): L | undefined {
   const accepted = (headers['accept-language'] ?? '').slice(0, LONGEST_ACCEPTED).toLowerCase();
-  const first = accepted.split(/[,;]/).find((name) => /^ *(es|en)\b/.test(name));
-  if (first === undefined) return undefined;
-  return first.trim().startsWith('es') ? 'es' : 'en';
+  for (const range of accepted.split(/[,;]/)) {
+    const [name = ''] = range.trim().split('-');
+    const found = languages.find((language) => language === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -3,11 +3,12 @@ import type { Clock } from '../../ground/timing/clock.ts';
 import { shareInFlight } from '../../ground/timing/coalesce.ts';
 import { inTime } from '../../ground/timing/in-time.ts';
 import { getStatus, type ServiceStatus } from './get-status.ts';
+import { type Locale, LOCALES } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { PAGE_POLICY } from '../../ground/http/page-policy.ts';
 import { preferredLanguage } from '../../ground/http/preferred-language.ts';
 import { toIncidentRecord } from './incident-record.ts';
-import { renderStatusPage, STATUS_CSS, type StatusLanguage, uptimePercent } from './status-page.ts';
+import { renderStatusPage, STATUS_CSS, uptimePercent } from './status-page.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 
 /** Looked at so often, however many ask; while the database is away it is asked as seldom. */
@@ -69,10 +70,9 @@ function createStatusReader({ db, clock }: { db: Db; clock: Clock }): () => Prom
 }
 
 /** `?lang=es` before what the browser prefers. */
-function languageOf(request: FastifyRequest): StatusLanguage {
+function languageOf(request: FastifyRequest): Locale {
   const asked = new URL(request.url, 'http://localhost').searchParams.get('lang');
-  if (asked === 'es' || asked === 'en') return asked;
-  return preferredLanguage(request.headers) ?? 'en';
+  return LOCALES.find((locale) => locale === asked) ?? preferredLanguage(request.headers, LOCALES) ?? 'en';
 }
 
 function toRecord({ status, isStale }: Shown) {

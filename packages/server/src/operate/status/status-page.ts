@@ -1,10 +1,9 @@
+import { LANGUAGE_TAGS, type Locale, LOCALES } from '../../ground/config/locale.ts';
 import { escapeHtml } from '../../ground/documents/escape-html.ts';
 import type { ComponentStatus, MonthUptime, ServiceStatus } from './get-status.ts';
 import type { Incident } from './incidents.ts';
 import { COMPONENTS } from './measure-components.ts';
 import { STATUS_WORDS } from './status-words.ts';
-
-export type StatusLanguage = keyof typeof STATUS_WORDS;
 
 /** A month of which less was measured says so. */
 const WHOLE = 0.99;
@@ -30,10 +29,10 @@ const SIGNS = { ok: '●', degraded: '▲', down: '■', unknown: '○' };
 /** The page of /status. `status` undefined: the database has not answered yet; `isStale`: it does not now. */
 export function renderStatusPage(
   status: ServiceStatus | undefined,
-  { language, isStale }: { language: StatusLanguage; isStale: boolean },
+  { language, isStale }: { language: Locale; isStale: boolean },
 ): string {
   const words = STATUS_WORDS[language];
-  const other = language === 'en' ? 'es' : 'en';
+  const others = LOCALES.filter((locale) => locale !== language).map(linkTo);
   const state = isStale ? 'down' : (status?.state ?? 'down');
   const said =
     status === undefined ? words.never : (isStale ? words.stale : words.asOf)(timeIn(language, status.asOf));
@@ -52,7 +51,7 @@ export function renderStatusPage(
 <header>
 <a class="home" href="/"><img src="/docs/assets/mark.svg" alt="" width="24" height="24">Lonja</a>
 <a class="docs" href="/docs">${words.documentation}</a>
-<a class="language" href="/status?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>
+<span class="language">${others.join(' ')}</span>
 </header>
 <main class="status" id="content">
 <h1 class="${state}"><span aria-hidden="true">${SIGNS[state]}</span> ${words.headline[state]}</h1>
@@ -64,7 +63,11 @@ ${status === undefined ? '' : bodyOf(status, language)}
 `;
 }
 
-function bodyOf({ components, incidents }: ServiceStatus, language: StatusLanguage): string {
+function linkTo(locale: Locale): string {
+  return `<a href="/status?lang=${locale}" hreflang="${locale}" lang="${locale}">${STATUS_WORDS[locale].language}</a>`;
+}
+
+function bodyOf({ components, incidents }: ServiceStatus, language: Locale): string {
   const words = STATUS_WORDS[language];
   const months = components[0]?.uptime.map(({ month }) => month) ?? [];
   const head = [words.component, words.now, ...months.map((month) => monthIn(language, month))];
@@ -82,14 +85,14 @@ ${components.map((component) => rowOf(component, language)).join('\n')}
 ${incidents.length === 0 ? `<p>${words.noIncidents}</p>` : incidents.map((one) => articleOf(one, language)).join('\n')}`;
 }
 
-function rowOf({ component, state, uptime }: ComponentStatus, language: StatusLanguage): string {
+function rowOf({ component, state, uptime }: ComponentStatus, language: Locale): string {
   const words = STATUS_WORDS[language];
   const now = `<td class="${state}"><span aria-hidden="true">${SIGNS[state]}</span> ${words.state[state]}</td>`;
   const cells = uptime.map((month) => `<td>${uptimeText(month, language)}</td>`).join('');
   return `<tr><th scope="row">${words.name[component]}</th>${now}${cells}</tr>`;
 }
 
-function uptimeText({ minutes, measured, good }: MonthUptime, language: StatusLanguage): string {
+function uptimeText({ minutes, measured, good }: MonthUptime, language: Locale): string {
   const words = STATUS_WORDS[language];
   if (measured === 0) return `<span class="unknown">${words.notMeasured}</span>`;
   const share = percent(uptimePercent(measured, good), language, 2);
@@ -104,7 +107,7 @@ export function uptimePercent(measured: number, good: number): number {
   return Math.floor((10_000 * Math.min(good, measured)) / measured) / 100;
 }
 
-function articleOf({ title, components, updates }: Incident, language: StatusLanguage): string {
+function articleOf({ title, components, updates }: Incident, language: Locale): string {
   const words = STATUS_WORDS[language];
   const affected = COMPONENTS.filter((component) => components.includes(component));
   const items = updates.map(
@@ -116,20 +119,20 @@ function articleOf({ title, components, updates }: Incident, language: StatusLan
 <ol>${items.join('\n')}</ol></article>`;
 }
 
-function percent(value: number, language: StatusLanguage, digits: number): string {
+function percent(value: number, language: Locale, digits: number): string {
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${value.toLocaleString(language === 'es' ? 'es-ES' : 'en-GB', format)} %`;
+  return `${value.toLocaleString(LANGUAGE_TAGS[language], format)} %`;
 }
 
-function timeIn(language: StatusLanguage, instant: number): string {
-  return new Date(instant).toLocaleString(language === 'es' ? 'es-ES' : 'en-GB', {
+function timeIn(language: Locale, instant: number): string {
+  return new Date(instant).toLocaleString(LANGUAGE_TAGS[language], {
     timeZone: 'Europe/Madrid',
     dateStyle: 'medium',
     timeStyle: 'long',
   });
 }
 
-function monthIn(language: StatusLanguage, month: string): string {
+function monthIn(language: Locale, month: string): string {
   const options = { timeZone: 'UTC', month: 'short', year: 'numeric' } as const;
-  return new Date(`${month}-15T00:00:00Z`).toLocaleDateString(language === 'es' ? 'es-ES' : 'en-GB', options);
+  return new Date(`${month}-15T00:00:00Z`).toLocaleDateString(LANGUAGE_TAGS[language], options);
 }

@@ -1,4 +1,5 @@
 import type { Component, ComponentState } from './measure-components.ts';
+import type { Locale } from '../../ground/config/locale.ts';
 import type { IncidentState } from '../../ground/database/status-schema.ts';
 
 interface StatusWords {
@@ -20,12 +21,13 @@ interface StatusWords {
   notMeasured: string;
   partly: (percent: string) => string;
   honest: string;
-  otherLanguage: string;
+  /** The name that the language gives itself. */
+  language: string;
   documentation: string;
 }
 
-/** The status page in both languages. */
-export const STATUS_WORDS: Record<'en' | 'es', StatusWords> = {
+/** The status page in every language. */
+export const STATUS_WORDS: Record<Locale, StatusWords> = {
   en: {
     title: 'Status',
     headline: {
@@ -70,7 +72,7 @@ export const STATUS_WORDS: Record<'en' | 'es', StatusWords> = {
     partly: (percent) => `${percent} measured`,
     honest:
       'The share of the measured minutes in which the component worked, rounded down. Each minute is looked at by the service itself; months and days are those of Madrid. Where nobody looked, nothing is counted.',
-    otherLanguage: 'Español',
+    language: 'English',
     documentation: 'Documentation',
   },
   es: {
@@ -117,7 +119,54 @@ export const STATUS_WORDS: Record<'en' | 'es', StatusWords> = {
     partly: (percent) => `${percent} medido`,
     honest:
       'Porcentaje de los minutos medidos en que el componente funcionó, redondeado hacia abajo. El propio servicio mira cada minuto; meses y días son los de Madrid. Donde nadie miró no se cuenta nada.',
-    otherLanguage: 'English',
+    language: 'Español',
     documentation: 'Documentación',
+  },
+  pt: {
+    title: 'Estado',
+    headline: {
+      ok: 'Tudo funciona',
+      degraded: 'Algo não funciona como deve',
+      down: 'O serviço não funciona',
+    },
+    asOf: (time) => `Às ${time}.`,
+    stale: (time) => `A base de dados não responde. O que se segue é das ${time}.`,
+    never: 'A base de dados não responde e ainda não se sabe nada.',
+    components: 'Componentes',
+    uptime: 'Disponibilidade por mês',
+    component: 'Componente',
+    now: 'Agora',
+    name: {
+      api: 'API',
+      forecast_da: 'Previsão do mercado diário',
+      forecast_ida1: 'Previsão do leilão intradiário 1',
+      forecast_ida2: 'Previsão do leilão intradiário 2',
+      forecast_ida3: 'Previsão do leilão intradiário 3',
+      forecast_pt: 'Previsões de Portugal',
+      sources: 'Fontes de dados',
+      webhooks: 'Entregas de webhooks',
+      mail: 'E-mail',
+    },
+    state: {
+      ok: 'funciona',
+      degraded: 'em atraso ou com limitações',
+      down: 'não funciona',
+      unknown: 'ainda nada para ver',
+    },
+    incidents: 'Incidentes dos últimos 90 dias',
+    noIncidents: 'Nenhum.',
+    incidentState: {
+      investigating: 'Em investigação',
+      identified: 'Causa identificada',
+      monitoring: 'Em observação',
+      resolved: 'Resolvido',
+    },
+    affects: 'Afeta',
+    notMeasured: 'sem medição',
+    partly: (percent) => `${percent} medido`,
+    honest:
+      'Percentagem dos minutos medidos em que o componente funcionou, arredondada para baixo. O próprio serviço verifica cada minuto; meses e dias são os de Madrid. Onde ninguém verificou, nada é contado.',
+    language: 'Português',
+    documentation: 'Documentação (em inglês)',
   },
 };

@@ -74,4 +74,11 @@ const WORDS: Record<Locale, Words> = {
     testTitle: 'Lonja: prueba de un canal',
     testText: (name) => `Las alertas llegarán aquí por el canal «${name}».`,
   },
+  pt: {
+    several: (count) => `${count} alertas`,
+    more: (count) => `Mais ${count} na aplicação.`,
+    open: 'Ver os alertas',
+    testTitle: 'Lonja: teste de um canal',
+    testText: (name) => `Os alertas chegarão aqui pelo canal «${name}».`,
+  },
 };

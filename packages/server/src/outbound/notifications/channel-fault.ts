@@ -25,6 +25,7 @@ export function describeFault(locale: Locale, fault: ChannelFault): string {
 const SERVICES: Record<Locale, Record<ChannelKind, string>> = {
   en: { slack: 'Slack', teams: 'Microsoft Teams', telegram: 'Telegram', push: 'The push service' },
   es: { slack: 'Slack', teams: 'Microsoft Teams', telegram: 'Telegram', push: 'El servicio push' },
+  pt: { slack: 'Slack', teams: 'Microsoft Teams', telegram: 'Telegram', push: 'O serviço push' },
 };
 
 interface Words extends Record<Exclude<ChannelFault['code'], 'answered'> | 'token' | 'chat_id', string> {
@@ -65,5 +66,21 @@ const WORDS: Record<Locale, Words> = {
     },
     token: 'El token no es el de un bot: cópielo de @BotFather.',
     chat_id: 'Escriba al bot, o añádalo al chat, y compruebe chat_id.',
+  },
+  pt: {
+    forbidden_target: 'O endereço não está na internet pública.',
+    no_answer: 'Não houve resposta. Verifique o endereço ou tente mais tarde.',
+    unreadable: 'O serviço não consegue ler o endereço deste canal; guarde-o de novo.',
+    copy: 'Esta é uma cópia de outra instalação.',
+    bad_keys: 'As chaves do dispositivo não são válidas. Ative de novo as notificações no dispositivo.',
+    answered: (service, answer) => `${service} respondeu ${answer}.`,
+    gone: {
+      slack: 'O endereço já não é válido: crie de novo um webhook de entrada e guarde o seu endereço.',
+      teams: 'O endereço já não é válido: crie de novo o fluxo e guarde o seu endereço.',
+      telegram: 'Verifique o endereço da API do bot.',
+      push: 'O dispositivo já não aceita notificações: ative-as de novo no dispositivo.',
+    },
+    token: 'O token não é o de um bot: copie-o do @BotFather.',
+    chat_id: 'Escreva ao bot, ou acrescente-o ao chat, e verifique chat_id.',
   },
 };

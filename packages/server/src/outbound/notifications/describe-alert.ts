@@ -7,7 +7,7 @@ import {
   type Zone,
   zoneOf,
 } from '@lonja/forecasting/market';
-import type { Locale } from '../../ground/config/locale.ts';
+import { LANGUAGE_TAGS, type Locale } from '../../ground/config/locale.ts';
 import type { AlertContent, AlertDay, AlertKind } from '../../ground/database/notification-schema.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
 import type { NotificationText } from './describe-notification.ts';
@@ -29,7 +29,7 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
         const said = words.found[alert.ruleKind](day, {
           threshold: formatNumber(locale, alert.threshold),
           figure: formatNumber(locale, day.figure),
-          percent: day.figure.toLocaleString(locale, { maximumFractionDigits: 0 }),
+          percent: day.figure.toLocaleString(LANGUAGE_TAGS[locale], { maximumFractionDigits: 0 }),
           at: day.at === null ? '' : formatHour(day.at),
           periods: isQuarters
             ? count(locale, 4 * day.hours, words.quarters)
@@ -109,6 +109,28 @@ const WORDS: Record<Locale, Words> = {
     simulated: 'Datos simulados: no son precios del mercado.',
     open: 'Ver la previsión',
   },
+  pt: {
+    hours: { one: 'hora', other: 'horas' },
+    quarters: { one: 'quarto de hora', other: 'quartos de hora' },
+    markets: { es: 'Espanha', pt: 'Portugal' },
+    auctions: { da: 'mercado diário', ida1: 'IDA1', ida2: 'IDA2', ida3: 'IDA3' },
+    found: {
+      price_above: (_day, { periods, threshold, figure, at }) =>
+        `${periods} acima de ${threshold} EUR/MWh. Máximo: ${figure} EUR/MWh às ${at}.`,
+      price_below: (_day, { periods, threshold, figure, at }) =>
+        `${periods} abaixo de ${threshold} EUR/MWh. Mínimo: ${figure} EUR/MWh às ${at}.`,
+      negative_hours: (_day, { periods }) => `${periods} a preço negativo.`,
+      forecast_change: (_day, { periods, threshold, figure, at }) =>
+        `${periods} com uma alteração de ${threshold} EUR/MWh ou mais desde a execução anterior. Maior alteração: ${figure} EUR/MWh às ${at}.`,
+      spread: (_day, { figure }) => `o diferencial diário é de ${figure} EUR/MWh.`,
+      probability_above: ({ hours }, { threshold, percent }) =>
+        `${percent}% de probabilidade de ${count('pt', hours, { one: 'hora', other: 'horas' })} ou mais acima de ${threshold} EUR/MWh.`,
+      probability_below: ({ hours }, { threshold, percent }) =>
+        `${percent}% de probabilidade de ${count('pt', hours, { one: 'hora', other: 'horas' })} ou mais a ${threshold} EUR/MWh ou menos.`,
+    },
+    simulated: 'Dados simulados: não são preços do mercado.',
+    open: 'Ver a previsão',
+  },
 };
 
 function count(locale: Locale, number: number, words: { one: string; other: string }): string {
@@ -118,12 +140,12 @@ function count(locale: Locale, number: number, words: { one: string; other: stri
 
 function formatNumber(locale: Locale, number: number): string {
   const text = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return roundPrice(number).toLocaleString(locale, text);
+  return roundPrice(number).toLocaleString(LANGUAGE_TAGS[locale], text);
 }
 
 function formatDay(locale: Locale, day: string): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale === 'en' ? 'en-GB' : locale, options);
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(LANGUAGE_TAGS[locale], options);
 }
 
 /** Local time with the zone, which distinguishes the two hours 2 of the 25-hour day: `20:00 CEST`. */

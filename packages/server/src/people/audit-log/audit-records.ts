@@ -1,3 +1,4 @@
+import type { Locale } from '../../ground/config/locale.ts';
 import { Readable } from 'node:stream';
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -5,14 +6,7 @@ import type { z } from 'zod';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { toAuditRecord } from '../audit/audit-record.ts';
 import { prefersToJson } from '../../ground/http/accept.ts';
-import {
-  type CsvLocale,
-  type CsvValue,
-  endWhenStalled,
-  harmless,
-  streamCsv,
-  wantsCsv,
-} from '../../ground/http/csv.ts';
+import { type CsvValue, endWhenStalled, harmless, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { type AuditQuery, NDJSON_TYPE } from './schemas.ts';
@@ -54,7 +48,7 @@ export function sendAuditFile(
   reply: FastifyReply,
   file: {
     format: 'csv' | 'ndjson';
-    locale: CsvLocale;
+    locale: Locale;
     parts: AsyncGenerator<AuditEntry[]>;
     toRecord: (entry: AuditEntry) => AuditRecord;
     hasTenants?: boolean;

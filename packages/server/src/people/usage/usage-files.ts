@@ -1,8 +1,9 @@
+import type { Locale } from '../../ground/config/locale.ts';
 import type { Readable } from 'node:stream';
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestUsage, TenantUsage } from './request-usage.ts';
-import { type CsvLocale, type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
+import { type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
@@ -57,7 +58,7 @@ export function sendUsageFile<Row>(
   reply: FastifyReply,
   { name, columns, parts, rowOf }: UsageFile<Row>,
 ): Readable {
-  const { locale } = request.query as { locale: CsvLocale };
+  const { locale } = request.query as { locale: Locale };
   return streamCsv(reply, { name, columns, parts: rowsInTurn() }, locale);
 
   async function* rowsInTurn(): AsyncGenerator<CsvValue[][]> {

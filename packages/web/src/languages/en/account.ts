@@ -16,8 +16,6 @@ export const texts = {
     profile: 'Profile',
     fullName: 'Name',
     mailLanguage: 'Language of the application and e-mails',
-    en: 'English',
-    es: 'Español',
     appearance: 'Appearance',
     theme: 'Theme on this device',
     system: 'Same as the system',

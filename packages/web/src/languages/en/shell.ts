@@ -135,7 +135,6 @@ export const texts = {
     open: 'Open the application',
     register: 'Create an account',
     signIn: 'Sign in',
-    otherLanguage: 'Español',
   },
 
   documentationLinks: {

@@ -18,8 +18,6 @@ export const texts: TextsOf<'account'> = {
     profile: 'Perfil',
     fullName: 'Nombre',
     mailLanguage: 'Idioma de la aplicación y de los correos',
-    en: 'English',
-    es: 'Español',
     appearance: 'Apariencia',
     theme: 'Tema en este dispositivo',
     system: 'El del sistema',

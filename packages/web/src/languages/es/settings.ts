@@ -98,8 +98,6 @@ export const texts: TextsOf<'settings'> = {
     organisation: 'Organización',
     name: 'Nombre',
     language: 'Idioma de los correos a usuarios nuevos',
-    en: 'English',
-    es: 'Español',
     timeZone: 'Zona horaria mostrada',
     timeZoneHint:
       'Para claves, envíos de webhooks y auditoría. Las horas de entrega van siempre en hora de Madrid.',
@@ -270,8 +268,6 @@ export const texts: TextsOf<'settings'> = {
     battery: 'batería',
     load: 'consumo',
     hybrid: 'híbrida',
-    en: 'inglés',
-    es: 'español',
     'too many tries': 'demasiados intentos',
     'wrong password, or no code': 'contraseña incorrecta, o falta el código',
     'wrong password or code': 'contraseña o código incorrectos',

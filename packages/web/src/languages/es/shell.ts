@@ -140,7 +140,6 @@ export const texts: TextsOf<'shell'> = {
     open: 'Abrir la aplicación',
     register: 'Crear una cuenta',
     signIn: 'Iniciar sesión',
-    otherLanguage: 'English',
   },
 
   documentationLinks: {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { meQuery, useMe } from '../../api/me.ts';
-import { LOCALES } from '../../i18n/texts.ts';
+import { LANGUAGE_NAMES, LOCALES } from '../../i18n/texts.ts';
 import { setLocale, useLocale, useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -42,7 +42,7 @@ export function ProfileForm() {
       <SelectField
         label={t('mailLanguage')}
         value={locale}
-        choices={LOCALES.map((value) => ({ value, label: t(value) }))}
+        choices={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         onChange={setChosen}
       />
       <Button type="submit" look="primary" isBusy={save.isPending} className="justify-self-start">

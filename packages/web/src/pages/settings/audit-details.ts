@@ -1,4 +1,4 @@
-import { type Locale, wordsOf } from '../../i18n/texts.ts';
+import { LANGUAGE_NAMES, type Locale, LOCALES, wordsOf } from '../../i18n/texts.ts';
 import type { TextsIn } from '../../i18n/catalogues.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -31,6 +31,8 @@ export function detailName(name: string, { action, locale }: { action: string; l
 export function detailValue(name: string, value: unknown, locale: Locale): string {
   if (Array.isArray(value)) return value.map((one) => detailValue(name, one, locale)).join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const language = LOCALES.find((one) => name === 'locale' && one === text);
+  if (language !== undefined) return LANGUAGE_NAMES[language];
   return WRITTEN.has(name) ? text : ((wordsOf('settings.auditValues', locale) as Words)[text] ?? text);
 }
 

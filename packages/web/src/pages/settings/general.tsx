@@ -4,6 +4,7 @@ import { hasRole, useMe } from '../../api/me.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
+import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
 import { isProduct } from '../../market/products.ts';
@@ -39,7 +40,7 @@ function OrganisationFacts({ settings }: { settings: Settings }) {
     <Facts
       facts={[
         { label: t('name'), value: settings.name },
-        { label: t('language'), value: t(settings.locale) },
+        { label: t('language'), value: LANGUAGE_NAMES[settings.locale] },
         { label: t('timeZone'), value: settings.time_zone },
         {
           label: t('threshold'),

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
 import { meQuery } from '../../api/me.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { LOCALES } from '../../i18n/texts.ts';
+import { LANGUAGE_NAMES, LOCALES } from '../../i18n/texts.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Choice, SelectField, TextField } from '../../ui/field.tsx';
@@ -55,7 +55,7 @@ export function OrganisationForm({ settings }: { settings: Settings }) {
       <SelectField
         label={t('language')}
         value={locale}
-        choices={LOCALES.map((value) => ({ value, label: t(value) }))}
+        choices={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         onChange={setLocale}
       />
       <SelectField

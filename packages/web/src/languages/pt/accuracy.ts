@@ -1,0 +1,83 @@
+import type { TextsOf } from '../../i18n/catalogues.ts';
+
+export const texts: TextsOf<'accuracy'> = {
+  page: {
+    title: 'Precisão',
+    subtitle: 'Comparada com o preço marginal.',
+    gate: 'A última previsão antes do fecho de ofertas, com a qual se podia ofertar.',
+    official: 'A última previsão antes dos resultados, quase sempre emitida depois do fecho.',
+    intradayRun: 'A última previsão antes do fecho de ofertas.',
+    cutoff: 'Previsão que conta',
+    cutoffGate: 'Com a qual se podia ofertar',
+    cutoffOfficial: 'Antes dos resultados',
+    besideOfficial: 'última antes dos resultados: {value}',
+    besideGate: 'última para ofertar: {value}',
+    days: '{counted} de {asked} dias.',
+    provisional:
+      'Provisório: {counted} de {asked} dias. O passado ainda está a ser calculado e estes números vão mudar.',
+    settled: '{settled} dos dias têm preços.',
+    withoutForecast: 'Dias com preços e sem essa previsão: {count}.',
+    subtitleBacktested: 'De dias passados, comparada com o preço marginal.',
+    basis: 'Previsões',
+    issued: 'Emitidas',
+    backtested: 'Retrospetivas',
+    backtestedNote:
+      'Retrospetivas: feitas a posteriori com os dados conhecidos na altura, para calibrar o intervalo. Estas previsões não foram emitidas.',
+    emptyBacktested: 'Ainda não foi feita nenhuma previsão retrospetiva destes dias.',
+    auction: 'Leilão',
+    empty: 'Ainda não foi avaliada nenhuma previsão destes dias. Escolha dias com preços marginais.',
+    curlFigures: 'Valores por hora do dia; em CSV, todas as previsões e preços em que se baseiam',
+    curlPage: 'O que esta página mostra',
+    evidence: 'Descarregar previsões e preços',
+    checkable:
+      'Cada previsão entra ao ser publicada numa lista pública encadeada pelo seu hash. Estes valores podem ser recalculados só com essa lista e os ficheiros do OMIE.',
+    howToCheck: 'Como verificar (em inglês)',
+    mae: 'Erro absoluto médio',
+    rmse: 'Raiz do erro quadrático médio',
+    skill: 'Melhoria face à referência semanal',
+    mape: 'MAPE',
+    mapeNote:
+      'de {count} de {all} horas: sem as que estão a menos de 1 EUR/MWh de zero. Não serve para medir este mercado.',
+    bias: 'Viés',
+    biasNote: 'previsão menos preço',
+    coverage: 'Cobertura do intervalo 10–90%',
+    coverageNote: 'objetivo: 80%',
+    width: 'Largura do intervalo',
+    hours: 'Horas avaliadas',
+    calendar: 'Erro por dia',
+    calendarNote: 'Erro absoluto médio de cada dia de entrega. Uma cor mais intensa indica um erro maior.',
+    byHour: 'Por hora',
+    byWeekday: 'Por dia da semana',
+    byLead: 'Por dias de antecedência',
+    byMonth: 'Por mês',
+    byLevel: 'Por preço médio do dia',
+    levelAbove:
+      'Os preços dos últimos 7 dias têm média de {mean} EUR/MWh, acima de qualquer período de 7 dias dos {days} dias anteriores (máximo: {limit}).',
+    levelBelow:
+      'Os preços dos últimos 7 dias têm média de {mean} EUR/MWh, abaixo de qualquer período de 7 dias dos {days} dias anteriores (mínimo: {limit}).',
+    errorsBeyond:
+      'Os erros absolutos médios dos últimos 3 dias ({last}) excedem o que 95% dos {days} dias anteriores não ultrapassou ({usual}).',
+    driftMeaning: 'São de esperar erros maiores do que os que mostram os valores abaixo.',
+    group: 'Grupo',
+    reliability: 'Fiabilidade dos quantis',
+    reliabilityNote:
+      'Proporção de preços iguais ou inferiores a cada quantil. Sobre a diagonal, os quantis estão bem calibrados.',
+    decileHours:
+      'Horas contadas: {count} de {all}. As execuções anteriores a guardar-se a distribuição não contam.',
+    noDeciles:
+      'Nenhuma execução destes dias tem a distribuição guardada: só são mostrados a mediana e o intervalo.',
+    atMost: 'Horas iguais ou inferiores',
+    ofHours: 'Horas',
+    hoursOf: '{count} de {all}',
+    claimed: 'Nominal',
+    observed: 'Observado',
+    versions: 'Versões do modelo',
+    version: 'Versão',
+    from: 'Em serviço desde',
+    to: 'até',
+    current: 'agora',
+    error: 'MAE',
+    day: 'Dia',
+    leadDays: '{count} d',
+  },
+};
