@@ -17,7 +17,7 @@ export interface Visit {
   width?: number;
   height?: number;
   theme?: 'light' | 'dark';
-  locale?: 'en' | 'es';
+  locale?: 'en' | 'es' | 'pt';
 }
 
 export interface Complaints {
@@ -56,7 +56,7 @@ export async function openVisit(browser: Browser, visit: Visit): Promise<Browser
     baseURL: baseUrl,
     viewport: { width, height },
     colorScheme: theme,
-    locale: locale === 'es' ? 'es-ES' : 'en-GB',
+    locale: { en: 'en-GB', es: 'es-ES', pt: 'pt-PT' }[locale],
     timezoneId: 'Europe/Madrid',
     reducedMotion: 'reduce',
   });

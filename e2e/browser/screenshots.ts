@@ -52,7 +52,7 @@ interface Look {
 }
 
 async function takePages(browser: Browser, { baseUrl, token, theme, device, width }: Look): Promise<void> {
-  const locale = options.locale === 'es' ? 'es' : 'en';
+  const locale = options.locale === 'es' || options.locale === 'pt' ? options.locale : 'en';
   for (const [group, pages] of Object.entries(PAGES)) {
     const visit = { baseUrl, width, theme, locale, ...(group === 'signedIn' && { token }) } as const;
     const context = await openVisit(browser, visit);

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
 
 const POLL_MS = 100;
 const MOST_POLLS = 600;
@@ -16,7 +17,7 @@ export function mailedLink(dataDir: string, address: string): Promise<string> {
 }
 
 /** Waits for a mail with that text, in the folder where mail goes without a mail server. */
-async function findInMail(dataDir: string, address: string, wanted: RegExp): Promise<string> {
+export async function findInMail(dataDir: string, address: string, wanted: RegExp): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
   for (let i = 0; i < MOST_POLLS; i++) {
     // What ends otherwise is still being written.
@@ -24,8 +25,10 @@ async function findInMail(dataDir: string, address: string, wanted: RegExp): Pro
     // The newest first: a code or link that was asked for again takes the place of the earlier one.
     for (const name of names.toSorted((a, b) => b.localeCompare(a))) {
       const mail = await readFile(path.join(outbox, name), 'utf8');
-      const found = wanted.exec(mail)?.[1];
-      if (mail.includes(`To: ${address}`) && found !== undefined) return found;
+      if (!mail.includes(`To: ${address}`)) continue;
+      const { subject = '', text = '' } = await PostalMime.parse(mail);
+      const found = wanted.exec(`Subject: ${subject}\n${text}`)?.[1];
+      if (found !== undefined) return found;
     }
     await sleep(POLL_MS);
   }

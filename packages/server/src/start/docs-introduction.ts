@@ -110,7 +110,7 @@ body {
 
 const FIRST_REQUEST = `curl -H "Authorization: Bearer svc_..." "$HOST${API_PREFIX}/forecasts/latest?market_id=es&amp;product=da"`;
 
-/** What stands above the reference: the way back, and the first steps in both languages of the application. */
+/** What stands above the reference: the way back, and the first steps in English and Spanish. */
 export const DOCS_INTRODUCTION = `
     <header class="lonja-bar">
       <a class="home" href="/"><img src="/docs/assets/mark.svg" alt="" width="24" height="24">Lonja</a>

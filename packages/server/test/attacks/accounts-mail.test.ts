@@ -52,15 +52,12 @@ test('an invitation carries nothing of the tenant in its subject, and nothing to
   const name = `${'Win 1000 EUR '.repeat(3)} at https://evil.example/x or evil.example, ask eve@evil.example`;
   await api.db.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute();
   await api.deliverMail();
-  for (const locale of ['en', 'es']) {
-    await api.db
-      .updateTable('tenant')
-      .set({ locale: locale as 'en' | 'es' })
-      .where('id', '=', tenantId)
-      .execute();
+  const subjects = { en: 'You are invited to Lonja', es: 'Invitación a Lonja', pt: 'Convite para a Lonja' };
+  for (const locale of LOCALES) {
+    await api.db.updateTable('tenant').set({ locale }).where('id', '=', tenantId).execute();
     await api.send('POST', '/auth/invitations', token, { email: `${locale}@example.com`, role: 'viewer' });
     const [mail] = await api.deliverMail();
-    assert.equal(mail.subject, locale === 'es' ? 'Invitación a Lonja' : 'You are invited to Lonja');
+    assert.equal(mail.subject, subjects[locale]);
     assert.match(mail.text, /Win 1000 EUR/);
     assert.doesNotMatch(mail.text, /evil|@/);
     assert.deepEqual(

@@ -110,6 +110,24 @@ suite('a rule and the runs', () => {
       assert.equal(refused.status, 422);
     }));
 
+  test('an alert of Portugal reaches a reader of Portuguese, in the application and by mail', () =>
+    withApi(async (api) => {
+      const user = await api.createSession({ role: 'trader' });
+      assert.equal((await api.send('PATCH', '/auth/me', user.token, { locale: 'pt' })).json().locale, 'pt');
+      await addRule(api, user.token, { channels: ['in_app', 'email'] });
+      await publish(api, '2026-03-30T10:05:00Z');
+      await evaluate(api);
+      const { items } = await notificationsOf(api, user.token);
+      assert.equal(items[0].title, 'Dear hours: mercado diário, terça-feira, 31 de março');
+      assert.equal(
+        items[0].text,
+        'Terça-feira, 31 de março: 3 horas acima de 70,00 EUR/MWh. Máximo: 73,00 EUR/MWh às 23:00 CEST.',
+      );
+      const [mail] = await api.deliverMail();
+      assert.equal(mail.subject, items[0].title);
+      assert.match(mail.text, /3 horas acima de 70,00 EUR\/MWh\.[\s\S]*Ver a previsão/);
+    }));
+
   test('what a run holds is notified once, in the application and by mail, in the reader’s language', () =>
     withApi(async (api) => {
       const user = await api.createSession({ role: 'trader' });

@@ -167,7 +167,7 @@ test('incidents are written by superadmins, appended, audited, and shown without
   );
 });
 
-test('the page speaks both languages, says what was measured, and is held for a moment', async () => {
+test('the page speaks every language, says what was measured, and is held for a moment', async () => {
   const english = await page();
   assert.match(english, /<html lang="en">[\s\S]*Webhook deliveries[\s\S]*Incidents of the last 90 days/);
   const spanish = await api.app.inject({
@@ -175,6 +175,25 @@ test('the page speaks both languages, says what was measured, and is held for a 
     headers: { 'accept-language': 'es-ES,es;q=0.9,en;q=0.8' },
   });
   assert.match(spanish.body, /<html lang="es">[\s\S]*Entregas de webhooks[\s\S]*Incidencias/);
+  const portuguese = await api.app.inject({
+    url: '/status',
+    headers: { 'accept-language': 'pt-BR,pt;q=0.9' },
+  });
+  assert.match(portuguese.body, /<html lang="pt">[\s\S]*Entregas de webhooks[\s\S]*Incidentes/);
+  for (const [language, name] of [
+    ['en', 'English'],
+    ['es', 'Español'],
+  ]) {
+    assert.ok(
+      portuguese.body.includes(
+        `<a href="/status?lang=${language}" hreflang="${language}" lang="${language}">${name}<`,
+      ),
+    );
+  }
+  assert.match(await page('pt'), /<html lang="pt">/);
+  // Catalan of Spain is none of them.
+  const other = await api.app.inject({ url: '/status', headers: { 'accept-language': 'ca-ES' } });
+  assert.match(other.body, /<html lang="en">/);
   assert.match(english, /not measured/);
   assert.equal(spanish.headers['cache-control'], 'public, max-age=20');
   assert.match(String(spanish.headers['content-security-policy']), /script-src 'self'/);

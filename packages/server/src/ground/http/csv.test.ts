@@ -31,16 +31,17 @@ test('CSV is for those who ask for it', () => {
   for (const [accept, format, expected] of cases) assert.equal(wantsCsv(accept, format), expected, accept);
 });
 
-test('Spanish CSV has a byte order mark, semicolons, decimal commas and times without offset', () => {
-  assert.equal(
-    toCsv(
-      ['time (UTC)', 'a;b'],
-      [
-        ['2025-10-26T00:30:00Z', -1.5],
-        ['2025-10-26T02:30:00+02:00', null],
-      ],
-      'es',
-    ),
-    '\ufefftime (UTC);"a;b"\r\n2025-10-26 00:30:00;-1,5\r\n2025-10-26 02:30:00;\r\n',
-  );
+test('Spanish and Portuguese CSV have a byte order mark, semicolons, decimal commas and times without offset', () => {
+  for (const locale of ['es', 'pt'] as const)
+    assert.equal(
+      toCsv(
+        ['time (UTC)', 'a;b'],
+        [
+          ['2025-10-26T00:30:00Z', -1.5],
+          ['2025-10-26T02:30:00+02:00', null],
+        ],
+        locale,
+      ),
+      '\ufefftime (UTC);"a;b"\r\n2025-10-26 00:30:00;-1,5\r\n2025-10-26 02:30:00;\r\n',
+    );
 });

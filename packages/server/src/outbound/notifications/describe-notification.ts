@@ -45,8 +45,6 @@ function withPath({ title, paragraphs, label }: Said, path: string): Notificatio
   return { title, paragraphs, link: { label, path } };
 }
 
-type ContentOf<Kind> = Extract<NotificationContent, { kind: Kind }>;
-
 /** `label` is that of the link. */
 interface Said {
   title: string;

@@ -211,6 +211,17 @@ test('the owner of an address that has an account is informed, and no code is ma
   assert.equal((await db.transaction().execute((tx) => lockRegistration(tx, id)))?.codeHmac, undefined);
 });
 
+test('a code for a reader of Portuguese arrives with its accents', async () => {
+  const email = 'leitora@example.com';
+  const id = randomUUID();
+  await insertRegistration(db, { id, email, tenantName: 'X', locale: 'pt', now: clock.now() });
+  await queue({ to: email, locale: 'pt', message: { kind: 'registration-code', registrationId: id } });
+  const [mail] = await delivered();
+  assert.match(mail.subject ?? '', /^\d{6} é o seu código da Lonja$/);
+  assert.match(mail.text ?? '', /É válido durante 10 minutos e serve uma só vez\./);
+  assert.match(mail.html ?? '', /<html lang="pt">/);
+});
+
 test('a password reset goes to an account alone', async () => {
   await queue({ to: 'nobody@example.com', message: { kind: 'password-reset' } });
   assert.deepEqual([await delivered(), await waiting()], [[], 0]);

@@ -64,6 +64,7 @@ export const texts = {
     record: 'Accuracy over the last 30 days',
     recordAtGate: 'The run to bid with.',
     recordOfficial: 'before the results: {value}',
+    provisional: 'Provisional',
     recordDays: '{count} of {asked} days.',
     recordBacktested: 'Back-tested, not issued.',
     recordNone: 'No forecast evaluated yet.',

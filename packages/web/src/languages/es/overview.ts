@@ -66,6 +66,7 @@ export const texts: TextsOf<'overview'> = {
     record: 'Precisión de los últimos 30 días',
     recordAtGate: 'La ejecución para ofertar.',
     recordOfficial: 'antes de los resultados: {value}',
+    provisional: 'Provisional',
     recordDays: '{count} de {asked} días.',
     recordBacktested: 'Retrospectiva, no emitida.',
     recordNone: 'Aún sin previsiones evaluadas.',

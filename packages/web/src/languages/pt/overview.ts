@@ -66,6 +66,7 @@ export const texts: TextsOf<'overview'> = {
     record: 'Precisão dos últimos 30 dias',
     recordAtGate: 'A execução para ofertar.',
     recordOfficial: 'antes dos resultados: {value}',
+    provisional: 'Provisório',
     recordDays: '{count} de {asked} dias.',
     recordBacktested: 'Retrospetiva, não emitida.',
     recordNone: 'Ainda sem previsões avaliadas.',

@@ -193,8 +193,7 @@ function Record({ product }: { product: ProductSummary }) {
         accuracy !== null && (
           <>
             {isDayAhead && `${t('recordAtGate')} `}
-            {/* The same word in both languages. */}
-            {accuracy.provisional && 'Provisional: '}
+            {accuracy.provisional && `${t('provisional')}: `}
             {t('recordDays', { count: accuracy.days, asked: accuracy.day_counts.asked })}{' '}
             {backtested !== null && t('recordBacktested')}
           </>
