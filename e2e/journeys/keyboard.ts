@@ -86,7 +86,7 @@ export function keyboardJourneys(stage: Stage): void {
     await page.waitForURL(/\/portfolio\/[\da-f-]+\?date=2026-10-25/);
     await page.getByRole('heading', { name: 'Store' }).waitFor();
     const kept = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
-    await choose('cambiar');
+    await choose('español');
     assert.ok((await kept).ok());
     await page.getByRole('link', { name: 'Resumen' }).first().waitFor();
     const me = await createClient({ baseUrl: stage.scene().baseUrl, credential: token }).account.me();

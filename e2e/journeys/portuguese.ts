@@ -37,7 +37,7 @@ export function portugueseJourney(stage: Stage): void {
       const { dataDir } = stage.scene();
       await page.getByLabel('Código').fill(await mailedCode(dataDir, email));
       await findInMail(dataDir, email, /^Subject: \d{6} (é o seu código da Lonja)\n/);
-      await findInMail(dataDir, email, /(É válido durante 10 minutos e serve uma só vez\.)/);
+      await findInMail(dataDir, email, /(É\s+válido\s+durante\s+10\s+minutos)/);
       await page.getByLabel('O seu nome').fill('Leitora Nova');
       await page.getByLabel('Palavra-passe').fill(PASSWORD);
       await pressUntil(page, 'Criar conta', page.getByRole('heading', { name: /^Amanhã, / }));
