@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { LOCALES } from '../../src/ground/config/locale.ts';
 import { TEST_PASSWORD } from '../http/test-api.ts';
 import { attackAccounts } from './attacked-accounts.ts';
 import { floodMailbox } from './flood-mailbox.ts';
