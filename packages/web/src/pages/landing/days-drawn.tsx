@@ -96,7 +96,7 @@ function Drawn({ showcase, width, height, days, className }: Drawing & { showcas
           <g key={day}>
             <path d={`M${x} ${TOP}V${height - BOTTOM}`} style={{ stroke: cssColour('grid') }} />
             <text x={x + 4} y={height - 6} className="fill-faint">
-              {format.longDay(day)}
+              {format.day(day)}
             </text>
           </g>
         );
