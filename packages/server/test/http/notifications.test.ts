@@ -125,7 +125,7 @@ suite('a rule and the runs', () => {
       );
       const [mail] = await api.deliverMail();
       assert.equal(mail.subject, items[0].title);
-      assert.match(mail.text, /3 horas acima de 70,00 EUR\/MWh\.[\s\S]*Ver a previsão/);
+      assert.match(mail.text, /3\s+horas\s+acima\s+de\s+70,00[\s\S]*Ver a previsão/);
     }));
 
   test('what a run holds is notified once, in the application and by mail, in the reader’s language', () =>

@@ -29,3 +29,14 @@ test('a date has its year where it is not this one, by the clock of the market',
   // Half past midnight in Madrid.
   assert.equal(format.instant('2026-12-31T23:30:00Z'), '1 ene 2027, 00:30');
 });
+
+test('Portuguese is written as in Portugal, with weekdays of three letters', () => {
+  setServiceClock('2026-11-30T12:00:00Z');
+  const format = createFormat('pt');
+  assert.equal(format.price(-1234.5), '−1234,50');
+  assert.equal(format.percent(80.25), '80,3%');
+  assert.equal(format.day('2026-11-24'), 'ter, 24/11');
+  assert.equal(format.day('2027-01-01'), '1/01/2027');
+  assert.deepEqual([0, 5, 6].map(format.weekday), ['seg', 'sáb', 'dom']);
+  assert.equal(format.longDay('2026-11-24'), 'terça-feira, 24 de novembro');
+});

@@ -69,7 +69,8 @@ export function createFormat(locale: Locale): Format {
     change: (value) => minus(numbers(2, { signDisplay: 'exceptZero' }).format(value)),
     number: (value, digits = 0) => minus(numbers(digits).format(value)),
     percent: (value, digits = 1) => minus(numbers(digits, { style: 'percent' }).format(value / 100)),
-    day: (day) => (day.slice(0, 4) === thisYear() ? shortDay : datedDay).format(Date.parse(day)),
+    day: (day) =>
+      shortened((day.slice(0, 4) === thisYear() ? shortDay : datedDay).format(Date.parse(day)), locale),
     numericDay: (day) => numericDay.format(Date.parse(day)),
     longDay: (day) => (day.slice(0, 4) === thisYear() ? longDay : datedLongDay).format(Date.parse(day)),
     month: (day) => month.format(Date.parse(day)),
@@ -78,7 +79,7 @@ export function createFormat(locale: Locale): Format {
       const isThisYear = madridDay(new Date(at).getTime()).slice(0, 4) === thisYear();
       return (isThisYear ? instant : datedInstant).format(new Date(at));
     },
-    weekday: (index) => weekday.format(Date.UTC(2024, 0, 1 + index)),
+    weekday: (index) => shortened(weekday.format(Date.UTC(2024, 0, 1 + index)), locale),
   };
 }
 
@@ -90,6 +91,11 @@ export function useFormat(): Format {
   const format = formats.get(locale) ?? createFormat(locale);
   formats.set(locale, format);
   return format;
+}
+
+/** The short weekdays of European Portuguese are whole words there, `segunda`, which no column has room for. */
+function shortened(text: string, locale: Locale): string {
+  return locale === 'pt' ? text.replace(/^(\p{L}{3})\p{L}+/u, '$1') : text;
 }
 
 /** A true minus sign is as wide as a digit. */

@@ -218,7 +218,7 @@ test('a code for a reader of Portuguese arrives with its accents', async () => {
   await queue({ to: email, locale: 'pt', message: { kind: 'registration-code', registrationId: id } });
   const [mail] = await delivered();
   assert.match(mail.subject ?? '', /^\d{6} é o seu código da Lonja$/);
-  assert.match(mail.text ?? '', /É válido durante 10 minutos e serve uma só vez\./);
+  assert.match(mail.text ?? '', /É\s+válido\s+durante 10 minutos e serve uma só vez\./);
   assert.match(mail.html ?? '', /<html lang="pt">/);
 });
 
