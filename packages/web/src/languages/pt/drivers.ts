@@ -28,6 +28,7 @@ export const texts: TextsOf<'drivers'> = {
     gas: 'Gás',
     hydro: 'Hídrica',
     nuclear: 'Nuclear',
+    zone_spread: 'Diferencial para Espanha',
     hourlyOnly:
       'As contribuições e a meteorologia são por horas: o modelo explica horas. Os quartos da hora escolhida estão sob a sua decomposição.',
     quarters: 'Quartos da hora',
