@@ -722,8 +722,8 @@ export interface Operations {
       date_to?: string | undefined;
       /** Of which forecasts: those that were `issued`, or those that calibration made up of days past, as they would have been issued (`backtested`) */
       basis?: "issued" | "backtested" | undefined;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, BatteryStatistics>;
     /** Errors of the own forecasts of load, generation and exchange, by days ahead (GET /statistics/fundamentals) */
     fundamentals: CsvCall<{

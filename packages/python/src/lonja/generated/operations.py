@@ -3786,7 +3786,7 @@ class Statistics:
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What a battery earns by the forecasts, between a floor that needs none and prices known, as CSV
         (GET /statistics/battery).
@@ -3799,8 +3799,8 @@ class Statistics:
         date_to: Last delivery day, inclusive
         basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
             past, as they would have been issued (`backtested`)
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_BATTERY_STATISTICS.as_csv(), {
             "market_id": market_id,
@@ -4242,7 +4242,7 @@ class AsyncStatistics:
         date_from: dt.date | str | None = None,
         date_to: dt.date | str | None = None,
         basis: Literal["issued", "backtested"] | None = None,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """What a battery earns by the forecasts, between a floor that needs none and prices known, as CSV
         (GET /statistics/battery).
@@ -4255,8 +4255,8 @@ class AsyncStatistics:
         date_to: Last delivery day, inclusive
         basis: Of which forecasts: those that were `issued`, or those that calibration made up of days
             past, as they would have been issued (`backtested`)
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_BATTERY_STATISTICS.as_csv(), {
             "market_id": market_id,
