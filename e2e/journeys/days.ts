@@ -70,7 +70,7 @@ export function dayJourneys(stage: Stage): void {
         .waitFor();
       await page.getByText(/^Day-ahead auction, forecast issued 24 Oct, /).waitFor();
       await page.getByText(/^Simulated data/).waitFor();
-      await page.getByText('Sunday 25 October').first().waitFor();
+      await page.getByText('Sun 25 Oct').first().waitFor();
     },
   );
 
