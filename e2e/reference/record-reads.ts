@@ -63,6 +63,7 @@ export async function recordReads({ call }: Recorder, key: Credential): Promise<
   await read('getDayAheadForecast', { date: DAY });
   await read('getIntradayForecast', { date: '2026-03-30' }, { session: '2' });
   await read('listPrices', PAST);
+  await read('getCurves', { date: DAY });
   await read('getFundamentals', { date: DAY, hour: '20' });
   for (const operationId of EXPORTS) await read(operationId, PAST);
   await read('getPriceStatistics', { ...PAST, group_by: 'day' });

@@ -51,7 +51,9 @@ const TERMS: Readonly<Record<SourceName, string>> = {
 /** As `resampleDay` keeps them: hours and quarter hours stay, other steps become means of hours. */
 function resolutionOf(source: SourceName, key: string): string {
   if (/\.energy$|^(gas|co2)\.price$/.test(key)) return 'day';
-  const product = PRODUCTS.find((one) => key === `price.${one}` || key === `price.${one}.pt`);
+  const product = key.startsWith('curve.')
+    ? 'da'
+    : PRODUCTS.find((one) => key === `price.${one}` || key === `price.${one}.pt`);
   if (product !== undefined) return `hour; quarter hour from ${AUCTION_CALENDAR[product].quarterHourlyFrom}`;
   const isHourly = source === 'open-meteo' || source === 'energy-charts' || source === 'simulator';
   return isHourly ? 'hour' : 'hour or quarter hour, as published';

@@ -56,7 +56,7 @@ function seriesTable(): string {
     now: () => 0,
   };
   const sources = [
-    createOmieSource(options),
+    createOmieSource({ ...options, curves: options.transport }),
     createRedataSource(options),
     createOpenMeteoSource({ ...options, urls: OPEN_METEO_URLS }),
     createEsiosSource(options),

@@ -45,7 +45,7 @@ const csvCommand = operatorCommand({
 
 const omieCommand = operatorCommand({
   name: 'omie',
-  summary: 'Load a folder of OMIE price files (marginalpdbc_YYYYMMDD.R).',
+  summary: 'Load a folder of OMIE files: prices (marginalpdbc_YYYYMMDD.R) and curves (curva_pbc_YYYYMMDD.R).',
   inputs: { folder: argument('folder', 'the folder'), acceptHeldBack },
   examples: [['lonja import omie marginalpdbc/', 'every file of the folder']],
   async load({ folder, acceptHeldBack: acceptsHeldBack }) {

@@ -3,12 +3,12 @@ import type { Call, CreateCall, CsvCall, NoInput } from '../call.ts';
 import type {
   Accuracy, AccuracyPage, AccuracyStatistics, AlertChannel, AlertChannelChangeInput, AlertChannelPage, AlertChannelTest, AlertConditionInput, AlertRule,
   AlertRuleChangeInput, AlertRulePage, AlertRulePreview, ApiKey, ApiKeyPage, AuditPage, AvailableDateList, Backfill, BackfillPage, BackfillStartInput,
-  BatteryStatistics, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, DashboardSummary, DataStatus, DayAheadForecast,
-  DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution, ForecastRun,
-  ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, GateOutlook, Health, HeldBack, HeldBackDataPage, HeldBackDetails,
-  HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, InputShiftInput, IntradayForecast, IntradayOutlook, Invitation,
-  InvitationLookup, InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList, Me,
-  ModelPerformance, ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput,
+  BatteryStatistics, CalibrationStatistics, ChangedUser, ClientToken, CodeVerified, CreatedApiKey, CreatedWebhook, Curves, DashboardSummary, DataStatus,
+  DayAheadForecast, DayWeather, Drivers, EmhassTariff, Erasure, EvccOptimizerInput, EvccTariff, EventList, ExportManifest, ForecastDifference, ForecastEvolution,
+  ForecastRun, ForecastRunList, ForecastSchedule, ForecastSeries, Fundamentals, FundamentalsStatistics, GateOutlook, Health, HeldBack, HeldBackDataPage,
+  HeldBackDetails, HeldBackPage, HomeAssistantTariff, HomeTariff, IdentityProvider, Incident, IncidentPage, InputShiftInput, IntradayForecast, IntradayOutlook,
+  Invitation, InvitationLookup, InvitationPage, Job, JobPage, KeptPlan, KeptPlanDetail, KeptPlanPage, KeyLimit, MailSent, Market, MarketList, MarketProductList,
+  Me, ModelPerformance, ModelVersion, ModelVersionPage, NewAlertChannelInput, NewAlertRuleInput, NewIncidentInput, NewIncidentUpdateInput, NewKeptPlanInput,
   NewMessageInput, NewSiteInput, NewTicketInput, NewWebhookInput, Notification, NotificationPage, PersonCopy, PlaceList, PlatformAuditPage, PlatformStats,
   PlatformTicketDetail, PlatformTicketPage, PlatformUser, PlatformUserPage, PortfolioSummary, PredbatTariff, PriceChart, PricePage, PriceProbabilities,
   PriceStatistics, Profile, ProviderOfTenant, ProviderOfTenantPage, ProviderTest, PushKey, PutCharge, PutProfile, QueuedDelivery, ReadCount, Readiness,
@@ -551,6 +551,13 @@ export interface Operations {
       /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
       locale?: "en" | "es" | "pt" | undefined;
     }, PricePage>;
+    /** How the day-ahead price of Spain would have moved with more or less to supply (GET /market/curves) */
+    curves: CsvCall<{
+      /** Delivery day in Europe/Madrid */
+      date: string;
+      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | undefined;
+    }, Curves>;
     /** Load, generation by source and cross-border flow of a day (GET /market/fundamentals) */
     fundamentals: CsvCall<{
       /** Delivery day in Europe/Madrid: past, current or up to 7 days ahead */

@@ -56,6 +56,7 @@ export const ROUTES = {
   },
   marketData: {
     prices: 'GET /market/prices',
+    curves: 'GET /market/curves',
     fundamentals: 'GET /market/fundamentals',
   },
   accuracy: {

@@ -3546,6 +3546,41 @@ export type SiteOffer = {
   periods: OfferPeriod[];
 };
 
+export type CurvePeriod = {
+  /** Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the 25-hour day */
+  start: string;
+  /** Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day */
+  hour: number;
+  /** Minute of the hour in which the period starts */
+  minute: number;
+  /** Sold in the auction, MW, 1 decimal */
+  cleared_mw: number;
+  /** Price at which 2,000 MW less had cleared, EUR/MWh, 2 decimals */
+  less_2000: number;
+  /** Price at which 1,000 MW less had cleared, EUR/MWh, 2 decimals */
+  less_1000: number;
+  /** Price at which 500 MW less had cleared, EUR/MWh, 2 decimals */
+  less_500: number;
+  /** Price at which 500 MW more had cleared, EUR/MWh, 2 decimals */
+  more_500: number;
+  /** Price at which 1,000 MW more had cleared, EUR/MWh, 2 decimals */
+  more_1000: number;
+  /** Price at which 2,000 MW more had cleared, EUR/MWh, 2 decimals */
+  more_2000: number;
+};
+
+export type Curves = {
+  /** Delivery day */
+  date: string;
+  /** Null where nothing is known of the day */
+  resolution: "PT1H" | "PT15M" | null;
+  known_since: string | null;
+  /** In order of time; empty where nothing is known of the day */
+  items: CurvePeriod[];
+  /** True when the data come from the built-in market simulator instead of the real market */
+  simulated: boolean;
+};
+
 export type Tenant = {
   /** Identifier of the tenant */
   id: string;

@@ -119,6 +119,7 @@ export const ACCESS_TABLE: Record<string, AccessEntry> = {
   'GET /exports/fundamentals': client(`/exports/fundamentals?${TWO_DAYS}`, 'market:read'),
   'GET /exports/accuracy': client(`/exports/accuracy?${TWO_DAYS}`, 'metrics:read'),
   'GET /market/prices': client(`/market/prices?${TWO_DAYS}`, 'market:read'),
+  'GET /market/curves': client('/market/curves?date=2026-03-31', 'market:read'),
   'GET /market/fundamentals': client('/market/fundamentals?date=2026-03-31', 'market:read'),
   'GET /metrics/accuracy': client(
     '/metrics/accuracy?date_from=2026-03-01&date_to=2026-03-02',

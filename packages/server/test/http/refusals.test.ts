@@ -257,6 +257,13 @@ const ROUTES: {
     product: 'es-da',
   },
   {
+    template: '/market/curves',
+    path: '/market/curves?date=2026-03-30',
+    unauthenticated: 'unauthorized',
+    scope: 'market:read',
+    product: 'es-da',
+  },
+  {
     template: '/market/fundamentals',
     path: '/market/fundamentals?date=2026-03-30',
     unauthenticated: 'unauthorized',

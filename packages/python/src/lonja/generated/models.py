@@ -1533,6 +1533,60 @@ class PricePage(Table):
     ROWS: ClassVar[str] = "items"
 
 
+class CurvePeriod(Model):
+    """Curve period."""
+
+    start: dt.datetime
+    """Start of the delivery period, local time with its offset, which distinguishes the two hours 2 of the
+    25-hour day
+    """
+    hour: int
+    """Local hour in Europe/Madrid; 2 occurs twice on the 25-hour day"""
+    minute: int
+    """Minute of the hour in which the period starts"""
+    cleared_mw: float
+    """Sold in the auction, MW, 1 decimal"""
+    less_2000: float
+    """Price at which 2,000 MW less had cleared, EUR/MWh, 2 decimals"""
+    less_1000: float
+    """Price at which 1,000 MW less had cleared, EUR/MWh, 2 decimals"""
+    less_500: float
+    """Price at which 500 MW less had cleared, EUR/MWh, 2 decimals"""
+    more_500: float
+    """Price at which 500 MW more had cleared, EUR/MWh, 2 decimals"""
+    more_1000: float
+    """Price at which 1,000 MW more had cleared, EUR/MWh, 2 decimals"""
+    more_2000: float
+    """Price at which 2,000 MW more had cleared, EUR/MWh, 2 decimals"""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "cleared_mw": "MW",
+        "less_2000": "EUR/MWh",
+        "less_1000": "EUR/MWh",
+        "less_500": "EUR/MWh",
+        "more_500": "EUR/MWh",
+        "more_1000": "EUR/MWh",
+        "more_2000": "EUR/MWh",
+    }
+
+
+class Curves(Table):
+    """Curves."""
+
+    date: dt.date
+    """Delivery day"""
+    resolution: OneOf["PT1H", "PT15M"] | None
+    """Null where nothing is known of the day"""
+    known_since: dt.datetime | None
+    """When the last of the values became public; null where there is none"""
+    items: list[CurvePeriod]
+    """In order of time; empty where nothing is known of the day"""
+    simulated: bool
+    """True when the data come from the built-in market simulator instead of the real market"""
+
+    ROWS: ClassVar[str] = "items"
+
+
 class FundamentalsHourGeneration(Model):
     """Fundamentals hour generation."""
 

@@ -2985,6 +2985,29 @@ class MarketData:
             "format": "csv",
         })
 
+    def curves(self, *, date: dt.date | str) -> _m.Curves:
+        """How the day-ahead price of Spain would have moved with more or less to supply (GET
+        /market/curves).
+
+        date: Delivery day in Europe/Madrid
+        """
+        return self._send(_r.GET_CURVES, {"date": date})
+
+    def curves_csv(
+        self,
+        *,
+        date: dt.date | str,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """How the day-ahead price of Spain would have moved with more or less to supply, as CSV (GET
+        /market/curves).
+
+        date: Delivery day in Europe/Madrid
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return self._send(_r.GET_CURVES.as_csv(), {"date": date, "locale": locale, "format": "csv"})
+
     def fundamentals(self, *, date: dt.date | str, hour: int | None = None) -> _m.Fundamentals:
         """Load, generation by source and cross-border flow of a day (GET /market/fundamentals).
 
@@ -3097,6 +3120,29 @@ class AsyncMarketData:
             "locale": locale,
             "format": "csv",
         })
+
+    async def curves(self, *, date: dt.date | str) -> _m.Curves:
+        """How the day-ahead price of Spain would have moved with more or less to supply (GET
+        /market/curves).
+
+        date: Delivery day in Europe/Madrid
+        """
+        return await self._send(_r.GET_CURVES, {"date": date})
+
+    async def curves_csv(
+        self,
+        *,
+        date: dt.date | str,
+        locale: Literal["en", "es"] | None = None,
+    ) -> str:
+        """How the day-ahead price of Spain would have moved with more or less to supply, as CSV (GET
+        /market/curves).
+
+        date: Delivery day in Europe/Madrid
+        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
+            comma, byte order mark and times without offset
+        """
+        return await self._send(_r.GET_CURVES.as_csv(), {"date": date, "locale": locale, "format": "csv"})
 
     async def fundamentals(self, *, date: dt.date | str, hour: int | None = None) -> _m.Fundamentals:
         """Load, generation by source and cross-border flow of a day (GET /market/fundamentals).

@@ -47,6 +47,7 @@ GET_FORECASTS_EXPORT: Route[models.ExportManifest] = Route("GET", "/exports/fore
 GET_FUNDAMENTALS_EXPORT: Route[models.ExportManifest] = Route("GET", "/exports/fundamentals", models.ExportManifest)
 GET_ACCURACY_EXPORT: Route[models.ExportManifest] = Route("GET", "/exports/accuracy", models.ExportManifest)
 LIST_PRICES: Route[models.PricePage] = Route("GET", "/market/prices", models.PricePage)
+GET_CURVES: Route[models.Curves] = Route("GET", "/market/curves", models.Curves)
 GET_FUNDAMENTALS: Route[models.Fundamentals] = Route("GET", "/market/fundamentals", models.Fundamentals)
 GET_ACCURACY: Route[models.Accuracy] = Route("GET", "/metrics/accuracy", models.Accuracy)
 GET_MODEL_PERFORMANCE: Route[models.ModelPerformance] = Route("GET", "/metrics/model-performance", models.ModelPerformance)

@@ -57,7 +57,7 @@ export const MARKET_DIALECT: ErrorDialect = {
   },
 };
 
-/** `/market/fundamentals`, where the specification claims an hour out of range for 400 as well. */
+/** `/market/fundamentals`, where the specification claims an hour out of range for 400 as well, and `/market/curves`. */
 export const FUNDAMENTALS_DIALECT: ErrorDialect = {
   ...MARKET_DIALECT,
   badRequest: { date: 'invalid_parameters', hour: 'invalid_parameters' },

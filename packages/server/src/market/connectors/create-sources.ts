@@ -5,7 +5,7 @@ import { DECLARED_LIMITS, createDeclaredSource } from './declared/source.ts';
 import { createVettedFetch } from './declared/vetted-fetch.ts';
 import { ENTSOE_LIMITS, ENTSOE_URL, createEntsoeSource } from './entsoe/source.ts';
 import { ESIOS_LIMITS, ESIOS_URL, createEsiosSource } from './esios/source.ts';
-import { OMIE_LIMITS, OMIE_URL, createOmieSource } from './omie/source.ts';
+import { OMIE_CURVES_LIMITS, OMIE_LIMITS, OMIE_URL, createOmieSource } from './omie/source.ts';
 import { OPEN_METEO_LIMITS, OPEN_METEO_URLS, createOpenMeteoSource } from './open-meteo/source.ts';
 import { REDATA_LIMITS, REDATA_URL, createRedataSource } from './redata/source.ts';
 import type { LiveSourceName, Source } from './source.ts';
@@ -19,6 +19,8 @@ export interface SourceSettings {
   tokens: { esios?: string | undefined; entsoe?: string | undefined };
   /** Addresses that stand in for a source's own, such as a mirror's. */
   urls: Partial<Record<LiveSourceName, string | undefined>>;
+  /** Whether OMIE's aggregate curves are followed, 30 MB a day. */
+  omieCurves?: boolean;
   /** Sources that the operator has described in SOURCES_FILE. */
   declared?: readonly Declaration[];
 }
@@ -36,7 +38,11 @@ export function createLiveSources(settings: SourceSettings, context: SourcesCont
   const sources: LiveSources = new Map();
   sources.set(
     'omie',
-    createOmieSource({ transport: transport('omie', OMIE_LIMITS), baseUrl: urls.omie ?? OMIE_URL }),
+    createOmieSource({
+      transport: transport('omie', OMIE_LIMITS),
+      curves: settings.omieCurves === true ? transport('omie', OMIE_CURVES_LIMITS) : undefined,
+      baseUrl: urls.omie ?? OMIE_URL,
+    }),
   );
   sources.set(
     'redata',

@@ -232,5 +232,8 @@ test('a folder that does not exist or holds no price file is an error with its n
     /The folder \/nowhere cannot be read: it does not exist\.$/,
   );
   const empty = await mkdtemp(path.join(folder, 'empty-'));
-  await assert.rejects(importOmieFolder({ db, folder: empty }), /holds no OMIE price file/);
+  await assert.rejects(
+    importOmieFolder({ db, folder: empty }),
+    /holds no OMIE file: none is named like marginalpdbc/,
+  );
 });

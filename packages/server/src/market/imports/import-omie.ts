@@ -13,13 +13,14 @@ import { nameContradictions } from '../ingest/name-contradictions.ts';
 import { holdBackDays, type ImportedPublication } from './hold-back-days.ts';
 import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
 import { hasPrices, type OmieAuction, omieSeries, readOmieFolder } from './read-omie-folder.ts';
+import { readOmieCurves } from './read-omie-curves.ts';
 import { storeSeries } from './store-series.ts';
 
 const SOURCE = 'omie';
 
 /**
- * Loads the prices of all OMIE files (`marginalpdbc`, `marginalpibc`) in a folder and the folders below it, of each day by the best
- * readable revision (see `chooseRevision`), and enters the days into the ledger, those without a result too. A price counts as
+ * Loads the prices of all OMIE files (`marginalpdbc`, `marginalpibc`) in a folder and the folders below it, and what is kept of its aggregate
+ * curves (`curva_pbc`), of each day by the best readable revision (see `chooseRevision`), and enters the days into the ledger, those without a result too. A price counts as
  * available from the normal publication of its auction's results; where the auction was known to have no result, from `now` on.
  */
 export async function importOmieFolder(options: {
@@ -38,16 +39,21 @@ export async function importOmieFolder(options: {
     acceptsHeldBack: accepts = false,
     onProgress = () => undefined,
   } = options;
-  const { auctions, refused, counts } = await readOmieFolder(folder, onProgress);
+  const { auctions, curves: curveFiles, refused, counts } = await readOmieFolder(folder, onProgress);
+  const curves = await readOmieCurves(folder, curveFiles, onProgress);
   const priced = auctions.filter(hasPrices);
   const skipped: Skipped[] = [
-    { what: 'files', reason: 'not named like an OMIE price file', count: counts.strangers },
+    { what: 'files', reason: 'not named like an OMIE file of prices or curves', count: counts.strangers },
     {
       what: 'files',
       reason: 'sessions other than the intraday auctions 1 to 3 of 2024-06-14 and later',
       count: counts.oldSessions,
     },
-    { what: 'files', reason: 'superseded by a higher revision of the same day', count: counts.superseded },
+    {
+      what: 'files',
+      reason: 'superseded by a higher revision of the same day',
+      count: counts.superseded + curves.superseded,
+    },
     { what: 'files', reason: 'whole, but without prices: the auction had no result', count: counts.empty },
     {
       what: 'files',
@@ -60,7 +66,7 @@ export async function importOmieFolder(options: {
     const prices = omieSeries(priced, { knownEmpty, now });
     const checked = await holdBackDays(tx, SOURCE, publicationsOf(prices), { now, accepts });
     const heldBack = accepts ? [] : checked.heldBack;
-    const reports = await storeSeries(tx, SOURCE, checked.series, { onProgress });
+    const reports = await storeSeries(tx, SOURCE, [...checked.series, ...curves.series], { onProgress });
     const held = new Set(heldBack.map(({ series, day }) => `${series} ${day}`));
     const kept = auctions.filter(({ product, day }) => !held.has(`${priceKey(product)} ${day}`));
     await recordImportedDays(tx, importedDays(kept, now), now);
@@ -75,10 +81,10 @@ export async function importOmieFolder(options: {
   });
   return {
     from: folder,
-    files: priced.length,
+    files: priced.length + curves.files,
     ...outcome,
     skipped: skipped.filter(({ count }) => count > 0),
-    refused,
+    refused: [...refused, ...curves.refused],
   };
 }
 

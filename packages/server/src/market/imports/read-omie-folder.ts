@@ -6,11 +6,17 @@ import { priceKey } from '@lonja/forecasting/intraday';
 import { FileFault } from '../connectors/file-fault.ts';
 import { availabilityOf } from '../connectors/omie/availability.ts';
 import { chooseRevision, type OmieRevision, type RevisionChoice } from '../connectors/omie/best-revision.ts';
-import { type OmieFileName, findProduct, parseOmieFileName } from '../connectors/omie/file-name.ts';
+import {
+  type OmieFileName,
+  findProduct,
+  parseCurvesFileName,
+  parseOmieFileName,
+} from '../connectors/omie/file-name.ts';
 import type { OmiePrices } from '../connectors/omie/parse.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { DayWithoutResult } from '../publications/days-without-result.ts';
+import { concatenate } from './concatenate.ts';
 import type { Refusal } from './import-report.ts';
 import { reasonOf } from '../sources/read-failure.ts';
 
@@ -32,6 +38,8 @@ export type PricedAuction = OmieAuction & { prices: OmiePrices };
 export interface OmieFolder {
   /** In order of day. */
   auctions: OmieAuction[];
+  /** Files of aggregate curves, by their paths below the folder: `readOmieCurves` reads them. */
+  curves: string[];
   /** Files that cannot be read, or are damaged. */
   refused: Refusal[];
   /** Files that are none of today's products, or whose prices do not count. */
@@ -49,10 +57,10 @@ export async function readOmieFolder(
   folder: string,
   onProgress: Progress = () => undefined,
 ): Promise<OmieFolder> {
-  const { groups, strangers, oldSessions } = groupByAuction(await listFiles(folder));
-  if (groups.length + oldSessions === 0) {
+  const { groups, curves, strangers, oldSessions } = groupByAuction(await listFiles(folder));
+  if (groups.length + curves.length + oldSessions === 0) {
     throw new OperatorError(
-      `The folder ${folder} holds no OMIE price file: none is named like marginalpdbc_20260331.1.`,
+      `The folder ${folder} holds no OMIE file: none is named like marginalpdbc_20260331.1 or curva_pbc_20260331.1.`,
     );
   }
   const auctions: OmieAuction[] = [];
@@ -69,7 +77,7 @@ export async function readOmieFolder(
     auctions.push({ ...best.from, prices: best.prices });
   }
   onProgress(STEP, groups.length, groups.length);
-  return { auctions, refused, counts };
+  return { auctions, curves, refused, counts };
 }
 
 export function hasPrices(auction: OmieAuction): auction is PricedAuction {
@@ -90,11 +98,17 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** The files of each auction and day, in order of time. */
-function groupByAuction(files: string[]): { groups: PriceFile[][]; strangers: number; oldSessions: number } {
+function groupByAuction(files: string[]): {
+  groups: PriceFile[][];
+  curves: string[];
+  strangers: number;
+  oldSessions: number;
+} {
+  const isCurves = (file: string) => parseCurvesFileName(path.basename(file)) !== undefined;
   const groups = new Map<string, PriceFile[]>();
   let strangers = 0;
   let oldSessions = 0;
-  for (const file of files) {
+  for (const file of files.filter((one) => !isCurves(one))) {
     const name = parseOmieFileName(path.basename(file));
     const product = name === undefined ? undefined : findProduct(name);
     if (name === undefined) strangers++;
@@ -105,7 +119,7 @@ function groupByAuction(files: string[]): { groups: PriceFile[][]; strangers: nu
     }
   }
   const ordered = [...groups.values()].sort(([a], [b]) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  return { groups: ordered, strangers, oldSessions };
+  return { groups: ordered, curves: files.filter(isCurves), strangers, oldSessions };
 }
 
 async function chooseFile(
@@ -161,14 +175,4 @@ function availabilities(
   const usual = availabilityOf(product, day, revision);
   const isNews = knownEmpty.some((empty) => empty.name === priceKey(product) && empty.day === day);
   return new Float64Array(prices.start.length).fill(isNews ? Math.max(usual, now) : usual);
-}
-
-function concatenate(parts: Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -23,6 +23,7 @@ test('nothing set gives the documented defaults, and an empty variable counts as
         entsoe: undefined,
         'energy-charts': undefined,
       },
+      omieCurves: false,
       declared: [],
     },
     sealingKeys: undefined,

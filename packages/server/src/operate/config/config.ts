@@ -206,6 +206,7 @@ const environmentSchema = z.object({
   SOURCES: z.string().transform(parseSources).default('auto'),
   ESIOS_TOKEN: Token,
   ENTSOE_TOKEN: Token,
+  OMIE_CURVES: Switch.default(false),
   OMIE_URL: SourceUrl,
   REDATA_URL: SourceUrl,
   OPEN_METEO_URL: SourceUrl,
@@ -475,7 +476,7 @@ function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceS
     entsoe: environment.ENTSOE_URL,
     'energy-charts': environment.ENERGY_CHARTS_URL,
   };
-  return { tokens, urls };
+  return { tokens, urls, omieCurves: environment.OMIE_CURVES };
 }
 
 /** The variable as it was given, except where it may hold a secret. */

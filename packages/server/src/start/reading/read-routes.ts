@@ -22,6 +22,7 @@ import { integrationRoutes } from '../../desk/integrations/routes.ts';
 import { waitingRoutes } from '../../desk/waiting/routes.ts';
 import { offerRoutes } from '../../desk/offers/routes.ts';
 import { portfolioRoutes } from '../../desk/portfolio/routes.ts';
+import { curveRoutes } from '../../market/curves/routes.ts';
 import { priceRoutes } from '../../market/prices/routes.ts';
 import { statisticsRoutes } from '../../forecasts/statistics/routes.ts';
 
@@ -46,6 +47,7 @@ export async function readRoutes(
     exportRoutes,
     hourlyForecastRoutes,
     priceRoutes,
+    curveRoutes,
     fundamentalsRoutes,
     metricRoutes,
     statisticsRoutes,
