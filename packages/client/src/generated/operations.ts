@@ -555,8 +555,8 @@ export interface Operations {
     curves: CsvCall<{
       /** Delivery day in Europe/Madrid */
       date: string;
-      /** How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal comma, byte order mark and times without offset */
-      locale?: "en" | "es" | undefined;
+      /** How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon, decimal comma, byte order mark and times without offset */
+      locale?: "en" | "es" | "pt" | undefined;
     }, Curves>;
     /** Load, generation by source and cross-border flow of a day (GET /market/fundamentals) */
     fundamentals: CsvCall<{

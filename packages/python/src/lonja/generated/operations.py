@@ -2997,14 +2997,14 @@ class MarketData:
         self,
         *,
         date: dt.date | str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """How the day-ahead price of Spain would have moved with more or less to supply, as CSV (GET
         /market/curves).
 
         date: Delivery day in Europe/Madrid
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return self._send(_r.GET_CURVES.as_csv(), {"date": date, "locale": locale, "format": "csv"})
 
@@ -3133,14 +3133,14 @@ class AsyncMarketData:
         self,
         *,
         date: dt.date | str,
-        locale: Literal["en", "es"] | None = None,
+        locale: Literal["en", "es", "pt"] | None = None,
     ) -> str:
         """How the day-ahead price of Spain would have moved with more or less to supply, as CSV (GET
         /market/curves).
 
         date: Delivery day in Europe/Madrid
-        locale: How CSV is written: `en` with comma and decimal point, `es` with semicolon, decimal
-            comma, byte order mark and times without offset
+        locale: How CSV is written: `en` with comma and decimal point, `es` and `pt` with semicolon,
+            decimal comma, byte order mark and times without offset
         """
         return await self._send(_r.GET_CURVES.as_csv(), {"date": date, "locale": locale, "format": "csv"})
 
