@@ -89,7 +89,7 @@ test('what there is of Spain alone refuses another market, and an unknown one is
   for (const [args, told] of [
     [['fundamentals', '--market-id', 'pt'], /Allowed choices are es\./],
     [['drivers', '--market-id', 'pt'], /Allowed choices are es\./],
-    [['forecast', '--market-id', 'fr'], /Allowed choices are es, pt\./],
+    [['forecast', '--market-id', 'Fr'], /It is not the id of a market/],
     [['prices', '--tariff', 'pvpc', '--market-id', 'pt'], /Tariffs are those of Spain/],
   ] as const) {
     const { code, stderr } = await run(...args);

@@ -438,7 +438,7 @@ test('the exit code states the kind of failure', async () => {
     ],
     [['forecast', '--market', 'es'], 2, /Allowed choices are day-ahead, intraday-1/],
     [['spreads', '--market', 'day-ahead'], 2, /Allowed choices are intraday-1, intraday-2, intraday-3/],
-    [['forecast', '--market-id', 'fr'], 2, /Allowed choices are es/],
+    [['forecast', '--market-id', 'Fr'], 2, /It is not the id of a market/],
     [['forecast', '--json', '--csv'], 2, /Choose one of --json and --csv/],
     [['nonsense'], 2, /unknown command/],
     [['keys', 'nonsense'], 2, /There is no command "keys nonsense"/],

@@ -9,7 +9,7 @@ export interface EventStreamOptions {
   /** The last event that was handled; absent: begin with what is written next. */
   after?: string | undefined;
   /** Market of the events, or `all`; absent: Spain's. */
-  marketId?: 'es' | 'pt' | 'all' | undefined;
+  marketId?: string | undefined;
   signal?: AbortSignal | undefined;
   /** A connection that is silent for longer is given up; the service writes every few seconds. Absent: 60 s. */
   silenceMs?: number | undefined;

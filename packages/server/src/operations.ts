@@ -1,3 +1,4 @@
+import './ground/config/install-markets.ts';
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting/market';
 import { type Config, readOperatorConfig } from './operate/config/config.ts';
 import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './start/context.ts';

@@ -1,3 +1,4 @@
+import '../src/ground/config/install-markets.ts';
 import { runService } from '../src/start/run-service.ts';
 import { withSmallModels } from './small-models.ts';
 

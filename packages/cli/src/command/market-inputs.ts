@@ -1,6 +1,7 @@
 import type { ForecastRun, MarketProduct, PriceRecord } from '@lonja/client';
 import { type Zone, ZONES } from '@lonja/forecasting/market';
 import { deliveryDay } from '../output/madrid-time.ts';
+import { InvalidArgumentError } from 'commander';
 import { type Input, choice, flag, otherNameOf, sentAs, withDefault } from './inputs.ts';
 import { dayInput } from './time-inputs.ts';
 
@@ -22,7 +23,7 @@ const MARKET_OF = {
 } as const satisfies Record<Product, (typeof MARKETS)[number]>;
 
 /** Of every command that asks for what belongs to a market. */
-export const marketIdInput = sentAs('market_id', withDefault(choice('id', 'market', ZONES), 'es'));
+export const marketIdInput = sentAs('market_id', withDefault(anyMarket(choice('id', 'market', ZONES)), 'es'));
 
 /** Of commands whose answers there are of Spain alone. */
 export const spainInput = sentAs('market_id', withDefault(choice('id', 'market, Spain alone', ['es']), 'es'));
@@ -30,7 +31,7 @@ export const spainInput = sentAs('market_id', withDefault(choice('id', 'market, 
 /** The market of events, which are listed together too. */
 export const eventMarketInput = sentAs(
   'market_id',
-  withDefault(choice('id', 'market of the events', [...ZONES, 'all']), 'es'),
+  withDefault(anyMarket(choice('id', 'market of the events', [...ZONES, 'all'])), 'es'),
 );
 
 const productInput = withDefault(choice('product', 'market product', PRODUCTS), 'da');
@@ -55,6 +56,17 @@ export const auctionInputs = {
   product: productInput,
   market: marketInput(PRODUCTS),
 };
+
+/** Beside the markets that are named, those of other services. */
+function anyMarket(input: Input<string | undefined>): Input<string | undefined> {
+  return { ...input, parse: parseMarketId };
+}
+
+/** The service says which there are. */
+export function parseMarketId(text: string): string {
+  if (/^[a-z][a-z0-9]{1,11}$/.test(text)) return text;
+  throw new InvalidArgumentError('It is not the id of a market, such as es; "lonja markets" lists them.');
+}
 
 /** The name of a product on routes that take `market`. */
 export function marketOf(product: Product): (typeof MARKETS)[number] {

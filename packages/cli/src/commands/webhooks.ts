@@ -3,6 +3,7 @@ import { ZONES } from '@lonja/forecasting/market';
 import { apiCommand } from '../command/api-command.ts';
 import { argument, choice, choices, option, required, sentAs } from '../command/inputs.ts';
 import { collect, listInputs, moreThanShown } from '../command/list-inputs.ts';
+import { parseMarketId } from '../command/market-inputs.ts';
 import { instantInput } from '../command/time-inputs.ts';
 import { parseCount, parseQuantiles, parseQuantilesOrNone } from '../option-values.ts';
 import { fixed, instant, list, plain } from '../output/cell.ts';
@@ -19,7 +20,10 @@ const DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const satisfies We
 const RESOLUTIONS = ['PT1H', 'PT15M'] as const satisfies Webhook['resolution'][];
 const STATES = ['active', 'disabled'] as const satisfies Webhook['state'][];
 
-const marketIdsInput = sentAs('market_ids', choices('ids', 'markets whose events are sent', ZONES));
+const marketIdsInput = sentAs('market_ids', {
+  ...choices('ids', 'markets whose events are sent', ZONES),
+  parse: (text: string) => text.split(',').map((id) => parseMarketId(id.trim())),
+});
 const id = argument('id', 'identifier of the endpoint; "lonja webhooks" lists them');
 const deliveryId = argument('delivery', 'identifier of the delivery; "lonja webhooks deliveries" lists them');
 const KEEP_SECRET = 'Keep the secret now: it is not shown again.';

@@ -272,7 +272,7 @@ export interface Operations {
     /** How far prices of Portugal are expected to lie from those of Spain (GET /forecasts/zone-spreads) */
     zoneSpreads: CsvCall<{
       /** Market whose prices are held against those of `against` */
-      market_id?: "pt" | undefined;
+      market_id?: string | undefined;
       /** Market product: day-ahead (`da`) or one of the three intraday auctions */
       product: "da" | "ida1" | "ida2" | "ida3";
       /** Delivery day in Europe/Madrid; instead of from and to */
@@ -432,8 +432,8 @@ export interface Operations {
     }, IntradayForecast>;
     /** What the current day-ahead forecast would be with other wind, sun, load or gas (POST /forecasts/what-if) */
     whatIf: Call<{
-      /** Market identifier */
-      market_id?: "es" | "pt" | undefined;
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Market product: the day-ahead auction */
       product?: "da" | undefined;
       /** Length of the delivery periods: hours (default) or quarter hours */
@@ -529,8 +529,8 @@ export interface Operations {
   marketData: {
     /** Cleared prices (GET /market/prices) */
     prices: CsvCall<{
-      /** Market identifier */
-      market_id?: "es" | "pt" | undefined;
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive */
@@ -571,8 +571,8 @@ export interface Operations {
   accuracy: {
     /** Error of the forecasts against the prices that cleared (GET /metrics/accuracy) */
     get: CsvCall<{
-      /** Market identifier */
-      market_id?: "es" | "pt" | undefined;
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive; earlier than date_to */
@@ -594,8 +594,8 @@ export interface Operations {
     }, Accuracy>;
     /** Accuracy of each model version on the days on which it was active (GET /metrics/model-performance) */
     modelPerformance: CsvCall<{
-      /** Market identifier */
-      market_id?: "es" | "pt" | undefined;
+      /** Market identifier; GET /markets lists them */
+      market_id?: string | undefined;
       /** Auction */
       market?: "day-ahead" | "intraday-1" | "intraday-2" | "intraday-3" | undefined;
       /** First delivery day, inclusive; earlier than date_to */
@@ -1469,7 +1469,7 @@ export interface Operations {
       /** Only events of this type */
       event?: "forecast.published" | "forecast.changed" | "prices.published" | "alert.fired" | undefined;
       /** Market of the events, or `all` */
-      market_id?: "es" | "pt" | "all" | undefined;
+      market_id?: string | undefined;
       /** Records in a page */
       page_size?: number | undefined;
     }, EventList>;
@@ -1951,7 +1951,7 @@ export interface Operations {
       id: string;
     } & {
       /** Market products that the tenant may read */
-      products: ("es-da" | "es-ida1" | "es-ida2" | "es-ida3" | "pt-da" | "pt-ida1" | "pt-ida2" | "pt-ida3")[];
+      products: string[];
     }, Subscription>;
     /** Request limits of each tenant and of keys with a limit of their own (GET /admin/limits) */
     limits: Call<{

@@ -105,8 +105,8 @@ export type NewAlertRuleInput = {
   channels?: ("in_app" | "email")[] | undefined;
   /** False: the rule rests */
   enabled?: boolean | undefined;
-  /** Market identifier */
-  market_id?: "es" | "pt" | undefined;
+  /** Market identifier; GET /markets lists them */
+  market_id?: string | undefined;
 };
 
 export type AlertConditionInput = {
@@ -127,8 +127,8 @@ export type AlertConditionInput = {
   to_hour?: number | undefined;
   /** Delivery days of each run that count, from its first */
   days_ahead?: number | undefined;
-  /** Market identifier */
-  market_id?: "es" | "pt" | undefined;
+  /** Market identifier; GET /markets lists them */
+  market_id?: string | undefined;
 };
 
 export type AlertRuleChangeInput = {
@@ -318,7 +318,7 @@ export type NewWebhookInput = {
   /** Events to send */
   events: ("forecast.published" | "forecast.changed" | "prices.published" | "alert.fired")[];
   /** Markets whose events are sent */
-  market_ids?: ("es" | "pt")[] | undefined;
+  market_ids?: string[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles?: number[] | undefined;
   /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */
@@ -333,7 +333,7 @@ export type WebhookChangeInput = {
   /** Events to send */
   events?: ("forecast.published" | "forecast.changed" | "prices.published" | "alert.fired")[] | undefined;
   /** Markets whose events are sent */
-  market_ids?: ("es" | "pt")[] | undefined;
+  market_ids?: string[] | undefined;
   /** Quantiles that each point of `forecast.published` and `forecast.changed` is sent with, in percent; none: as without */
   quantiles?: number[] | undefined;
   /** Periods that points are sent for: hours, or quarter hours where the run or the prices have them */

@@ -1,6 +1,6 @@
 import { addDays, dayRange, type DeliveryDay } from '../market/delivery-day.ts';
 import { nationalHolidaysAmong } from '../market/holidays.ts';
-import { AUCTION_CALENDAR, auctionOf, type Product, zoneOf } from '../market/products.ts';
+import { AUCTION_CALENDAR, auctionOf, isFirstZone, type Product, zoneOf } from '../market/products.ts';
 import { buildPanel, panelWindow } from '../data/build-panel.ts';
 import type { ExogenousColumn } from '../data/panel.ts';
 import { hourlyLookup } from '../data/resolve-values.ts';
@@ -11,7 +11,7 @@ import type { IntradayPanel } from './intraday-panel.ts';
 /** The series of an auction's prices. */
 export function priceKey(product: Product): string {
   const auction = auctionOf(product);
-  return zoneOf(product) === 'es' ? `price.${auction}` : `price.${auction}.${zoneOf(product)}`;
+  return isFirstZone(zoneOf(product)) ? `price.${auction}` : `price.${auction}.${zoneOf(product)}`;
 }
 
 /** The series of prices of an auction, one for each source; none where there are none. */

@@ -1,37 +1,34 @@
 import { type DeliveryDay, addDays, dayOfNumber } from './delivery-day.ts';
+import { IBERIA } from './iberia.ts';
+import { MARKETS } from './installed-markets.ts';
+import type { Holiday } from './market.ts';
 
-/** Holidays kept in the whole of Spain on a fixed date, `MM-DD`. */
-const FIXED_HOLIDAYS = new Map([
-  ['01-01', 'Año Nuevo'],
-  ['01-06', 'Epifanía del Señor'],
-  ['05-01', 'Fiesta del Trabajo'],
-  ['08-15', 'Asunción de la Virgen'],
-  ['10-12', 'Fiesta Nacional de España'],
-  ['11-01', 'Todos los Santos'],
-  ['12-06', 'Día de la Constitución'],
-  ['12-08', 'Inmaculada Concepción'],
-  ['12-25', 'Natividad del Señor'],
-]);
-
-/** The name of the Spanish national holiday on a day, or undefined. Regional and substitute days are not included. */
+/** The name of the national holiday of the market on a day, or undefined. */
 export function findNationalHoliday(day: DeliveryDay): string | undefined {
-  const fixed = FIXED_HOLIDAYS.get(day.slice(5));
-  if (fixed !== undefined) return fixed;
-  return addDays(easterSunday(Number(day.slice(0, 4))), -2) === day ? 'Viernes Santo' : undefined;
+  return holidayAmong(MARKETS[0].holidays, day)?.name;
 }
 
-/** Whether a day is a national holiday of a fixed date: each of them but Good Friday. */
+/** Whether a day is a national holiday of Spain of a fixed date: each of them but Good Friday. Tariffs are those of Spain. */
 export function isFixedNationalHoliday(day: DeliveryDay): boolean {
-  return FIXED_HOLIDAYS.has(day.slice(5));
+  const holiday = holidayAmong(IBERIA[0].holidays, day);
+  return holiday !== undefined && 'date' in holiday;
 }
 
 export function isNationalHoliday(day: DeliveryDay): boolean {
   return findNationalHoliday(day) !== undefined;
 }
 
-/** Those of the days that are national holidays, for a panel of the Spanish market. */
+/** Those of the days that are national holidays, for a panel of the market. */
 export function nationalHolidaysAmong(days: DeliveryDay[]): ReadonlySet<DeliveryDay> {
   return new Set(days.filter(isNationalHoliday));
+}
+
+function holidayAmong(holidays: readonly Holiday[], day: DeliveryDay): Holiday | undefined {
+  return holidays.find((holiday) => {
+    if ('date' in holiday) return holiday.date === day.slice(5);
+    if ('day' in holiday) return holiday.day === day;
+    return addDays(easterSunday(Number(day.slice(0, 4))), holiday.fromEaster) === day;
+  });
 }
 
 /** Easter Sunday of a Gregorian year, by the anonymous algorithm (Meeus, Astronomical Algorithms, chapter 8). */

@@ -1,4 +1,4 @@
-/** The Spanish market: its clock and calendar, its auctions and when their forecasts are due, the sun and what is installed. */
+/** Markets as data, those of Iberia unless others are installed: their clock and calendar, its auctions and when their forecasts are due, the sun and what is installed. */
 export { type AccessPeriod, type AccessZone, accessPeriodOf } from './access-tariff.ts';
 export {
   type DeliveryDay,
@@ -18,6 +18,10 @@ export {
   weekdayOf,
   type DeliveryPeriod,
 } from './delivery-day.ts';
+export { IBERIA } from './iberia.ts';
+export { installMarkets, MARKETS } from './installed-markets.ts';
+export type { AuctionTerms, Holiday, Market, WeatherPlace } from './market.ts';
+export { clockOfZone } from './market-clock.ts';
 export { easterSunday, nationalHolidaysAmong } from './holidays.ts';
 export { type RenewableTechnology, installedCapacityMw } from './installed-capacity.ts';
 export {
@@ -49,6 +53,8 @@ export {
   auctionsBefore,
   coveredPeriods,
   instantFor,
+  isFirstZone,
+  isQuarterHourly,
   productOf,
   zoneOf,
 } from './products.ts';

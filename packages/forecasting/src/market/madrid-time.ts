@@ -1,9 +1,8 @@
-/**
- * Local time of Europe/Madrid by the rule in force since 1996: summer time (UTC+2) from 01:00 UTC on the last
- * Sunday of March to 01:00 UTC on the last Sunday of October, UTC+1 otherwise.
- * Source: Directive 2000/84/EC. All instants are epoch milliseconds.
- */
-export const TIME_ZONE = 'Europe/Madrid';
+import { deriveFromMarkets, MARKETS } from './installed-markets.ts';
+import { clockOfZone, type MarketClock } from './market-clock.ts';
+
+/** Zone of the tz database whose days are delivery days: Europe/Madrid, unless other markets were installed. */
+export let TIME_ZONE = 'Europe/Madrid';
 
 /** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
@@ -17,8 +16,21 @@ const LAST_YEAR = 2099;
 const SUMMER_STARTS = transitionsOf(2);
 const SUMMER_ENDS = transitionsOf(9);
 
-/** Offset of local time from UTC at an instant, in ms: 3,600,000 in winter, 7,200,000 in summer. */
+/** The clock of another zone than Madrid's. */
+let otherClock: MarketClock | undefined;
+
+deriveFromMarkets(() => {
+  TIME_ZONE = MARKETS[0].timeZone;
+  otherClock = TIME_ZONE === 'Europe/Madrid' ? undefined : clockOfZone(TIME_ZONE);
+});
+
+/**
+ * Offset of the market's local time from UTC at an instant, in ms. In Madrid 3,600,000 in winter and 7,200,000 in summer, by the rule in
+ * force since 1996: summer time from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October.
+ * Source: Directive 2000/84/EC. All instants are epoch milliseconds.
+ */
 export function madridOffsetMs(instant: number): number {
+  if (otherClock !== undefined) return otherClock.offsetAt(instant);
   const index = new Date(instant).getUTCFullYear() - FIRST_YEAR;
   const summerStart = SUMMER_STARTS[index];
   const summerEnd = SUMMER_ENDS[index];
@@ -34,17 +46,19 @@ export function madridOffsetMs(instant: number): number {
  * offset before the change, so 02:30 gives 03:30 summer time.
  */
 export function instantOfWallTime(wallMs: number): number {
+  if (otherClock !== undefined) return otherClock.instantOf(wallMs);
   const asSummer = wallMs - 2 * HOUR_MS;
   return madridOffsetMs(asSummer) === 2 * HOUR_MS ? asSummer : wallMs - HOUR_MS;
 }
 
-/** RFC 3339 text of an instant in Madrid time with its offset, such as `2026-03-31T12:00:00+02:00`. */
+/** RFC 3339 text of an instant in the market's local time with its offset, such as `2026-03-31T12:00:00+02:00`. */
 export function formatMadrid(instant: number): string {
   const offset = madridOffsetMs(instant);
-  return `${new Date(instant + offset).toISOString().slice(0, 19)}+0${offset / HOUR_MS}:00`;
+  const hours = String(Math.abs(offset) / HOUR_MS).padStart(2, '0');
+  return `${new Date(instant + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:00`;
 }
 
-/** The local minute of an instant in Madrid, for people: `2026-03-31 12:00`. */
+/** The local minute of an instant in the market, for people: `2026-03-31 12:00`. */
 export function madridMinute(instant: number): string {
   return formatMadrid(instant).slice(0, 16).replace('T', ' ');
 }

@@ -1,3 +1,5 @@
+import { deriveFromMarkets, MARKETS } from './installed-markets.ts';
+import type { Auction, AuctionTerms, IntradayAuction, RelativeTime } from './market.ts';
 import {
   type DeliveryDay,
   addDays,
@@ -6,36 +8,84 @@ import {
   type DeliveryPeriod,
 } from './delivery-day.ts';
 
-/** The intraday auctions, in order of time. */
-export const INTRADAY_AUCTIONS = ['ida1', 'ida2', 'ida3'] as const;
-/** One of the intraday auctions. */
-export type IntradayAuction = (typeof INTRADAY_AUCTIONS)[number];
-/** The auctions of the Iberian market, in order of time: the day-ahead auction and those after it. */
-export const AUCTIONS = ['da', ...INTRADAY_AUCTIONS] as const;
-/** One of the auctions. */
-export type Auction = (typeof AUCTIONS)[number];
+export type { Auction, IntradayAuction, RelativeTime } from './market.ts';
+export { FIRST_INTRADAY_AUCTION_DAY } from './iberia.ts';
+/** The bidding zone of a market, by the market's id. */
+export type Zone = string;
 
-/** The bidding zones that the auctions clear in: Spain, and Portugal, whose price is that of Spain unless the border is congested. */
-export const ZONES = ['es', 'pt'] as const;
-/** One of the bidding zones. */
-export type Zone = (typeof ZONES)[number];
+/** What prices are forecast of: an auction in a zone. Those of the first market have the name of the auction. */
+export type Product = Auction | `${string}-${Auction}`;
 
-/** What prices are forecast of: an auction in a zone. Those of Spain have the name of the auction. */
-export type Product = Auction | `pt-${Auction}`;
-/** All products: those of Spain in the order of their auctions, then those of Portugal. */
-export const PRODUCTS: readonly Product[] = [
-  ...AUCTIONS,
-  ...AUCTIONS.map((auction) => `pt-${auction}` as const),
-];
+/** The auction calendar of one product. Local times are those of the market's delivery day. */
+export interface ProductCalendar extends Omit<AuctionTerms, 'auction' | 'quarterHourlyFrom' | 'isForecast'> {
+  product: Product;
+  /** 1-3 for the intraday auctions, null for the day-ahead auction. */
+  session: 1 | 2 | 3 | null;
+  /** First delivery day that was cleared in quarter hours, a day that never comes for none; days before it were cleared in hours. */
+  quarterHourlyFrom: DeliveryDay;
+  isForecast: boolean;
+}
+
+/** The bidding zones that the auctions clear in, that of the first market before the others. */
+export let ZONES: readonly Zone[];
+/** The auctions that are held, in order of time: the day-ahead auction and those after it. */
+export let AUCTIONS: readonly Auction[];
+/** Those of them after the day-ahead auction. */
+export let INTRADAY_AUCTIONS: readonly IntradayAuction[];
+/** All products: those of the first market in the order of their auctions, then those of the others. */
+export let PRODUCTS: readonly Product[];
+/** The auction calendar. Zones of one market clear in the same auctions, so that their days are those of one clock. */
+export let AUCTION_CALENDAR: Record<Product, ProductCalendar>;
+/** When forecasts of the power system are renewed ahead of each intraday auction, in time for its first run. */
+export let INTRADAY_RENEWALS: Record<IntradayAuction, RelativeTime>;
+
+const SESSIONS = { da: null, ida1: 1, ida2: 2, ida3: 3 } as const;
+const NEVER: DeliveryDay = '9999-12-31';
+
+deriveFromMarkets(() => {
+  ZONES = MARKETS.map(({ id }) => id);
+  const [first] = MARKETS;
+  AUCTIONS = first.auctions.map(({ auction }) => auction);
+  INTRADAY_AUCTIONS = AUCTIONS.filter((auction) => auction !== 'da');
+  const calendars = MARKETS.flatMap(({ id, auctions }) =>
+    auctions.map(({ auction, quarterHourlyFrom, isForecast = true, ...terms }): ProductCalendar => ({
+      ...terms,
+      product: productOf(id, auction),
+      session: SESSIONS[auction],
+      quarterHourlyFrom: quarterHourlyFrom ?? NEVER,
+      isForecast,
+    })),
+  );
+  PRODUCTS = calendars.map(({ product }) => product);
+  AUCTION_CALENDAR = Object.fromEntries(
+    calendars.map((one) => [one.product, one]),
+  ) as typeof AUCTION_CALENDAR;
+  INTRADAY_RENEWALS = Object.fromEntries(
+    first.auctions.flatMap(({ auction, renewedAt }) =>
+      renewedAt === undefined ? [] : [[auction, renewedAt]],
+    ),
+  ) as typeof INTRADAY_RENEWALS;
+});
 
 /** The product of an auction in a zone. */
 export function productOf(zone: Zone, auction: Auction): Product {
-  return zone === 'es' ? auction : `${zone}-${auction}`;
+  return isFirstZone(zone) ? auction : `${zone}-${auction}`;
 }
 
 /** The zone that a product clears in. */
 export function zoneOf(product: Product): Zone {
-  return product.startsWith('pt-') ? 'pt' : 'es';
+  const dash = product.lastIndexOf('-');
+  return dash < 0 ? MARKETS[0].id : product.slice(0, dash);
+}
+
+/** Whether a zone is that of the first market, which has forecasts of its own; those of the others are made from them. */
+export function isFirstZone(zone: Zone): boolean {
+  return zone === MARKETS[0].id;
+}
+
+/** Whether an auction clears in quarter hours, or will. */
+export function isQuarterHourly({ quarterHourlyFrom }: ProductCalendar): boolean {
+  return quarterHourlyFrom !== NEVER;
 }
 
 /** The auction of a product. */
@@ -44,128 +94,6 @@ export function auctionOf(product: Product): Auction {
   if (auction === undefined) throw new RangeError(`There is no product ${product}.`);
   return auction;
 }
-
-/** Delivery day from which the three intraday auctions exist; before it there were six sessions of another design. */
-export const FIRST_INTRADAY_AUCTION_DAY: DeliveryDay = '2024-06-14';
-
-/** A local time on a day counted from the delivery day: `{dayOffset: -1, time: '12:00'}` is noon of D-1. */
-export interface RelativeTime {
-  dayOffset: number;
-  time: string;
-}
-
-/** The auction calendar of one product. Local times are Europe/Madrid. */
-export interface ProductCalendar {
-  product: Product;
-  name: string;
-  /** 1-3 for the intraday auctions, null for the day-ahead auction. */
-  session: 1 | 2 | 3 | null;
-  gateClosure: RelativeTime;
-  /** When the auction's results are normally public: the availability of a price whose true publication is unknown. */
-  resultsPublished: RelativeTime;
-  /** First and last-plus-one local hour of the delivery day that the auction covers. */
-  deliveryFromHour: number;
-  deliveryToHour: number;
-  /** In order of time. */
-  scheduledRuns: RelativeTime[];
-  /** First delivery day that was cleared in quarter hours; days before it were cleared in hours. */
-  quarterHourlyFrom: DeliveryDay;
-  /** Delivery days that one run forecasts. */
-  horizonDays: number;
-  /** Harmonised clearing-price limits, EUR/MWh. */
-  priceLimits: { min: number; max: number };
-}
-
-const INTRADAY_LIMITS = { min: -9999, max: 9999 };
-
-const CALENDAR_OF_SPAIN: Record<Auction, ProductCalendar> = {
-  da: {
-    product: 'da',
-    name: 'Day-ahead',
-    session: null,
-    gateClosure: { dayOffset: -1, time: '12:00' },
-    resultsPublished: { dayOffset: -1, time: '13:00' },
-    deliveryFromHour: 0,
-    deliveryToHour: 24,
-    scheduledRuns: [
-      { dayOffset: -1, time: '06:05' },
-      // With the operator's forecasts, which come at about 10:00.
-      { dayOffset: -1, time: '10:30' },
-      // The last that can be bid with.
-      { dayOffset: -1, time: '11:40' },
-      // The last before the results.
-      { dayOffset: -1, time: '12:05' },
-      // With the results, for the days after.
-      { dayOffset: -1, time: '13:30' },
-    ],
-    quarterHourlyFrom: '2025-10-01',
-    horizonDays: 7,
-    priceLimits: { min: -500, max: 4000 },
-  },
-  ida1: {
-    product: 'ida1',
-    name: 'Intraday auction 1',
-    session: 1,
-    gateClosure: { dayOffset: -1, time: '15:00' },
-    resultsPublished: { dayOffset: -1, time: '15:30' },
-    deliveryFromHour: 0,
-    deliveryToHour: 24,
-    scheduledRuns: [
-      { dayOffset: -1, time: '13:30' },
-      { dayOffset: -1, time: '14:30' },
-    ],
-    quarterHourlyFrom: '2025-03-19',
-    horizonDays: 1,
-    priceLimits: INTRADAY_LIMITS,
-  },
-  ida2: {
-    product: 'ida2',
-    name: 'Intraday auction 2',
-    session: 2,
-    gateClosure: { dayOffset: -1, time: '22:00' },
-    resultsPublished: { dayOffset: -1, time: '22:30' },
-    deliveryFromHour: 0,
-    deliveryToHour: 24,
-    scheduledRuns: [
-      { dayOffset: -1, time: '20:30' },
-      { dayOffset: -1, time: '21:30' },
-    ],
-    quarterHourlyFrom: '2025-03-19',
-    horizonDays: 1,
-    priceLimits: INTRADAY_LIMITS,
-  },
-  ida3: {
-    product: 'ida3',
-    name: 'Intraday auction 3',
-    session: 3,
-    gateClosure: { dayOffset: 0, time: '10:00' },
-    resultsPublished: { dayOffset: 0, time: '10:30' },
-    deliveryFromHour: 12,
-    deliveryToHour: 24,
-    scheduledRuns: [
-      { dayOffset: 0, time: '08:30' },
-      { dayOffset: 0, time: '09:30' },
-    ],
-    quarterHourlyFrom: '2025-03-19',
-    horizonDays: 1,
-    priceLimits: INTRADAY_LIMITS,
-  },
-};
-
-/** The auction calendar. Both zones clear in the same auctions, so that Portugal's days are those of Madrid too. */
-export const AUCTION_CALENDAR = Object.fromEntries(
-  PRODUCTS.map((product) => [product, { ...CALENDAR_OF_SPAIN[auctionOf(product)], product }]),
-) as Record<Product, ProductCalendar>;
-
-/**
- * When forecasts of the power system are renewed ahead of each intraday auction: in time for its first run, and after the weather models'
- * runs of the morning, of noon and of midnight have come out.
- */
-export const INTRADAY_RENEWALS: Record<IntradayAuction, RelativeTime> = {
-  ida1: { dayOffset: -1, time: '13:00' },
-  ida2: { dayOffset: -1, time: '20:00' },
-  ida3: { dayOffset: 0, time: '08:00' },
-};
 
 /** The products of the auctions held before that of a product for the same delivery day and zone, in their order. */
 export function auctionsBefore(product: Product): Product[] {

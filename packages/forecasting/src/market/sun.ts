@@ -1,18 +1,18 @@
+import { MARKETS } from './installed-markets.ts';
+
 /** Degrees north and east. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-const CENTRE_OF_SPANISH_PLANTS: Place = { latitude: 39, longitude: -3.7 };
-
 /**
- * Sine of the sun's elevation over a place, 0 below the horizon, at an instant in hours since 1970-01-01T00Z. Declination and
+ * Sine of the sun's elevation over a place, or where the market's plants are, 0 below the horizon, at an instant in hours since 1970-01-01T00Z. Declination and
  * equation of time after Spencer (1971), to about 0.01.
  */
 export function sineOfSolarElevation(
   hoursSinceEpoch: number,
-  { latitude, longitude }: Place = CENTRE_OF_SPANISH_PLANTS,
+  { latitude, longitude }: Place = MARKETS[0].plants,
 ): number {
   const latitudeRad = (latitude * Math.PI) / 180;
   const phase = (2 * Math.PI * hoursSinceEpoch) / (24 * 365.2422);

@@ -1,11 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { installMarkets } from '../market/installed-markets.ts';
+import type { Market } from '../market/market.ts';
 import { giveWay } from './give-way.ts';
 import { type JobFunctions, type Jobs, createJobs } from './thread-jobs.ts';
+
+/** What a thread is started with. */
+export interface ThreadData {
+  priority: 'usual' | 'background';
+  /** Those of the program that starts it. */
+  markets: readonly Market[];
+}
 
 /** What a thread is sent: one job at a time. An error ends the thread, and reaches the caller as it is. */
 export type Message = { [Kind in keyof Jobs]: { kind: Kind; asked: Jobs[Kind]['asked'] } }[keyof Jobs];
 
-if (workerData === 'background') giveWay();
+const { priority, markets }: ThreadData = workerData;
+if (priority === 'background') giveWay();
+installMarkets(markets);
 serve();
 
 /** Answers one job after the other. */

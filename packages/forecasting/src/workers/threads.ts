@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { MARKETS } from '../market/installed-markets.ts';
+import type { ThreadData } from './forecast-worker.ts';
 import type { Jobs } from './thread-jobs.ts';
 
 /** What was asked of threads that were closed before they answered: nothing that a model did wrong. */
@@ -66,7 +68,7 @@ export function createThreads(
   const createThread = () => {
     const thread = new Worker(new URL('./forecast-worker.ts', import.meta.url), {
       resourceLimits: RESOURCE_LIMITS,
-      workerData: priority,
+      workerData: { priority, markets: MARKETS } satisfies ThreadData,
     });
     thread.on('message', (answer: unknown) => {
       const job = busy.get(thread);

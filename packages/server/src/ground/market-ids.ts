@@ -1,5 +1,6 @@
 import { type Auction, auctionOf, type Product, type Zone, zoneOf } from '@lonja/forecasting/market';
 
+/** Of the prices of every market. */
 export const PRICE_UNIT = 'EUR/MWh';
 
 /** Identifier of the pair of market and product, such as `es-ida1`. */

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { IBERIA, MARKETS } from '@lonja/forecasting/market';
+import { escapeHtml } from '../ground/documents/escape-html.ts';
 import { AppError } from '../ground/errors.ts';
 import type { SendServiceLinks } from '../ground/http/service-links.ts';
 import { PAGE_POLICY } from '../ground/http/page-policy.ts';
@@ -50,13 +52,30 @@ export async function applicationFiles(app: FastifyInstance, options: Applicatio
 
   function sendPage(reply: FastifyReply): FastifyReply {
     const folder = options.application();
-    if (folder !== undefined) return sendFile(reply, folder, 'index.html');
+    if (folder !== undefined)
+      return MARKETS === IBERIA ? sendFile(reply, folder, 'index.html') : sendOwnPage(reply, folder);
     return reply
       .code(503)
       .headers({ 'Retry-After': RETRY_AFTER_S, 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(WAITING_PAGE);
   }
+}
+
+/** The page with the markets of this installation, which the application reads before it draws anything. */
+function sendOwnPage(reply: FastifyReply, folder: string): FastifyReply {
+  const markets = MARKETS.map(({ id, name, timeZone, auctions }) => ({
+    id,
+    name,
+    zone: timeZone,
+    products: auctions.map(({ auction }) => auction),
+  }));
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const meta = `<meta name="markets" content="${escapeHtml(JSON.stringify(markets))}">`;
+  return reply
+    .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': PAGE_POLICY })
+    .type('text/html; charset=utf-8')
+    .send(page.replace('<head>', () => `<head>${meta}`));
 }
 
 function isFile(folder: string, name: string): boolean {

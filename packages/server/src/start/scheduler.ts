@@ -10,6 +10,7 @@ import {
   AUCTIONS,
   auctionOf,
   productOf,
+  ZONES,
 } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../ground/timing/clock.ts';
@@ -161,8 +162,8 @@ export async function queueDueForecasts(
 }
 
 /**
- * Queues what Portugal's products lack: each of their runs is made from the run of Spain that answers the same schedule or input. Gives how many
- * there are. Without prices of Portugal there is none.
+ * Queues what the products of other markets lack: each of their runs is made from the first market's run that answers the same schedule or input.
+ * Gives how many there are. Without prices of a market there is none.
  */
 async function queueZoneRuns(
   { db, clock }: SchedulerContext,
@@ -170,9 +171,8 @@ async function queueZoneRuns(
   dataOrigin: DataOrigin,
 ): Promise<number> {
   const now = clock.now();
-  if (!(await hasPrices(db, { product: productOf('pt', 'da'), dataOrigin, now }))) return 0;
   let count = 0;
-  for (const product of auctionedProducts(now, 'pt')) {
+  for (const product of await pricedZoneProducts(db, { dataOrigin, now })) {
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     const newest = await findNewestRun(db, { product: auctionOf(product), dataOrigin, asOf: now });
     if (newest === undefined || newest.firstDay !== firstDay || newest.scheduledFor < scheduledFor) continue;
@@ -185,6 +185,19 @@ async function queueZoneRuns(
     await queue.send('issue-forecast', `${product} ${dataOrigin} ${answered}`, payload);
   }
   return count;
+}
+
+/** The products of the other markets with prices, which are made from the first one's. */
+async function pricedZoneProducts(
+  db: Db,
+  { dataOrigin, now }: { dataOrigin: DataOrigin; now: number },
+): Promise<Product[]> {
+  const products: Product[] = [];
+  for (const zone of ZONES.slice(1)) {
+    if (await hasPrices(db, { product: productOf(zone, 'da'), dataOrigin, now }))
+      products.push(...auctionedProducts(now, zone));
+  }
+  return products;
 }
 
 /** An auction's first forecast waits for the prices that it learns from, but not until its gate closes. */

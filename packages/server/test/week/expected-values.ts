@@ -5,7 +5,7 @@ import {
   deliveryDayOf,
   deliveryPeriods,
 } from '@lonja/forecasting/market';
-import { PLACES } from '../../src/market/connectors/open-meteo/places.ts';
+import { IBERIA } from '@lonja/forecasting/market';
 import type { LiveSourceName } from '../../src/market/connectors/source.ts';
 import type { DayResolution } from '../sources/payloads.ts';
 import { pricesOfFile } from '../sources/stand-in/market.ts';
@@ -59,7 +59,7 @@ export function createExpectedValue(source: LiveSourceName, world: SourceWorld):
         const weight = Object.entries(WEATHER_WEIGHTS).find(([name]) => name === variable)?.[1];
         const mean = world.meanOf(series, start, 'PT1H');
         if (weight === undefined || mean === undefined) return undefined;
-        return PLACES.reduce((sum, place, i) => sum + place[weight] * mean * (1 + i / 100), 0);
+        return IBERIA[0].places.reduce((sum, place, i) => sum + place[weight] * mean * (1 + i / 100), 0);
       };
     default:
       return (series, start, resolution) =>

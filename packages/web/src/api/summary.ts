@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { MARKET_KEY } from './live-updates.ts';
 import type { Comparison } from '../market/comparison.ts';
-import type { MarketId } from '../market/market.ts';
+import { FIRST_MARKET, type MarketId } from '../market/market.ts';
 import type { Resolution } from '../market/resolution.ts';
 
 const AGAIN_MS = 5 * 60_000;
@@ -16,7 +16,7 @@ export function summaryQuery(
   date: string | undefined,
   resolution: Resolution = 'PT1H',
   compare: Comparison = 'previous',
-  market: MarketId = 'es',
+  market: MarketId = FIRST_MARKET,
 ) {
   const own = [MARKET_KEY, 'summary', date ?? 'tomorrow', resolution, market];
   return queryOptions({
@@ -24,7 +24,7 @@ export function summaryQuery(
     queryFn: ({ signal }) =>
       client.dashboard.summary(
         {
-          ...(market === 'pt' && { market_id: market }),
+          ...(market !== FIRST_MARKET && { market_id: market }),
           ...(date !== undefined && { date }),
           ...(resolution === 'PT15M' && { resolution }),
           ...(compare !== 'previous' && { compare }),

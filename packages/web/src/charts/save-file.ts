@@ -1,3 +1,4 @@
+import { inZone, ZONE } from '../market/shown-markets.ts';
 import { madridInstant } from '../time/madrid-time.ts';
 import { type Locale, wordsOf } from '../i18n/texts.ts';
 import type { TextsIn } from '../i18n/catalogues.ts';
@@ -19,16 +20,14 @@ export interface FileSubject {
 const BYTE_ORDER_MARK = '\uFEFF';
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
+const HEADS = ['time (UTC)', 'start (Europe/Madrid)'] as const satisfies (keyof TextsIn<'shell.file'>)[];
 /** Heads of the columns of `timeCells`: every file has the instant beside the local time. */
-export const TIME_HEADS = [
-  'time (UTC)',
-  'start (Europe/Madrid)',
-] as const satisfies (keyof TextsIn<'shell.file'>)[];
+export const TIME_HEADS = HEADS.map(inZone);
 
 /** The heads of a file in the reader's language. */
 export function headsIn(locale: Locale, heads: readonly string[]): string[] {
   const times: Readonly<Record<string, string>> = wordsOf('shell.file', locale);
-  return heads.map((head) => times[head] ?? head);
+  return heads.map((head) => inZone(times[head.replace(ZONE, 'Europe/Madrid')] ?? head));
 }
 
 export function timeCells(startMs: number): string[] {

@@ -1,3 +1,4 @@
+import { ZONE } from '../market/shown-markets.ts';
 import { useMemo } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { ChartFrame, type ChartTable } from './chart-frame.tsx';
@@ -52,7 +53,7 @@ export function VintageChart({ label, unit, vintages, settled, names, file }: Vi
         rows.slice(index, index + 1).flatMap(({ issued, numbers }) => [issued, ...numbers.map(format.price)]),
       fileHead: [
         'issued (UTC)',
-        'issued (Europe/Madrid)',
+        `issued (${ZONE})`,
         ...[names.value, 'p10', 'p90'].map((of) => `${of} (${unit})`),
       ],
       fileRow: (index) =>

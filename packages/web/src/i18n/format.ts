@@ -1,3 +1,4 @@
+import { ZONE } from '../market/shown-markets.ts';
 import { madridDay } from '../time/madrid-time.ts';
 import { serviceNow } from '../time/service-clock.ts';
 import type { Locale } from './texts.ts';
@@ -28,7 +29,6 @@ export interface Format {
 }
 
 export const TAGS: Record<Locale, string> = { en: 'en-GB', es: 'es-ES', pt: 'pt-PT' };
-const ZONE = 'Europe/Madrid';
 
 export function createFormat(locale: Locale): Format {
   const tag = TAGS[locale];

@@ -1,3 +1,4 @@
+import { ZONE } from '../market/shown-markets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { settingsQuery } from '../api/settings.ts';
@@ -5,8 +6,6 @@ import { serviceNow } from '../time/service-clock.ts';
 import { zonedInstant } from '../time/zone-time.ts';
 import { TAGS } from './format.ts';
 import { useLocale, useMessages } from './locale.ts';
-
-const MARKET_ZONE = 'Europe/Madrid';
 
 /** When something happened to a record, in the zone that the tenant chose. Delivery hours stay in the market's. */
 export interface RecordTime {
@@ -22,7 +21,7 @@ export interface RecordTime {
 export function useRecordTime(): RecordTime {
   const locale = useLocale();
   const t = useMessages('parts.recordTime');
-  const zone = useQuery(settingsQuery).data?.time_zone ?? MARKET_ZONE;
+  const zone = useQuery(settingsQuery).data?.time_zone ?? ZONE;
   return useMemo(() => {
     const clock = {
       day: 'numeric',

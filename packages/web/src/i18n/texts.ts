@@ -1,3 +1,4 @@
+import { inZone } from '../market/shown-markets.ts';
 import type { Area, AreaTexts, Catalogue, LanguageModule, TextsIn } from './catalogues.ts';
 
 /** Languages of the application. Each is a folder of `languages`, and a file beside it that loads what is in it. */
@@ -90,7 +91,7 @@ export interface Translate<N extends Catalogue> {
 /** The texts of a catalogue in one language, which are loaded already. */
 export function translator<N extends Catalogue>(name: N, locale: Locale): Translate<N> {
   const texts: Texts = wordsOf(name, locale);
-  const textOf = (key: string) => texts[key] ?? key;
+  const textOf = (key: string) => inZone(texts[key] ?? key);
   return Object.assign(
     (key: keyof TextsIn<N>, ...[values]: [Record<string, string | number>?]) =>
       fill(textOf(String(key)), values),

@@ -1,3 +1,4 @@
+import { FIRST_MARKET } from '../market/market.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
@@ -70,7 +71,7 @@ export function useActions(): Action[] {
 
 async function downloadDay(queryClient: QueryClient, day: string, locale: Locale): Promise<void> {
   const [text, summary] = await Promise.all([
-    client.forecasts.get({ market_id: 'es', product: 'da', date: day, format: 'csv', locale }),
+    client.forecasts.get({ market_id: FIRST_MARKET, product: 'da', date: day, format: 'csv', locale }),
     queryClient.fetchQuery(summaryQuery(undefined)),
   ]);
   const run = summary.products.find(({ product }) => product === 'da')?.latest_run?.issued_at;

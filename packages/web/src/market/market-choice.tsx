@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLocale } from '../i18n/locale.ts';
 import { Segmented } from '../ui/segmented.tsx';
-import { MARKET_IDS, useMarket } from './market.ts';
+import { useMarket } from './market.ts';
+import { SHOWN_MARKETS } from './shown-markets.ts';
 
 /** Whose prices pages show. The browser keeps it for all pages, and the address says it. */
 export function MarketChoice() {
@@ -12,7 +13,10 @@ export function MarketChoice() {
     <Segmented
       label="MIBEL"
       value={market}
-      choices={MARKET_IDS.map((value) => ({ value, label: names.of(value.toUpperCase()) ?? value }))}
+      choices={SHOWN_MARKETS.map(({ id: value, name }) => ({
+        value,
+        label: name ?? names.of(value.toUpperCase()) ?? value,
+      }))}
       onChange={(wanted) => {
         choose(wanted);
         void navigate({ to: '.', search: (old) => ({ ...old, market: wanted }), replace: true });

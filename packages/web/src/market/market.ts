@@ -1,8 +1,12 @@
 import { createKeptChoice } from './kept-choice.ts';
+import { SHOWN_MARKETS } from './shown-markets.ts';
 
-/** Spain, and Portugal, which the same auctions clear. */
-export const MARKET_IDS = ['es', 'pt'] as const;
-export type MarketId = (typeof MARKET_IDS)[number];
+const [first, ...others] = SHOWN_MARKETS.map(({ id }) => id);
+/** Usually Spain, and Portugal, which the same auctions clear. */
+export const MARKET_IDS: readonly [MarketId, ...MarketId[]] = [first, ...others];
+export type MarketId = string;
+/** The market with forecasts of its own; those of the others are made from it. */
+export const FIRST_MARKET = first;
 
 /** The part of an address that says the market. */
 export interface MarketIdSearch {

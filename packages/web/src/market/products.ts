@@ -1,8 +1,12 @@
 import type { DataColour } from '../charts/colours.ts';
+import { SHOWN_MARKETS } from './shown-markets.ts';
 
-/** The auctions, in the order in which a delivery day passes them. */
-export const PRODUCTS = ['da', 'ida1', 'ida2', 'ida3'] as const;
-export type ProductName = (typeof PRODUCTS)[number];
+export type ProductName = 'da' | 'ida1' | 'ida2' | 'ida3';
+
+/** The auctions that are held, in the order in which a delivery day passes them. */
+export const PRODUCTS = (['da', 'ida1', 'ida2', 'ida3'] as const).filter((product) =>
+  SHOWN_MARKETS[0].products.includes(product),
+);
 
 /** One colour for each auction, on every page. */
 export const PRODUCT_COLOURS: Record<ProductName, DataColour> = {

@@ -1,8 +1,12 @@
+import { ZONE } from '../market/shown-markets.ts';
+import { zonedInstant, zoneOffset } from './zone-time.ts';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Spain's clock at an instant, ms ahead of UTC: an hour, two from the last Sunday of March to that of October, at 01:00 UTC. */
+/** The market's clock at an instant, ms ahead of UTC: in Spain an hour, two from the last Sunday of March to that of October, at 01:00 UTC. */
 export function madridOffset(instantMs: number): number {
+  if (ZONE !== 'Europe/Madrid') return zoneOffset(instantMs, ZONE);
   const year = new Date(instantMs).getUTCFullYear();
   const isSummer = instantMs >= lastSunday(year, 2) && instantMs < lastSunday(year, 9);
   return (isSummer ? 2 : 1) * HOUR_MS;
@@ -20,6 +24,7 @@ export function madridHour(instantMs: number): number {
 
 /** Start of a delivery day, epoch ms. */
 export function dayStart(day: string): number {
+  if (ZONE !== 'Europe/Madrid') return zonedInstant(`${day}T00:00`, ZONE);
   const midnightUtc = Date.parse(`${day}T00:00:00Z`);
   return midnightUtc - madridOffset(midnightUtc - HOUR_MS);
 }
@@ -67,6 +72,7 @@ function clockOn(instantMs: number, offsetAtMs: number): string {
 function zoneMark(instantMs: number): string {
   const mark = repeatedHourMark(instantMs);
   if (mark === '') return '';
+  if (ZONE !== 'Europe/Madrid') return ` ${madridInstant(instantMs).slice(19)}`;
   return mark === 'a' ? ' CEST' : ' CET';
 }
 
@@ -81,7 +87,7 @@ export function repeatedHourMark(instantMs: number): '' | 'a' | 'b' {
 export function madridInstant(instantMs: number): string {
   const offset = madridOffset(instantMs);
   const local = new Date(instantMs + offset).toISOString().slice(0, 19);
-  return `${local}+0${offset / HOUR_MS}:00`;
+  return `${local}${offset < 0 ? '-' : '+'}${String(Math.abs(offset) / HOUR_MS).padStart(2, '0')}:00`;
 }
 
 /** 01:00 UTC on the last Sunday of a month of 31 days. */

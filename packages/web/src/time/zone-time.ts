@@ -1,4 +1,6 @@
 const MINUTE_MS = 60_000;
+/** A format takes longer to make than to use. */
+const formats: Record<string, Intl.DateTimeFormat> = {};
 
 /**
  * The instant of a local time, `YYYY-MM-DDTHH:MM`, in a zone of the tz database, epoch ms. Of an hour that the clock shows twice it
@@ -12,8 +14,12 @@ export function zonedInstant(local: string, zone: string): number {
 }
 
 /** How far the clock of a zone is ahead of UTC at an instant, ms. */
-function zoneOffset(instantMs: number, zone: string): number {
-  const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone });
+export function zoneOffset(instantMs: number, zone: string): number {
+  const local = (formats[zone] ??= new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: zone,
+  }));
   const minute = Math.floor(instantMs / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${local.format(minute).replace(' ', 'T')}Z`) - minute;
 }

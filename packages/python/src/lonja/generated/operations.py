@@ -926,7 +926,7 @@ class Forecasts:
         self,
         *,
         product: Literal["da", "ida1", "ida2", "ida3"],
-        market_id: Literal["pt"] | None = None,
+        market_id: str | None = None,
         date: dt.date | str | None = None,
         from_: dt.datetime | str | None = None,
         to: dt.datetime | str | None = None,
@@ -966,7 +966,7 @@ class Forecasts:
         self,
         *,
         product: Literal["da", "ida1", "ida2", "ida3"],
-        market_id: Literal["pt"] | None = None,
+        market_id: str | None = None,
         date: dt.date | str | None = None,
         from_: dt.datetime | str | None = None,
         to: dt.datetime | str | None = None,
@@ -1517,7 +1517,7 @@ class Forecasts:
         self,
         *,
         shifts: Sequence[_m.InputShiftInput],
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         product: Literal["da"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
     ) -> _m.WhatIf:
@@ -1525,7 +1525,7 @@ class Forecasts:
         /forecasts/what-if).
 
         shifts: What is supposed, 20 shifts at most, one after the other
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         product: Market product: the day-ahead auction
         resolution: Length of the delivery periods: hours (default) or quarter hours
         """
@@ -1979,7 +1979,7 @@ class AsyncForecasts:
         self,
         *,
         product: Literal["da", "ida1", "ida2", "ida3"],
-        market_id: Literal["pt"] | None = None,
+        market_id: str | None = None,
         date: dt.date | str | None = None,
         from_: dt.datetime | str | None = None,
         to: dt.datetime | str | None = None,
@@ -2019,7 +2019,7 @@ class AsyncForecasts:
         self,
         *,
         product: Literal["da", "ida1", "ida2", "ida3"],
-        market_id: Literal["pt"] | None = None,
+        market_id: str | None = None,
         date: dt.date | str | None = None,
         from_: dt.datetime | str | None = None,
         to: dt.datetime | str | None = None,
@@ -2570,7 +2570,7 @@ class AsyncForecasts:
         self,
         *,
         shifts: Sequence[_m.InputShiftInput],
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         product: Literal["da"] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
     ) -> _m.WhatIf:
@@ -2578,7 +2578,7 @@ class AsyncForecasts:
         /forecasts/what-if).
 
         shifts: What is supposed, 20 shifts at most, one after the other
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         product: Market product: the day-ahead auction
         resolution: Length of the delivery periods: hours (default) or quarter hours
         """
@@ -2913,7 +2913,7 @@ class MarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2924,7 +2924,7 @@ class MarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -2949,7 +2949,7 @@ class MarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -2961,7 +2961,7 @@ class MarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -3049,7 +3049,7 @@ class AsyncMarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -3060,7 +3060,7 @@ class AsyncMarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -3085,7 +3085,7 @@ class AsyncMarketData:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         page: int | None = None,
@@ -3097,7 +3097,7 @@ class AsyncMarketData:
 
         date_from: First delivery day, inclusive
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         page: Page, from 1
@@ -3185,7 +3185,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -3195,7 +3195,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -3220,7 +3220,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -3231,7 +3231,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -3260,7 +3260,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ModelPerformance:
@@ -3269,7 +3269,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -3290,7 +3290,7 @@ class Accuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
         locale: Literal["en", "es", "pt"] | None = None,
@@ -3300,7 +3300,7 @@ class Accuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -3332,7 +3332,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -3342,7 +3342,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -3367,7 +3367,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         hour: int | None = None,
         model_version: str | None = None,
@@ -3378,7 +3378,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive; at most 90 days after date_from
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         hour: Local hour 0-23 in Europe/Madrid in which the delivery hour starts
         model_version: Count forecasts of this model version only
@@ -3407,7 +3407,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
     ) -> _m.ModelPerformance:
@@ -3416,7 +3416,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -3437,7 +3437,7 @@ class AsyncAccuracy:
         *,
         date_from: dt.date | str,
         date_to: dt.date | str,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         market: Literal["day-ahead", "intraday-1", "intraday-2", "intraday-3"] | None = None,
         cutoff: str | None = None,
         locale: Literal["en", "es", "pt"] | None = None,
@@ -3447,7 +3447,7 @@ class AsyncAccuracy:
 
         date_from: First delivery day, inclusive; earlier than date_to
         date_to: Last delivery day, inclusive
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         market: Auction
         cutoff: Which run of each delivery day counts: the last one published before the results of
             the day-ahead auction (`official`), before the gate closed, so that one could bid with it
@@ -5640,7 +5640,7 @@ class Notifications:
         from_hour: int | None = None,
         to_hour: int | None = None,
         days_ahead: int | None = None,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
     ) -> _m.AlertRulePreview:
         """What an alert rule would have notified of (POST /notifications/rules/preview).
 
@@ -5654,7 +5654,7 @@ class Notifications:
         from_hour: First local hour (Europe/Madrid) that counts
         to_hour: Local hour before which the last one that counts starts
         days_ahead: Delivery days of each run that count, from its first
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         """
         return self._send(_r.PREVIEW_ALERT_RULE, {
             "kind": kind,
@@ -5856,7 +5856,7 @@ class Notifications:
         days_ahead: int | None = None,
         channels: Sequence[Literal["in_app", "email"]] | None = None,
         enabled: bool | None = None,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertRule:
         """Add an alert rule on forecasts (POST /notifications/rules).
@@ -5874,7 +5874,7 @@ class Notifications:
         days_ahead: Delivery days of each run that count, from its first
         channels: How to notify: in the application, by mail
         enabled: False: the rule rests
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return self._send(_r.CREATE_ALERT_RULE, {
@@ -5976,7 +5976,7 @@ class AsyncNotifications:
         from_hour: int | None = None,
         to_hour: int | None = None,
         days_ahead: int | None = None,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
     ) -> _m.AlertRulePreview:
         """What an alert rule would have notified of (POST /notifications/rules/preview).
 
@@ -5990,7 +5990,7 @@ class AsyncNotifications:
         from_hour: First local hour (Europe/Madrid) that counts
         to_hour: Local hour before which the last one that counts starts
         days_ahead: Delivery days of each run that count, from its first
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         """
         return await self._send(_r.PREVIEW_ALERT_RULE, {
             "kind": kind,
@@ -6192,7 +6192,7 @@ class AsyncNotifications:
         days_ahead: int | None = None,
         channels: Sequence[Literal["in_app", "email"]] | None = None,
         enabled: bool | None = None,
-        market_id: Literal["es", "pt"] | None = None,
+        market_id: str | None = None,
         idempotency_key: str | None = None,
     ) -> _m.AlertRule:
         """Add an alert rule on forecasts (POST /notifications/rules).
@@ -6210,7 +6210,7 @@ class AsyncNotifications:
         days_ahead: Delivery days of each run that count, from its first
         channels: How to notify: in the application, by mail
         enabled: False: the rule rests
-        market_id: Market identifier
+        market_id: Market identifier; GET /markets lists them
         idempotency_key: names the request; absent: a random one, the same in every attempt
         """
         return await self._send(_r.CREATE_ALERT_RULE, {
@@ -8121,7 +8121,7 @@ class Events:
         *,
         after: str | None = None,
         event: Literal["forecast.published", "forecast.changed", "prices.published", "alert.fired"] | None = None,
-        market_id: Literal["es", "pt", "all"] | None = None,
+        market_id: str | None = None,
         page_size: int | None = None,
     ) -> _m.EventList:
         """Events after a given one, oldest first (GET /events).
@@ -8150,7 +8150,7 @@ class AsyncEvents:
         *,
         after: str | None = None,
         event: Literal["forecast.published", "forecast.changed", "prices.published", "alert.fired"] | None = None,
-        market_id: Literal["es", "pt", "all"] | None = None,
+        market_id: str | None = None,
         page_size: int | None = None,
     ) -> _m.EventList:
         """Events after a given one, oldest first (GET /events).
@@ -8193,7 +8193,7 @@ class Webhooks:
         name: str,
         url: str,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published", "alert.fired"]],
-        market_ids: Sequence[Literal["es", "pt"]] | None = None,
+        market_ids: Sequence[str] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         idempotency_key: str | None = None,
@@ -8233,7 +8233,7 @@ class Webhooks:
         name: str | None = None,
         url: str | None = None,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published", "alert.fired"]] | None = None,
-        market_ids: Sequence[Literal["es", "pt"]] | None = None,
+        market_ids: Sequence[str] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         state: Literal["active", "disabled"] | None = None,
@@ -8391,7 +8391,7 @@ class AsyncWebhooks:
         name: str,
         url: str,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published", "alert.fired"]],
-        market_ids: Sequence[Literal["es", "pt"]] | None = None,
+        market_ids: Sequence[str] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         idempotency_key: str | None = None,
@@ -8431,7 +8431,7 @@ class AsyncWebhooks:
         name: str | None = None,
         url: str | None = None,
         events: Sequence[Literal["forecast.published", "forecast.changed", "prices.published", "alert.fired"]] | None = None,
-        market_ids: Sequence[Literal["es", "pt"]] | None = None,
+        market_ids: Sequence[str] | None = None,
         quantiles: Sequence[int] | None = None,
         resolution: Literal["PT1H", "PT15M"] | None = None,
         state: Literal["active", "disabled"] | None = None,
@@ -9961,12 +9961,7 @@ class Platform:
         """
         return self._send(_r.LIST_SUBSCRIPTIONS, {"page": page, "page_size": page_size})
 
-    def set_subscription(
-        self,
-        id: str,
-        *,
-        products: Sequence[Literal["es-da", "es-ida1", "es-ida2", "es-ida3", "pt-da", "pt-ida1", "pt-ida2", "pt-ida3"]],
-    ) -> _m.Subscription:
+    def set_subscription(self, id: str, *, products: Sequence[str]) -> _m.Subscription:
         """Set the market products that a tenant may read (PUT /admin/subscriptions/{id}).
 
         id: Identifier of the record
@@ -10574,12 +10569,7 @@ class AsyncPlatform:
         """
         return await self._send(_r.LIST_SUBSCRIPTIONS, {"page": page, "page_size": page_size})
 
-    async def set_subscription(
-        self,
-        id: str,
-        *,
-        products: Sequence[Literal["es-da", "es-ida1", "es-ida2", "es-ida3", "pt-da", "pt-ida1", "pt-ida2", "pt-ida3"]],
-    ) -> _m.Subscription:
+    async def set_subscription(self, id: str, *, products: Sequence[str]) -> _m.Subscription:
         """Set the market products that a tenant may read (PUT /admin/subscriptions/{id}).
 
         id: Identifier of the record

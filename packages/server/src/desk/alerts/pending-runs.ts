@@ -1,4 +1,4 @@
-import type { DeliveryDay, Product } from '@lonja/forecasting/market';
+import { type DeliveryDay, type Product, ZONES } from '@lonja/forecasting/market';
 import { type Selectable, type Transaction, sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -86,7 +86,7 @@ export async function lockNextRules(
   query: { product: Product; afterRule: string | undefined; limit: number },
 ): Promise<OwnedRule[]> {
   const { rows } = await sql<OwnedRuleRow>`
-    ${ownedRules}
+    ${ownedRules()}
       and rule.product = ${query.product}
       and rule.id > ${query.afterRule ?? NO_ID}::uuid
     order by rule.id
@@ -98,7 +98,7 @@ export async function lockNextRules(
 /** The next of these rules that was saved and not held against the current run since, now taken as held against it. */
 export async function claimSavedRule(tx: Transaction<Database>): Promise<OwnedRule | undefined> {
   const { rows } = await sql<OwnedRuleRow>`
-    ${ownedRules}
+    ${ownedRules()}
       and rule.is_unchecked
     order by rule.id
     limit 1
@@ -110,7 +110,7 @@ export async function claimSavedRule(tx: Transaction<Database>): Promise<OwnedRu
 }
 
 /** Rules that are on, of active users who may have them and whose tenant is active and subscribes to the product. */
-const ownedRules = sql`
+const ownedRules = () => sql`
   select rule.*, owner.email, owner.locale
   from alert_rule as rule
   join app_user as owner on owner.id = rule.user_id
@@ -119,7 +119,7 @@ const ownedRules = sql`
     and owner.deactivated_at is null
     and owner.role <> 'viewer'
     and tenant.deactivated_at is null
-    and case when rule.product like '%-%' then rule.product else 'es-' || rule.product end = any (tenant.products)`;
+    and case when rule.product like '%-%' then rule.product else ${`${ZONES[0]}-`} || rule.product end = any (tenant.products)`;
 
 function toOwnedRule(row: OwnedRuleRow): OwnedRule {
   return {

@@ -1,4 +1,4 @@
-import { AUCTIONS } from '@lonja/forecasting/market';
+import { AUCTIONS, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CHART_POWERS } from './chart-overlays.ts';
 import { BEYOND_SIDES } from '../../market/prices/beyond-cleared.ts';
@@ -30,7 +30,7 @@ const PRODUCT_LIST = new RegExp(
 
 export const PriceChartQuery = z
   .strictObject({
-    market_id: MarketId.default('es'),
+    market_id: MarketId.default(ZONES[0]),
     product: ProductName.optional(),
     ...daySpanParameters,
     products: z

@@ -1,3 +1,4 @@
+import { ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CompareParameter } from './comparison-schemas.ts';
 import {
@@ -25,8 +26,8 @@ import { Preparation } from '../../forecasts/preparation/schemas.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
 
 export const SummaryQuery = z.strictObject({
-  market_id: MarketId.default('es'),
-  date: dayParameter('Delivery day in Europe/Madrid; tomorrow when it is left out').optional(),
+  market_id: MarketId.default(ZONES[0]),
+  date: dayParameter(`Delivery day in ${TIME_ZONE}; tomorrow when it is left out`).optional(),
   resolution: Resolution,
   compare: CompareParameter.default('previous'),
 });

@@ -1,3 +1,4 @@
+import { ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   ForecastIdField,
@@ -13,9 +14,9 @@ import {
 import { MarketId, ProductName, dayParameter } from '../../ground/http/parameters.ts';
 
 export const WeatherQuery = z.strictObject({
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.default('da'),
-  date: dayParameter('Delivery day in Europe/Madrid'),
+  date: dayParameter(`Delivery day in ${TIME_ZONE}`),
 });
 
 function weatherValue(id: string, unit: string, [forecast, change, observed]: [number, number, number]) {

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { idField } from '../../people/access/account-fields.ts';
 import {
@@ -30,7 +31,7 @@ const percent = (description: string) =>
 
 export const NewKeptPlan = z
   .strictObject({
-    date: dayParameter('Delivery day in Europe/Madrid'),
+    date: dayParameter(`Delivery day in ${TIME_ZONE}`),
     kind: z.enum(KINDS).default('plan').meta({
       description: 'The plan, which stands at any price, or the offer with its steps',
     }),

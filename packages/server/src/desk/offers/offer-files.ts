@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
@@ -14,7 +15,7 @@ interface Rows {
 export function stepRows(offer: Offer): Rows {
   const columns = [
     'period',
-    'start (Europe/Madrid)',
+    `start (${TIME_ZONE})`,
     'start (UTC)',
     'side',
     'step',
@@ -128,7 +129,7 @@ function periodRows({ periods }: Offer): Rows {
   return {
     columns: [
       'period',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       'side',
       'offered (MW)',
       'expected (MW)',

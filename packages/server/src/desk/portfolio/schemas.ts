@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { BATTERY_DEFAULTS } from './plan-site.ts';
 import { SITE_KINDS } from './site-kinds.ts';
@@ -22,7 +23,7 @@ import { SITE_LIMITS } from './site-limits.ts';
 
 const LAST_HOUR = 24;
 
-export const DeliveryDay = dayParameter('Delivery day in Europe/Madrid');
+export const DeliveryDay = dayParameter(`Delivery day in ${TIME_ZONE}`);
 const Curtail = z.enum(['true', 'false']).optional().meta({
   description:
     'Whether a plant is held back below its `offer_floor`; `true` for one without a floor: below 0. When absent as the site says: only one with a floor is',

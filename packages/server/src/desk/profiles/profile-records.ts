@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryPeriods, formatMadrid } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryPeriods, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { formatInstant, roundPower } from '../../ground/http/wire.ts';
 import { type DayProfile, energyOf } from '../portfolio/day-profiles.ts';
@@ -41,7 +41,7 @@ function figuresOf({ day, resolution, mw }: Pick<Profiles[number], 'day' | 'reso
 }
 
 /** As it can be uploaded again. */
-export const PROFILE_CSV_COLUMNS = ['date', 'period', 'start (Europe/Madrid)', 'mw'];
+export const PROFILE_CSV_COLUMNS = ['date', 'period', `start (${TIME_ZONE})`, 'mw'];
 
 export function profileCsvRows(days: Profiles): CsvValue[][] {
   return days.flatMap(({ day, resolution, mw }) =>

@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { errorResponses } from '../../ground/http/error.ts';
@@ -52,7 +53,7 @@ export const waitingRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }>
         id: request.params.id,
         day,
         resolution,
-        products: readableIntraday(principal, 'es'),
+        products: readableIntraday(principal, ZONES[0]),
         maxLoss: max_loss === undefined ? undefined : Number(max_loss),
         confidence: Number(confidence),
       };

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor, TIME_ZONE } from '@lonja/forecasting/market';
 import { spreadOfSample } from '@lonja/forecasting/scenarios';
 import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/distribution-records.ts';
 import type { CsvTable } from '../../ground/http/csv.ts';
@@ -81,7 +81,7 @@ export function waitingCsvTable({ auctions, date, simulated }: Waiting): CsvTabl
     columns: [
       'product',
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       'power (MW)',
       ...['spread_mean', 'spread', 'spread_p10', 'spread_p90'].map((name) => `${name} (EUR/MWh)`),
       'probability_positive (0-1)',

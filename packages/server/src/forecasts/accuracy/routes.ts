@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { compareModelVersions } from './compare-model-versions.ts';
 import { measureAccuracy } from './measure-accuracy.ts';
@@ -70,7 +71,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
           cutoff,
           entry.scores.mapeCount,
         ]);
-        const columns = ['market', 'hour (Europe/Madrid)', ...SCORE_COLUMNS, ...LATER_COLUMNS];
+        const columns = ['market', `hour (${TIME_ZONE})`, ...SCORE_COLUMNS, ...LATER_COLUMNS];
         return sendCsv(reply, { name: ['accuracy', product, date_from, date_to], columns, rows }, locale);
       }
       return {

@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting/market';
+import { formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PRICE_UNIT, marketProductId, productFields } from '../../ground/market-ids.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
@@ -20,7 +20,7 @@ import { DifferenceQuery, ForecastDifference } from './schemas.ts';
 
 const CSV_COLUMNS = [
   'time (UTC)',
-  'start (Europe/Madrid)',
+  `start (${TIME_ZONE})`,
   ...['from', 'to'].flatMap((run) => ['value', 'p10', 'p90'].map((name) => `${run}_${name} (EUR/MWh)`)),
   'change (EUR/MWh)',
   'simulated',

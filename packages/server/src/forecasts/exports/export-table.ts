@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 
 /** What a column holds, the same in every file, whatever its first rows are. */
@@ -24,7 +25,7 @@ export interface ExportTable {
 
 /** What every table begins with. */
 export const PERIOD_COLUMNS: readonly ExportColumn[] = [
-  { name: 'delivery_day', type: 'day', description: 'Delivery day in Europe/Madrid' },
+  { name: 'delivery_day', type: 'day', description: `Delivery day in ${TIME_ZONE}` },
   { name: 'delivery_start', type: 'instant', description: 'Start of the delivery period, in UTC' },
   { name: 'delivery_end', type: 'instant', description: 'End of the delivery period, in UTC' },
 ];

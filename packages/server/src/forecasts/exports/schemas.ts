@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import type { Readable } from 'node:stream';
 import { CutoffParameter } from '../accuracy/cutoff-schemas.ts';
@@ -18,7 +19,7 @@ const MAX_DAYS = 3660;
 const MOST_DAYS_AHEAD = 7;
 
 const shared = {
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   ...daySpanParameters,
   as_of: instantParameter(
     'Export what was known at this moment (default: now): values published later are left out, so that a file can be had again',

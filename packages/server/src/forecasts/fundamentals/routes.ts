@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting/market';
+import { formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type FundamentalsHour, getFundamentals } from './get-fundamentals.ts';
@@ -13,9 +13,9 @@ import { toDegraded } from '../runs/degraded-fields.ts';
 import { formatInstant, roundSystemPower } from '../../ground/http/wire.ts';
 
 const CSV_COLUMNS = [
-  'date (Europe/Madrid)',
-  'hour (Europe/Madrid)',
-  'start (Europe/Madrid)',
+  `date (${TIME_ZONE})`,
+  `hour (${TIME_ZONE})`,
+  `start (${TIME_ZONE})`,
   'time (UTC)',
   ...Object.values(FIELD_OF).map((name) => name.replace(/_mw$/, ' (MW)')),
   'estimated',

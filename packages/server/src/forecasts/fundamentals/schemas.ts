@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   DegradedField,
@@ -11,7 +12,7 @@ import {
 import { CsvLocale, Format, Hour, dayParameter } from '../../ground/http/parameters.ts';
 
 export const FundamentalsQuery = z.strictObject({
-  date: dayParameter('Delivery day in Europe/Madrid: past, current or up to 7 days ahead'),
+  date: dayParameter(`Delivery day in ${TIME_ZONE}: past, current or up to 7 days ahead`),
   hour: Hour.optional(),
   format: Format,
   locale: CsvLocale,

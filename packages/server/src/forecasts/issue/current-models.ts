@@ -1,5 +1,5 @@
 import { historyStart } from '@lonja/forecasting/issue';
-import { addDays, type DeliveryDay, type Product, zoneOf } from '@lonja/forecasting/market';
+import { addDays, type DeliveryDay, type Product, zoneOf, isFirstZone } from '@lonja/forecasting/market';
 import { manifestOf, type ModelManifest } from '../runs/model-manifest.ts';
 import { registerModels, type RunningModels } from '../runs/model-versions.ts';
 import type { ForecastContext } from './forecast-context.ts';
@@ -28,7 +28,7 @@ function manifestsOf(
   product: Product,
 ): ModelManifest[] {
   const recipes = () => {
-    if (zoneOf(product) !== 'es') return [zones];
+    if (!isFirstZone(zoneOf(product))) return [zones];
     if (product === 'da') return [champion, ...challengers];
     return [auctions.champion, ...auctions.challengers];
   };
@@ -40,7 +40,7 @@ function startOfHistory(
   product: Product,
   firstDay: DeliveryDay,
 ): DeliveryDay {
-  if (zoneOf(product) !== 'es') return addDays(firstDay, -zones.windowDays);
+  if (!isFirstZone(zoneOf(product))) return addDays(firstDay, -zones.windowDays);
   if (product === 'da') return historyStart(firstDay, champion.historyDays);
   return addDays(firstDay, -auctions.champion.historyDays);
 }

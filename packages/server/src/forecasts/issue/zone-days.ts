@@ -10,7 +10,6 @@ import {
   type DeliveryDay,
   type DeliveryPeriod,
   type Product,
-  productOf,
   periodMs,
 } from '@lonja/forecasting/market';
 import type { ZoneDay, ZoneInput } from '@lonja/forecasting/zones';
@@ -34,7 +33,7 @@ export async function readZoneInputs(
 ): Promise<ForecastInputs> {
   const { product, dataOrigin, from, to, asOf } = query;
   const auctions = [...auctionsBefore(product), product];
-  const keys = auctions.flatMap((one) => [priceKey(one), priceKey(productOf('es', auctionOf(one)))]);
+  const keys = auctions.flatMap((one) => [priceKey(one), priceKey(auctionOf(one))]);
   const [common, prices] = await Promise.all([
     readForecastInputs(db, { dataOrigin, from, to, asOf }),
     readSeries(db, { keys, dataOrigin, asOf, ...panelWindow(from, to) }),
@@ -74,16 +73,16 @@ export function zoneDays(
     const periods = coveredPeriods(calendar, day, resolution);
     const isTarget = day >= firstDay;
     const own = (one: Product) => periods.map((period) => price(one, period));
-    const spain = (one: Product) => own(productOf('es', auctionOf(one)));
+    const reference = (one: Product) => own(auctionOf(one));
     const unknown = periods.map(() => Number.NaN);
     const earlier = before.findLast((one) => own(one).some(Number.isFinite));
     return {
       day,
       periods,
       zone: isTarget ? unknown : own(product),
-      reference: isTarget ? unknown : spain(product),
+      reference: isTarget ? unknown : reference(product),
       expected: isTarget ? periods.map(({ start }) => expected.get(start) ?? Number.NaN) : undefined,
-      earlierSpread: earlier && difference(own(earlier), spain(earlier)),
+      earlierSpread: earlier && difference(own(earlier), reference(earlier)),
       inputs: inputsOfDay(panel, row, periods),
     };
   });

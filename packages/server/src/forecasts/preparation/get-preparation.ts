@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lonja/forecasting/market';
+import { DAY_MS, ZONES } from '@lonja/forecasting/market';
 import { countBacktestedDays } from '../runs/backtested-runs.ts';
 import { findLatestRun } from '../runs/latest-run.ts';
 import {
@@ -59,7 +59,7 @@ export async function getPreparation(context: ReadContext): Promise<Preparation 
   const dataOrigin = await context.dataOrigin();
   const first = known ?? (dataOrigin === undefined ? notBegun(now) : undefined);
   if (first === undefined || now - first.startedAt > LONGEST_MS) return undefined;
-  const auctioned = auctionedProducts(now, 'es');
+  const auctioned = auctionedProducts(now, ZONES[0]);
   const issued = [];
   for (const product of auctioned) {
     if (dataOrigin !== undefined && (await findLatestRun(db, { product, dataOrigin, now })) !== undefined)

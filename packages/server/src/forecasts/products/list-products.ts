@@ -1,9 +1,9 @@
 import {
   AUCTION_CALENDAR,
   type ProductCalendar,
-  AUCTIONS,
-  productOf,
   type Zone,
+  PRODUCTS,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import { findNewestRun } from '../runs/forecast-queries.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
@@ -18,7 +18,7 @@ export interface MarketProduct {
 /** A market's products in the order of their auctions. */
 export async function listProducts(context: ReadContext, marketId: Zone): Promise<MarketProduct[]> {
   const products: MarketProduct[] = [];
-  for (const product of AUCTIONS.map((auction) => productOf(marketId, auction))) {
+  for (const product of PRODUCTS.filter((one) => zoneOf(one) === marketId)) {
     const visible = await findVisibleRuns(context, product);
     const latestRun = visible && (await findNewestRun(context.db, visible));
     products.push({ calendar: AUCTION_CALENDAR[product], latestRun });

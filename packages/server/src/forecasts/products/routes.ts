@@ -1,14 +1,8 @@
-import type { RelativeTime } from '@lonja/forecasting/market';
+import { type RelativeTime, isQuarterHourly } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type MarketProduct, listProducts } from './list-products.ts';
-import {
-  type Market,
-  NATIVE_RESOLUTION,
-  getMarket,
-  MARKETS,
-  productFields,
-} from '../../market/catalog/market-catalog.ts';
+import { type Market, getMarket, MARKETS, productFields } from '../../market/catalog/market-catalog.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
@@ -107,7 +101,7 @@ function toProductRecord({ calendar, latestRun }: MarketProduct): ProductRecord 
     ...productFields(calendar.product),
     name: calendar.name,
     session: calendar.session,
-    resolution: NATIVE_RESOLUTION,
+    resolution: isQuarterHourly(calendar) ? 'PT15M' : 'PT1H',
     gate_closure: formatRelative(calendar.gateClosure),
     delivery_from_hour: calendar.deliveryFromHour,
     delivery_to_hour: calendar.deliveryToHour,

@@ -1,22 +1,21 @@
 import {
   type DeliveryDay,
   deliveryDayOf,
-  FIRST_INTRADAY_AUCTION_DAY,
   type Product,
   PRODUCTS,
-  auctionOf,
   type Zone,
   zoneOf,
+  AUCTION_CALENDAR,
 } from '@lonja/forecasting/market';
 
-/** Whether a product is auctioned for a delivery day: the intraday auctions began later than the day-ahead market. */
+/** Whether a product is auctioned for a delivery day: auctions began at different times. */
 export function isAuctioned(product: Product, day: DeliveryDay): boolean {
-  return auctionOf(product) === 'da' || day >= FIRST_INTRADAY_AUCTION_DAY;
+  return day >= AUCTION_CALENDAR[product].auctionedFrom;
 }
 
-/** Whether a product is forecast. Of Portugal's intraday auctions the last known price is better than what was tried. */
+/** Whether a product is forecast. */
 export function isForecast(product: Product): boolean {
-  return zoneOf(product) === 'es' || auctionOf(product) === 'da';
+  return AUCTION_CALENDAR[product].isForecast;
 }
 
 /** The products of a zone, or of all, that are forecast at an instant, epoch ms. */

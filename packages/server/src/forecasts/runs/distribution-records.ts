@@ -6,6 +6,7 @@ import {
   instantFor,
   productOf,
   type Zone,
+  TIME_ZONE,
 } from '@lonja/forecasting/market';
 import type { RunPaths } from './get-paths.ts';
 import { COUNTED_PATHS, type ServedProbabilities } from './get-price-probabilities.ts';
@@ -55,7 +56,7 @@ export function scenariosCsvTable(run: ForecastRun, { starts, paths }: RunPaths)
     ],
     columns: [
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       ...paths.map((_, i) => `path_${i + 1} (EUR/MWh)`),
       'simulated',
     ],
@@ -110,7 +111,7 @@ export function probabilitiesCsvTable(
     name: ['probabilities', run.product, ...firstAndLastDay(periods), runName(run.issuedAt)],
     columns: [
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       ...thresholds.map((threshold) => `at_most_${threshold} (0-1)`),
       `among_${hours}h_cheapest (0-1)`,
       `among_${hours}h_dearest (0-1)`,
@@ -161,7 +162,7 @@ export function spreadsCsvTable(
     name: ['spreads', run.product, reference, ...firstAndLastDay(spreads), runName(run.issuedAt)],
     columns: [
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       'forecast (EUR/MWh)',
       'reference_price (EUR/MWh)',
       'reference',
@@ -218,7 +219,7 @@ export function zoneSpreadsCsvTable(run: ForecastRun, { spreads }: ServedZoneSpr
     name: ['zone-spreads', run.product, ...firstAndLastDay(spreads), runName(run.issuedAt)],
     columns: [
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       'probability_split (0-1)',
       'probability_below (0-1)',
       'probability_above (0-1)',
@@ -283,7 +284,7 @@ export function outlookCsvTable(outlook: ServedOutlook, { product }: OutlookQuer
     name: ['outlook', product, day, ...(run === undefined ? [] : [runName(run.issuedAt)])],
     columns: [
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       'value (EUR/MWh)',
       'p10 (EUR/MWh)',
       'p90 (EUR/MWh)',
@@ -382,7 +383,7 @@ export function gateOutlookCsvTable({ day, run, dataOrigin, auctions }: ServedGa
     columns: [
       'product',
       'time (UTC)',
-      'start (Europe/Madrid)',
+      `start (${TIME_ZONE})`,
       ...['value', 'p10', 'p90', 'reference_price', 'spread_mean', 'spread', 'spread_p10', 'spread_p90'].map(
         (name) => `${name} (EUR/MWh)`,
       ),

@@ -1,4 +1,4 @@
-import { auctionsBefore, INTRADAY_AUCTIONS } from '@lonja/forecasting/market';
+import { auctionsBefore, INTRADAY_AUCTIONS, ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { USUAL_PATHS } from './get-paths.ts';
 import {
@@ -101,7 +101,7 @@ const IntradayAuction = (description: string) =>
 export const OutlookQuery = z.strictObject({
   market_id: MarketId,
   product: IntradayAuction('Intraday auction that has no forecast of its own yet'),
-  date: dayParameter('Delivery day in Europe/Madrid'),
+  date: dayParameter(`Delivery day in ${TIME_ZONE}`),
   resolution: Resolution,
   as_of: AsOf,
   format: Format,
@@ -109,8 +109,8 @@ export const OutlookQuery = z.strictObject({
 });
 
 export const GateOutlookQuery = z.strictObject({
-  market_id: MarketId.default('es'),
-  date: dayParameter('Delivery day in Europe/Madrid'),
+  market_id: MarketId.default(ZONES[0]),
+  date: dayParameter(`Delivery day in ${TIME_ZONE}`),
   resolution: Resolution,
   format: Format,
   locale: CsvLocale,
@@ -142,10 +142,14 @@ export const ZoneSpreadsQuery = z
   .strictObject({
     ...SPAN_PARAMETERS,
     market_id: z
-      .enum(['pt'])
-      .default('pt')
-      .meta({ description: 'Market whose prices are held against those of `against`' }),
-    against: z.enum(['es']).default('es').meta({ description: 'Market that the spread is to' }),
+      .string()
+      .refine(
+        (id) => ZONES.slice(1).includes(id),
+        'Send a market whose forecasts are made from another one: see GET /markets.',
+      )
+      .default(ZONES[1] ?? ZONES[0])
+      .meta({ description: 'Market whose prices are held against those of `against`', examples: ['pt'] }),
+    against: z.literal(ZONES[0]).default(ZONES[0]).meta({ description: 'Market that the spread is to' }),
   })
   .transform(resolveSpan);
 export type ZoneSpreadsQuery = z.infer<typeof ZoneSpreadsQuery>;

@@ -1,4 +1,4 @@
-import { type DeliveryDay, deliveryDayOf, formatMadrid } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryDayOf, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { ServedHours } from './get-hourly-forecast.ts';
 import type { ServedQuantiles } from './quantiles-of-points.ts';
 import type { ForecastRun } from './visible-runs.ts';
@@ -12,16 +12,16 @@ import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
 const POINT_CSV_COLUMNS = [
   'time (UTC)',
-  'start (Europe/Madrid)',
+  `start (${TIME_ZONE})`,
   'value (EUR/MWh)',
   'p10 (EUR/MWh)',
   'p90 (EUR/MWh)',
 ];
 
 export const HOURLY_CSV_COLUMNS = [
-  'date (Europe/Madrid)',
-  'hour (Europe/Madrid)',
-  'start (Europe/Madrid)',
+  `date (${TIME_ZONE})`,
+  `hour (${TIME_ZONE})`,
+  `start (${TIME_ZONE})`,
   'time (UTC)',
   'forecast_price (EUR/MWh)',
   'lower_bound (EUR/MWh)',
@@ -132,7 +132,7 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
 }
 
 export const DATES_CSV_COLUMNS = [
-  'date (Europe/Madrid)',
+  `date (${TIME_ZONE})`,
   'product',
   'forecast_id',
   'issued_at (UTC)',

@@ -1,4 +1,4 @@
-import { type Product, formatMadrid } from '@lonja/forecasting/market';
+import { type Product, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { Evolution } from './get-evolution.ts';
 import { PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
 import type { ForecastRun } from './visible-runs.ts';
@@ -13,8 +13,8 @@ export const RUN_LIST_CSV_COLUMNS = [
   'forecast_id',
   'product',
   'issued_at (UTC)',
-  'first_date (Europe/Madrid)',
-  'last_date (Europe/Madrid)',
+  `first_date (${TIME_ZONE})`,
+  `last_date (${TIME_ZONE})`,
   'model_version',
   'data_as_of (UTC)',
   'known_until (UTC)',
@@ -27,7 +27,7 @@ export const RUN_LIST_CSV_COLUMNS = [
 
 export const EVOLUTION_CSV_COLUMNS = [
   'delivery (UTC)',
-  'delivery (Europe/Madrid)',
+  `delivery (${TIME_ZONE})`,
   'forecast_id',
   'issued_at (UTC)',
   'value (EUR/MWh)',

@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   DEGRADED_FIELDS,
@@ -30,7 +31,7 @@ import {
 import { BeyondClearedField } from '../../market/prices/cleared-schemas.ts';
 
 export const RunsQuery = z.strictObject({
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.default('da'),
   date: dayParameter('Only runs that cover this delivery day').optional(),
   issued_from: instantParameter(
@@ -59,7 +60,7 @@ export const RunQuery = z.strictObject({
 });
 
 export const EvolutionQuery = z.strictObject({
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.default('da'),
   delivery: instantParameter('Any instant of the delivery period', '2026-03-31T18:00:00Z'),
   resolution: Resolution,

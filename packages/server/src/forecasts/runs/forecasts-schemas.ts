@@ -1,4 +1,4 @@
-import { addDays, dayStart, daysBetween } from '@lonja/forecasting/market';
+import { addDays, dayStart, daysBetween, ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   DEGRADED_FIELDS,
@@ -48,7 +48,7 @@ export const LatestQuery = z.strictObject({
 export const SERIES_PARAMETERS = {
   market_id: MarketId,
   product: ProductName,
-  date: dayParameter('Delivery day in Europe/Madrid; instead of from and to').optional(),
+  date: dayParameter(`Delivery day in ${TIME_ZONE}; instead of from and to`).optional(),
   from: instantParameter('Start of the range, inclusive; needs to', '2026-03-30T22:00:00Z').optional(),
   to: instantParameter('End of the range, exclusive; needs from', '2026-03-31T22:00:00Z').optional(),
   resolution: Resolution,
@@ -100,7 +100,7 @@ export function resolveSpan<Q extends Span>(query: Q, check: z.RefinementCtx) {
   return { ...rest, from: formatInstant(dayStart(first)), to: formatInstant(dayStart(addDays(last, 1))) };
 }
 
-const DeliveryDate = dayParameter('Delivery day in Europe/Madrid');
+const DeliveryDate = dayParameter(`Delivery day in ${TIME_ZONE}`);
 
 export const HourlyQuery = z.strictObject({
   date: DeliveryDate,
@@ -119,7 +119,7 @@ export const IntradayPath = z.strictObject({
 });
 
 export const AvailableDatesQuery = z.strictObject({
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.default('da'),
   format: Format,
   locale: CsvLocale,

@@ -5,6 +5,7 @@ import {
   type Product,
   productOf,
   type Zone,
+  ZONES,
 } from '@lonja/forecasting/market';
 import type { PastSpreads } from '@lonja/forecasting/intraday';
 import { OUTLOOK_SPREADS } from '@lonja/forecasting/scenarios';
@@ -44,7 +45,7 @@ export interface GateOutlook {
 /** Up to when the market may be known by whoever offers to the day-ahead auction of a day, epoch ms. Throws `not_found` for days without a market. */
 export function knownBeforeGateOf(
   { clock }: Pick<ForecastReadContext, 'clock'>,
-  { day, zone = 'es' }: { day: DeliveryDay; zone?: Zone },
+  { day, zone = ZONES[0] }: { day: DeliveryDay; zone?: Zone },
 ): number {
   if (clampToServedDays({ from: day, to: day }) === undefined)
     throw new AppError('not_found', `Nothing is known of ${day}.`);

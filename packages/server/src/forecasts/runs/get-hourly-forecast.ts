@@ -5,6 +5,7 @@ import {
   coveredPeriods,
   instantFor,
   localHourOf,
+  TIME_ZONE,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
@@ -63,12 +64,15 @@ export async function getHourlyForecast(
   return { run, hours };
 }
 
+/** Of the clock of delivery days. */
+const CITY = TIME_ZONE.replace(/.*\//, '').replaceAll('_', ' ');
+
 function notAvailable({ product, day, hour }: HourlyForecastQuery): AppError {
   const what = `${marketProductId(product)} on ${day}${hour === undefined ? '' : `, hour ${hour}`}`;
   return product === 'da'
     ? new AppError(
         'FORECAST_NOT_AVAILABLE',
-        `There is no forecast for ${what}: it is published after 12:00 Madrid time on the day before delivery.`,
+        `There is no forecast for ${what}: it is published after ${AUCTION_CALENDAR.da.gateClosure.time} ${CITY} time on the day before delivery.`,
       )
     : new AppError(
         'SESSION_NOT_AVAILABLE',

@@ -9,6 +9,7 @@ import {
   MINUTE_MS,
   auctionOf,
   zoneOf,
+  isFirstZone,
 } from '@lonja/forecasting/market';
 import type { QuarterDistribution } from '@lonja/forecasting/distribution';
 import { type DependenceBasis, drawPaths, type PathPeriod } from '@lonja/forecasting/scenarios';
@@ -40,7 +41,8 @@ export async function getPaths(
   run: ForecastRun,
   { resolution, count, from, to }: TimeRange & { resolution: 'PT15M' | 'PT1H'; count: number },
 ): Promise<RunPaths> {
-  if (zoneOf(run.product) !== 'es') return getZonePaths({ points }, run, { resolution, count, from, to });
+  if (!isFirstZone(zoneOf(run.product)))
+    return getZonePaths({ points }, run, { resolution, count, from, to });
   const [{ periods, basis }, source] = await Promise.all([
     points.distributions(run.id, resolution),
     points.pathSource(run.id),

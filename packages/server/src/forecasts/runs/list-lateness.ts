@@ -5,6 +5,7 @@ import {
   type Product,
   scheduledRunsBetween,
   zoneOf,
+  isFirstZone,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
 import { findLatestRun } from './latest-run.ts';
@@ -40,7 +41,7 @@ export async function listLateness(
       const calendar = AUCTION_CALENDAR[product];
       const run = await findLatestRun(db, { product, dataOrigin, now });
       if (run === undefined) {
-        if (zoneOf(product) !== 'es') return undefined;
+        if (!isFirstZone(zoneOf(product))) return undefined;
         const unansweredSince = latestScheduledRun(calendar, now).scheduledFor;
         return { product, status: 'missing', issuedAt: undefined, unansweredSince, degraded: [] };
       }

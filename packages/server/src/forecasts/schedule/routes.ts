@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, PRODUCTS, type Product } from '@lonja/forecasting/market';
+import { DAY_MS, MINUTE_MS, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '../../ground/timing/clock.ts';
@@ -109,9 +109,9 @@ const CSV_COLUMNS = [
   'product',
   'status',
   'next_due_at (UTC)',
-  'next_date (Europe/Madrid)',
+  `next_date (${TIME_ZONE})`,
   'next_gate_at (UTC)',
-  'next_gate_date (Europe/Madrid)',
+  `next_gate_date (${TIME_ZONE})`,
   'last_scheduled_for (UTC)',
   'last_published_at (UTC)',
   'last_delay (s)',

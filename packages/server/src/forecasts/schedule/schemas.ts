@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { LATE_CODES, SCHEDULE_STATES } from './get-schedule.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { CsvLocale, Format, MarketId, ProductName } from '../../ground/http/parameters.ts';
 
 export const ScheduleQuery = z.strictObject({
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.optional().meta({
     description: 'Only this market product; those of the subscription when it is left out',
     examples: ['da'],

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formatMadrid, type Product } from '@lonja/forecasting/market';
+import { formatMadrid, type Product, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listSeriesDays, PART_DAYS, type SeriesDay, type SeriesPoint } from './list-series.ts';
@@ -145,9 +145,9 @@ function toDayRecord(
 
 function columnsOf(percents: number[]): string[] {
   return [
-    'date (Europe/Madrid)',
+    `date (${TIME_ZONE})`,
     'time (UTC)',
-    'start (Europe/Madrid)',
+    `start (${TIME_ZONE})`,
     'value (EUR/MWh)',
     'p10 (EUR/MWh)',
     'p90 (EUR/MWh)',

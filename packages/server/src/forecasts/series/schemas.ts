@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MISSING_REASONS } from './list-series.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
@@ -31,7 +32,7 @@ const MOST_DAYS_AHEAD = 7;
 
 export const ForecastSeriesQuery = z
   .strictObject({
-    market_id: MarketId.default('es'),
+    market_id: MarketId.default(ZONES[0]),
     product: ProductName.default('da'),
     days_ahead: z.int().min(0).max(MOST_DAYS_AHEAD).default(1).meta({
       description: 'How many days before each delivery day the time is: 0 is that day itself',

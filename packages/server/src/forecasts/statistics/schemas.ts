@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { QUANTITIES } from '../../market/observations/quantities.ts';
 import { ACCURACY_BASES } from '../accuracy/list-scored-hours.ts';
@@ -316,7 +317,7 @@ export const BatteryStatistics = z
 
 export const FundamentalsStatisticsQuery = z
   .strictObject({
-    market_id: MarketId.default('es'),
+    market_id: MarketId.default(ZONES[0]),
     ...daySpanParameters,
     ...pageParameters,
     format: Format,

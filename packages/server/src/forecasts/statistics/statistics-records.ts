@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting/market';
+import { formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { DecileCalibration } from '@lonja/forecasting/distribution';
 import type { CalibrationScores, ForecastScores, PricedHour } from '@lonja/forecasting/metrics';
 import { BATTERY, type BatteryDay, type BatteryValue } from './measure-battery.ts';
@@ -16,7 +16,7 @@ import {
   roundPrice,
 } from '../../ground/http/wire.ts';
 
-const HOUR_COLUMNS = ['date (Europe/Madrid)', 'hour (Europe/Madrid)', 'start (Europe/Madrid)', 'time (UTC)'];
+const HOUR_COLUMNS = [`date (${TIME_ZONE})`, `hour (${TIME_ZONE})`, `start (${TIME_ZONE})`, 'time (UTC)'];
 
 export const COMPARED_CSV_COLUMNS = [
   ...HOUR_COLUMNS,

@@ -1,4 +1,4 @@
-import { deliveryDayOf, zoneOf } from '@lonja/forecasting/market';
+import { deliveryDayOf, zoneOf, isFirstZone } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../../ground/errors.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -49,7 +49,7 @@ export const whatIfRoutes: FastifyPluginAsyncZod<{ context: WhatIfContext }> = a
     async (request) => {
       const { resolution, shifts, ...named } = request.body;
       const product = readableProduct(principalOf(request), named);
-      if (zoneOf(product) !== 'es') {
+      if (!isFirstZone(zoneOf(product))) {
         throw new AppError(
           'not_found',
           'What-ifs are made of Spain alone: a forecast of Portugal is that of Spain and a spread. Send market_id es.',

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   dayField,
@@ -27,7 +28,7 @@ export const Shift = z
       description:
         'What is shifted: `load`, `wind` or `solar`; `gas`, its price before the auction; `outage`, power of plants that is missing, which others have to make up for',
     }),
-    date: dayParameter('Delivery day in Europe/Madrid; absent: every day of the forecast').optional(),
+    date: dayParameter(`Delivery day in ${TIME_ZONE}; absent: every day of the forecast`).optional(),
     from_period: Period.meta({
       description: 'First hour of the day, from 1 in order of time; absent: the first',
     }),

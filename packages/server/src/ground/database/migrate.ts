@@ -66,6 +66,7 @@ import * as alertChannels from './migrations/0079-alert-channels.ts';
 import * as pushDevices from './migrations/0079-push-devices.ts';
 import * as eventFanOut from './migrations/0080-event-fan-out.ts';
 import * as portuguese from './migrations/0081-portuguese.ts';
+import * as markets from './migrations/0082-markets.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -137,6 +138,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0079-push-devices': pushDevices,
   '0080-event-fan-out': eventFanOut,
   '0081-portuguese': portuguese,
+  '0082-markets': markets,
 };
 
 /** It ran in a database that held nothing of Lonja. */

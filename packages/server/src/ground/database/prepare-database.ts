@@ -7,7 +7,7 @@ import { type Db, openDatabase } from './database.ts';
 import { readDatabaseAddress } from './database-address.ts';
 import { isDatabaseUnreachable } from './database-fault.ts';
 import { FIRST_MIGRATION, listMigrations, migrate } from './migrate.ts';
-import { findDataOrigin } from './service-state.ts';
+import { claimForMarket, findDataOrigin } from './service-state.ts';
 import { keepWrittenForm } from './session-settings.ts';
 import { sharesSessions } from './shares-sessions.ts';
 import { listOtherUses } from './tenant-rights.ts';
@@ -52,6 +52,7 @@ export async function prepareDatabase(
     if (migrations.some(({ name }) => name === FIRST_MIGRATION))
       logger.info({ migrations: migrations.length, ms }, 'the database has its schema');
     else if (migrations.length > 0) logger.info({ migrations, ms }, 'the database has a newer schema');
+    await claimForMarket(db);
     const others = await listOtherUses(db, tenantRole);
     if (others.length > 0) {
       logger.warn(

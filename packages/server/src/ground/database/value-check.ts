@@ -1,22 +1,9 @@
-import { AUCTION_CALENDAR, AUCTIONS } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, AUCTIONS, MARKETS } from '@lonja/forecasting/market';
 
 type Limits = readonly [min: number, max: number];
 
 const ANY: Limits = [-1e12, 1e12];
 
-/** What Spain's system can plausibly show, by the beginning of the series' key: MW, degC, m/s, W/m2. */
-const OF_THE_SYSTEM: Readonly<Record<string, Limits>> = {
-  load: [5_000, 80_000],
-  wind: [-500, 80_000],
-  solar: [-1_000, 120_000],
-  nuclear: [-500, 12_000],
-  hydro: [-15_000, 40_000],
-  thermal: [-500, 60_000],
-  netimport: [-25_000, 25_000],
-  temperature: [-40, 60],
-  windspeed: [0, 90],
-  irradiance: [0, 1_500],
-};
 const IS_OF_THE_SYSTEM = /\.(forecast|forecast\.intraday|actual|archive)$/;
 
 /**
@@ -52,5 +39,5 @@ function auctionLimitsOf(series: string): Limits | undefined {
 }
 
 function plausibleLimitsOf(series: string): Limits {
-  return (IS_OF_THE_SYSTEM.test(series) ? OF_THE_SYSTEM[series.split('.')[0]] : undefined) ?? ANY;
+  return (IS_OF_THE_SYSTEM.test(series) ? MARKETS[0].plausible[series.split('.')[0]] : undefined) ?? ANY;
 }

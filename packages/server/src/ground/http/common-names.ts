@@ -1,4 +1,4 @@
-import type { Product } from '@lonja/forecasting/market';
+import { type Product, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MARKET_NAMES, PRODUCT_OF_MARKET } from './market-names.ts';
 import { MarketId, ProductName, dayParameter } from './parameters.ts';
@@ -10,7 +10,7 @@ type Check = Pick<z.RefinementCtx, 'addIssue'>;
 
 /** An auction by the names that all routes take, and by the one that a route had before: `resolveAuction` makes one of them. */
 export const auctionParameters = {
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.optional().meta({
     description: 'Market product: day-ahead (`da`, default) or one of the three intraday auctions',
     examples: ['da'],

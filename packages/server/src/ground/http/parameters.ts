@@ -1,4 +1,4 @@
-import { AUCTIONS, isDeliveryDay, ZONES } from '@lonja/forecasting/market';
+import { AUCTIONS, isDeliveryDay, ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { LOCALES } from '../config/locale.ts';
 import { MARKET_NAMES } from './market-names.ts';
@@ -12,7 +12,11 @@ export const MarketId = z
   .meta({ description: 'Market identifier; GET /markets lists them', examples: ['es'] });
 
 /** A market of a route whose errors do not tell an unknown one from another bad value. */
-export const KnownMarketId = z.enum(ZONES).default('es').meta({ description: 'Market identifier' });
+export const KnownMarketId = z
+  .string()
+  .refine((id) => ZONES.includes(id), `Send a market of GET /markets, such as ${ZONES[0]}.`)
+  .default(ZONES[0])
+  .meta({ description: 'Market identifier; GET /markets lists them', examples: ['es'] });
 
 export const ProductName = z.enum(AUCTIONS).meta({
   description: 'Market product: day-ahead (`da`) or one of the three intraday auctions',
@@ -26,11 +30,11 @@ const dayOrWord = () => [
   { type: 'string', format: 'date' },
   { type: 'string', enum: [...RELATIVE_DAYS] },
 ];
-const DAY_ZONES = ['Europe/Madrid', 'UTC'] as const satisfies DayZone[];
-const DAY_FORMS: Record<DayZone, unknown> = { 'Europe/Madrid': dayOrWord(), UTC: dayOrWord() };
+const DAY_ZONES = ['market', 'UTC'] as const satisfies DayZone[];
+const DAY_FORMS: Record<DayZone, unknown> = { market: dayOrWord(), UTC: dayOrWord() };
 
 /** A day of a query or body, which may be asked for by a word: the validator puts the day in its place. */
-export function dayParameter(description: string, example = '2026-03-31', zone: DayZone = 'Europe/Madrid') {
+export function dayParameter(description: string, example = '2026-03-31', zone: DayZone = 'market') {
   return z
     .string()
     .refine(isDeliveryDay, {
@@ -103,7 +107,7 @@ export const Hour = z
   .min(0)
   .max(23)
   .meta({
-    description: 'Local hour 0-23 in Europe/Madrid in which the delivery hour starts',
+    description: `Local hour 0-23 in ${TIME_ZONE} in which the delivery hour starts`,
     examples: [20],
   });
 

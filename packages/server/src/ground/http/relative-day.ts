@@ -1,9 +1,9 @@
 import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 
 /** Whose midnights the days of a field begin at: those of delivery, or those of the records of use and audit. */
-export type DayZone = 'Europe/Madrid' | 'UTC';
+export type DayZone = 'market' | 'UTC';
 
-/** Days that may be asked for by a word, in order; the second is the present day in Spain. */
+/** Days that may be asked for by a word, in order; the second is the present day of the market. */
 export const RELATIVE_DAYS = ['yesterday', 'today', 'tomorrow'] as const;
 
 const OFFSETS = new Map<unknown, number>(RELATIVE_DAYS.map((word, place) => [word, place - 1]));
@@ -12,7 +12,7 @@ const OFFSETS = new Map<unknown, number>(RELATIVE_DAYS.map((word, place) => [wor
 export function resolveRelativeDay(
   text: unknown,
   now: number,
-  zone: DayZone = 'Europe/Madrid',
+  zone: DayZone = 'market',
 ): DeliveryDay | undefined {
   const offset = OFFSETS.get(text);
   if (offset === undefined) return undefined;

@@ -6,10 +6,10 @@ import {
   PRODUCTS,
   type Product,
   productOf,
-  TIME_ZONE,
   type Zone,
-  ZONES,
   zoneOf,
+  isFirstZone,
+  MARKETS as DEFINED_MARKETS,
 } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
 import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
@@ -29,19 +29,18 @@ export interface Market {
   unit: typeof PRICE_UNIT;
 }
 
-/** OMIE's auctions cover both zones, so that a delivery day is one of Madrid in both. */
-const OF_OMIE = { timeZone: TIME_ZONE, currency: 'EUR', unit: PRICE_UNIT } as const;
-
-const MARKET_OF: Record<Zone, Market> = {
-  es: { marketId: 'es', name: 'Spain', country: 'ES', biddingZone: '10YES-REE------0', ...OF_OMIE },
-  pt: { marketId: 'pt', name: 'Portugal', country: 'PT', biddingZone: '10YPT-REN------W', ...OF_OMIE },
-};
-
-/** Every market, that of Spain first. */
-export const MARKETS: readonly Market[] = ZONES.map((zone) => MARKET_OF[zone]);
-
-/** The resolution that the auctions clear in: day-ahead since delivery 2025-10-01, intraday since 2025-03-19. */
-export const NATIVE_RESOLUTION = 'PT15M';
+/** Every market, the one with forecasts of its own first. */
+export const MARKETS: readonly Market[] = DEFINED_MARKETS.map(
+  ({ id, name, country, biddingZone, timeZone, currency }) => ({
+    marketId: id,
+    name,
+    country,
+    biddingZone,
+    timeZone,
+    currency,
+    unit: PRICE_UNIT,
+  }),
+);
 
 export function getMarket(marketId: string): Market {
   const market = MARKETS.find((one) => one.marketId === marketId);
@@ -53,8 +52,12 @@ export function getMarket(marketId: string): Market {
 
 /** Throws for a market whose load and generation are not known. */
 export function assertHasFundamentals(marketId: string): void {
-  if (getMarket(marketId).marketId === 'es') return;
-  throw new AppError('not_found', 'Load, generation and flows are known of Spain alone; send market_id=es.');
+  if (isFirstZone(getMarket(marketId).marketId)) return;
+  const [{ name, marketId: first }] = MARKETS;
+  throw new AppError(
+    'not_found',
+    `Load, generation and flows are known of ${name} alone; send market_id=${first}.`,
+  );
 }
 
 /** The intraday auction of a session number 1, 2 or 3. */

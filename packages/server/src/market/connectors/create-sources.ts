@@ -1,3 +1,4 @@
+import { MARKETS } from '@lonja/forecasting/market';
 import { ENERGY_CHARTS_LIMITS, ENERGY_CHARTS_URL, createEnergyChartsSource } from './energy-charts/source.ts';
 import type { DeclaredName } from '../../ground/config/declared-name.ts';
 import type { Declaration } from './declared/declaration.ts';
@@ -8,7 +9,7 @@ import { ESIOS_LIMITS, ESIOS_URL, createEsiosSource } from './esios/source.ts';
 import { OMIE_CURVES_LIMITS, OMIE_LIMITS, OMIE_URL, createOmieSource } from './omie/source.ts';
 import { OPEN_METEO_LIMITS, OPEN_METEO_URLS, createOpenMeteoSource } from './open-meteo/source.ts';
 import { REDATA_LIMITS, REDATA_URL, createRedataSource } from './redata/source.ts';
-import type { LiveSourceName, Source } from './source.ts';
+import { LIVE_SOURCES, type LiveSourceName, type Source } from './source.ts';
 import { type SourceLimits, type TransportContext, createTransport } from './transport/transport.ts';
 
 export type LiveSources = Map<LiveSourceName | DeclaredName, Source>;
@@ -30,7 +31,7 @@ export interface SourcesContext extends TransportContext {
   fetchDeclared?: typeof createVettedFetch;
 }
 
-/** The live sources that can be asked with these settings, by name: those that need a token are left out without it. */
+/** The live sources of the market that can be asked with these settings, by name: those that need a token are left out without it. */
 export function createLiveSources(settings: SourceSettings, context: SourcesContext): LiveSources {
   const { tokens, urls } = settings;
   const transport = (name: LiveSourceName, limits: SourceLimits) => createTransport(name, limits, context);
@@ -74,6 +75,7 @@ export function createLiveSources(settings: SourceSettings, context: SourcesCont
       baseUrl: urls['energy-charts'] ?? ENERGY_CHARTS_URL,
     }),
   );
+  for (const name of LIVE_SOURCES) if (!MARKETS[0].sources.includes(name)) sources.delete(name);
   const { fetchDeclared = createVettedFetch } = context;
   for (const declaration of settings.declared ?? []) {
     const { name, privateNetwork } = declaration;

@@ -1,3 +1,4 @@
+import { IBERIA } from '@lonja/forecasting/market';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayStart, deliveryPeriods } from '@lonja/forecasting/market';
@@ -10,7 +11,6 @@ import {
 import { parseEntsoeDocument } from './entsoe/parse.ts';
 import { parseEsiosIndicator } from './esios/parse.ts';
 import { parseOpenMeteo } from './open-meteo/parse.ts';
-import { PLACES } from './open-meteo/places.ts';
 import { parseRedata } from './redata/parse.ts';
 
 const AUTUMN = '2025-10-26';
@@ -120,18 +120,21 @@ test('ENTSO-E: a document type definition brings no entities in', () => {
 
 test('Open-Meteo: an hour that one place lacks is missing', () => {
   const replies: { hourly: { temperature_2m: (number | null)[] } }[] = JSON.parse(
-    openMeteoReply(SPAN, PLACES.length),
+    openMeteoReply(SPAN, IBERIA[0].places.length),
   );
   replies[3].hourly.temperature_2m[5] = null;
-  const [temperature, wind] = parseOpenMeteo(JSON.stringify(replies), PLACES, 'weather');
+  const [temperature, wind] = parseOpenMeteo(JSON.stringify(replies), IBERIA[0].places, 'weather');
   assert.equal(temperature.values.has(Date.parse(`${AUTUMN}T05:00:00Z`)), false);
   assert.equal(wind.values.has(Date.parse(`${AUTUMN}T05:00:00Z`)), true);
-  assert.throws(() => parseOpenMeteo(openMeteoReply(SPAN, 2), PLACES, 'weather'), /expected 10 places/);
+  assert.throws(
+    () => parseOpenMeteo(openMeteoReply(SPAN, 2), IBERIA[0].places, 'weather'),
+    /expected 10 places/,
+  );
 });
 
 test('the weights of the places add up to one', () => {
   for (const share of ['load', 'wind', 'solar'] as const) {
-    const sum = PLACES.reduce((total, place) => total + place[share], 0);
+    const sum = IBERIA[0].places.reduce((total, place) => total + place[share], 0);
     assert.ok(Math.abs(sum - 1) < 1e-9, share);
   }
 });

@@ -1,4 +1,4 @@
-import { addDays, dayStart, deliveryDayOf } from '@lonja/forecasting/market';
+import { addDays, dayStart, deliveryDayOf, MARKETS } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { SourcesSetting } from '../connectors/source.ts';
@@ -27,7 +27,7 @@ export async function chooseDataOrigin(context: {
   const origin = await findUsableOrigin(context);
   if (origin === undefined) {
     throw new OperatorError(
-      `SOURCES=${String(sources)} has no prices before the clock; import some with "lonja import", or set SOURCES=auto.`,
+      `SOURCES=${String(sources)} has no prices before the clock; import some with "lonja import"${MARKETS[0].isSimulated ? ', or set SOURCES=auto' : ''}.`,
     );
   }
   await saveDataOrigin(db, origin);
@@ -41,8 +41,8 @@ async function findUsableOrigin(context: {
 }): Promise<DataOrigin | undefined> {
   const { sources } = context;
   const allowsMarket = sources === 'auto' || sources.some((source) => source !== 'simulator');
-  const allowsSimulator = sources === 'auto' || sources.includes('simulator');
-  if (!allowsMarket) return 'simulator';
+  const allowsSimulator = MARKETS[0].isSimulated && (sources === 'auto' || sources.includes('simulator'));
+  if (!allowsMarket) return allowsSimulator ? 'simulator' : undefined;
   const knownUntil = await findMarketEnd(context);
   if (reachesPresent(knownUntil, context.clock.now())) return 'market';
   const served = await findDataOrigin(context.db);

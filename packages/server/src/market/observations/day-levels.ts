@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 
@@ -17,7 +18,7 @@ export async function readStoredLevels(
   // One row a day; the values of the last day alone are sent, for every day of a history is checked by them.
   const { rows } = await sql<{ mean: number; last: number[] | null }>`
     with newest as (
-      select distinct on (start_at) (start_at at time zone 'Europe/Madrid')::date as day, start_at, value
+      select distinct on (start_at) (start_at at time zone ${sql.lit(TIME_ZONE)})::date as day, start_at, value
       from observation join feed on feed.id = observation.feed_id
       where feed.series = ${feed.series} and feed.source = ${feed.source} and feed.resolution = ${feed.resolution}
         and start_at >= ${new Date(feed.from)} and start_at < ${new Date(feed.to)}

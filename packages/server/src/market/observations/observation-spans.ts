@@ -1,4 +1,4 @@
-import { DAY_MS, type DeliveryDay } from '@lonja/forecasting/market';
+import { DAY_MS, type DeliveryDay, TIME_ZONE } from '@lonja/forecasting/market';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
@@ -48,7 +48,7 @@ function storedDays(db: Db, feed: { series: string; source: string; from: number
   return db
     .selectFrom('observation')
     .innerJoin('feed', 'feed.id', 'observation.feed_id')
-    .select(sql<DeliveryDay>`to_char(start_at at time zone 'Europe/Madrid', 'YYYY-MM-DD')`.as('day'))
+    .select(sql<DeliveryDay>`to_char(start_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`.as('day'))
     .distinct()
     .where('feed.series', '=', feed.series)
     .where('feed.source', '=', feed.source)

@@ -1,4 +1,4 @@
-import { AUCTION_CALENDAR, formatMadrid } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PRICE_UNIT, marketProductId, readableProduct } from '../catalog/market-catalog.ts';
 import { type ClearedPrice, listPrices } from './list-prices.ts';
@@ -14,9 +14,9 @@ import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
 const CSV_COLUMNS = [
-  'date (Europe/Madrid)',
-  'hour (Europe/Madrid)',
-  'start (Europe/Madrid)',
+  `date (${TIME_ZONE})`,
+  `hour (${TIME_ZONE})`,
+  `start (${TIME_ZONE})`,
   'time (UTC)',
   'market',
   'session',

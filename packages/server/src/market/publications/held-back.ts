@@ -1,4 +1,4 @@
-import type { DeliveryDay, Resolution } from '@lonja/forecasting/market';
+import { type DeliveryDay, type Resolution, TIME_ZONE } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 
@@ -83,7 +83,7 @@ const STATE_OF_VALUE = sql`case ${DECIDED} when exists (
     where observation.feed_id = quarantine.feed_id and observation.start_at = quarantine.start_at
       and observation.recorded_at > quarantine.recorded_at
   ) then 'replaced' else 'held' end`;
-const DAY_OF_VALUE = sql`to_char(start_at at time zone 'Europe/Madrid', 'YYYY-MM-DD')`;
+const DAY_OF_VALUE = sql`to_char(start_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`;
 /** Lowest and highest of the numbers of a day that has one unit. */
 const EXTREMES_OF_DAY = sql`(
   select min(number::float8) as lowest, max(number::float8) as highest, min(unit) as unit

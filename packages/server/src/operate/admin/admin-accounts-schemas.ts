@@ -17,7 +17,14 @@ const MARKET_PRODUCTS = PRODUCTS.map(marketProductId);
 
 const TenantId = idField('Identifier of the tenant');
 const ProductIds = z
-  .array(z.enum(MARKET_PRODUCTS))
+  .array(
+    z
+      .string()
+      .refine(
+        (id) => MARKET_PRODUCTS.includes(id),
+        `Send products of the markets: ${MARKET_PRODUCTS.join(', ')}.`,
+      ),
+  )
   .max(MARKET_PRODUCTS.length)
   .meta({ description: 'Market products that the tenant may read', examples: [['es-da', 'es-ida1']] });
 const ShownLimit = z.int().nullable();

@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { lineField } from '../../people/access/account-fields.ts';
 import { dayField, instantField, priceField, MarketIdField, ProductField } from '../../ground/http/fields.ts';
@@ -8,7 +9,7 @@ const MAX_VERSION_LENGTH = 40;
 
 export const ModelsQuery = z.strictObject({
   ...pageParameters,
-  market_id: MarketId.default('es'),
+  market_id: MarketId.default(ZONES[0]),
   product: ProductName.optional().meta({ description: 'Versions of this product alone', examples: ['da'] }),
 });
 

@@ -214,6 +214,8 @@ const environmentSchema = z.object({
   ENTSOE_URL: SourceUrl,
   ENERGY_CHARTS_URL: SourceUrl,
   SOURCES_FILE: z.string().optional(),
+  /** Read before everything else, by `install-markets.ts`. */
+  MARKETS_FILE: z.string().optional(),
   SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
   SEALING_KEYS_LOST: Switch.default(false),
   SESSION_SECRET: z.string().transform(parseSecrets).optional(),

@@ -9,6 +9,7 @@ import {
   type ScheduledRun,
   scheduledRunsBetween,
   zoneOf,
+  isFirstZone,
 } from '@lonja/forecasting/market';
 import type { SourcesSetting } from '../../market/connectors/source.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -49,7 +50,7 @@ export async function checkRuns(
   for (const product of PRODUCTS) {
     const latest = await findLatestRun(db, { product, dataOrigin, now });
     // Not every source has the prices of Portugal.
-    if (latest === undefined && zoneOf(product) !== 'es') continue;
+    if (latest === undefined && !isFirstZone(zoneOf(product))) continue;
     checks.push(ofProduct(product, latest, now));
     const missed = await listMissedRuns(db, { product, dataOrigin }, { since: now - MISSED_FOR_MS, now });
     checks.push(...ofMissed(product, missed));

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../ground/database/database.ts';
@@ -54,7 +55,7 @@ export async function thinMonth(
       from (
         select held.*, is_thinned,
           row_number() over (
-            partition by feed_id, start_at, (available_at at time zone 'Europe/Madrid')::date order by available_at desc, revision desc
+            partition by feed_id, start_at, (available_at at time zone ${sql.lit(TIME_ZONE)})::date order by available_at desc, revision desc
           ) as place
         from ${held} as held,
           lateral (select feed_id in (select id from feed where series = any(${[...series]}::text[])) as is_thinned) as kind

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Product, type Auction, AUCTIONS, zoneOf } from '@lonja/forecasting/market';
+import { MINUTE_MS, type Product, AUCTIONS, zoneOf, type Zone, ZONES } from '@lonja/forecasting/market';
 import { findLastGood } from '../../forecasts/runs/component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { measureMailQueue } from '../../people/mail/mail-queue.ts';
@@ -7,15 +7,15 @@ import { measureDeliveryQueue } from '../../outbound/webhooks/queue-figures.ts';
 import { listLateness } from '../../forecasts/runs/list-lateness.ts';
 import { getSourceStatus } from '../../market/sources/get-source-status.ts';
 
-/** Spain has one for each auction, Portugal one for all. */
-export type ForecastComponent = `forecast_${Auction | 'pt'}`;
+/** The first market has one for each auction, others have one for all. */
+export type ForecastComponent = `forecast_${string}`;
 export type Component = 'api' | ForecastComponent | 'sources' | 'webhooks' | 'mail';
 
 /** In the order of the status page. */
 export const COMPONENTS: readonly Component[] = [
   'api',
   ...AUCTIONS.map((auction): ForecastComponent => `forecast_${auction}`),
-  'forecast_pt',
+  ...ZONES.slice(1).map((zone): ForecastComponent => `forecast_${zone}`),
   'sources',
   'webhooks',
   'mail',
@@ -65,14 +65,11 @@ function forecastStates(
     const found = lateness.find((one) => one.product === product);
     return found === undefined ? 'unknown' : STATE_OF[found.status];
   };
+  const stateOfZone = (zone: Zone) =>
+    worst(lateness.filter(({ product }) => zoneOf(product) === zone).map(({ product }) => stateOf(product)));
   return {
-    forecast_da: stateOf('da'),
-    forecast_ida1: stateOf('ida1'),
-    forecast_ida2: stateOf('ida2'),
-    forecast_ida3: stateOf('ida3'),
-    forecast_pt: worst(
-      lateness.filter(({ product }) => zoneOf(product) === 'pt').map(({ product }) => stateOf(product)),
-    ),
+    ...Object.fromEntries(AUCTIONS.map((auction) => [`forecast_${auction}`, stateOf(auction)])),
+    ...Object.fromEntries(ZONES.slice(1).map((zone) => [`forecast_${zone}`, stateOfZone(zone)])),
   };
 }
 

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { LANGUAGE_TAGS, type Locale, LOCALES } from '../../ground/config/locale.ts';
 import { escapeHtml } from '../../ground/documents/escape-html.ts';
 import type { ComponentStatus, MonthUptime, ServiceStatus } from './get-status.ts';
@@ -126,7 +127,7 @@ function percent(value: number, language: Locale, digits: number): string {
 
 function timeIn(language: Locale, instant: number): string {
   return new Date(instant).toLocaleString(LANGUAGE_TAGS[language], {
-    timeZone: 'Europe/Madrid',
+    timeZone: TIME_ZONE,
     dateStyle: 'medium',
     timeStyle: 'long',
   });

@@ -1,4 +1,4 @@
-import { ZONES } from '@lonja/forecasting/market';
+import { ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
   dayField,
@@ -81,7 +81,7 @@ const PriceEventData = z
     market_id: MarketIdField,
     market_product_id: MarketProductIdField,
     product: ProductField,
-    delivery_date: dayField('Delivery day in Europe/Madrid'),
+    delivery_date: dayField(`Delivery day in ${TIME_ZONE}`),
     unit: UnitField,
     points: z
       .array(
@@ -193,8 +193,12 @@ export const EventList = z
   .meta({ id: 'EventList' });
 
 const EventMarket = z
-  .enum([...ZONES, 'all'])
-  .default('es')
+  .string()
+  .refine(
+    (id) => id === 'all' || ZONES.includes(id),
+    `Send a market of GET /markets, such as ${ZONES[0]}, or all.`,
+  )
+  .default(ZONES[0])
   .meta({ description: 'Market of the events, or `all`', examples: ['es'] });
 
 export const EventQuery = z.strictObject({

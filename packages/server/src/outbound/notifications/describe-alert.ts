@@ -6,6 +6,7 @@ import {
   auctionOf,
   type Zone,
   zoneOf,
+  isFirstZone,
 } from '@lonja/forecasting/market';
 import { LANGUAGE_TAGS, type Locale } from '../../ground/config/locale.ts';
 import type { AlertContent, AlertDay, AlertKind } from '../../ground/database/notification-schema.ts';
@@ -19,9 +20,9 @@ export function describeAlert(locale: Locale, alert: AlertContent): Notification
   const last = alert.days.at(-1) ?? first;
   const { product: stored } = alert;
   const [market, auction] = [zoneOf(stored), auctionOf(stored)];
-  const product = `${market === 'es' ? '' : `${words.markets[market]}, `}${words.auctions[auction]}`;
+  const product = `${isFirstZone(market) ? '' : `${words.markets[market] ?? market.toUpperCase()}, `}${words.auctions[auction]}`;
   const isQuarters = alert.resolution === 'PT15M';
-  const path = `/forecasts?${market === 'es' ? '' : `market=${market}&`}products=${auction}&from=${first.day}&to=${last.day}${isQuarters ? '&resolution=PT15M' : ''}`;
+  const path = `/forecasts?${isFirstZone(market) ? '' : `market=${market}&`}products=${auction}&from=${first.day}&to=${last.day}${isQuarters ? '&resolution=PT15M' : ''}`;
   return {
     title: `${alert.ruleName}: ${product}, ${formatDay(locale, first.day)}`,
     paragraphs: [
@@ -57,7 +58,7 @@ interface Figures {
 interface Words {
   hours: { one: string; other: string };
   quarters: { one: string; other: string };
-  markets: Record<Zone, string>;
+  markets: Partial<Record<Zone, string>>;
   auctions: Record<Auction, string>;
   found: Record<AlertKind, (day: AlertDay, figures: Figures) => string>;
   simulated: string;

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import { LANGUAGE_TAGS, type Locale } from '../../ground/config/locale.ts';
 import type { NotificationContent } from '../../ground/database/notification-schema.ts';
 import { describeFault } from './channel-fault.ts';
@@ -30,7 +31,7 @@ export function describeNotification(locale: Locale, content: NotificationConten
       const end = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], {
         dateStyle: 'long',
         timeStyle: 'short',
-        timeZone: 'Europe/Madrid',
+        timeZone: TIME_ZONE,
       }).format(content.expiresAt);
       return withPath(words.expiringKey(content.label, content.prefix, end), '/api-keys');
     }

@@ -1,3 +1,4 @@
+import { ZONES } from '@lonja/forecasting/market';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
@@ -40,7 +41,11 @@ export async function createEndpoint(
         `A tenant has at most ${MOST_ENDPOINTS} webhook endpoints; delete one first.`,
       );
     }
-    const { quantiles = AS_STORED.quantiles, resolution = AS_STORED.resolution, marketIds = ['es'] } = input;
+    const {
+      quantiles = AS_STORED.quantiles,
+      resolution = AS_STORED.resolution,
+      marketIds = [ZONES[0]],
+    } = input;
     await insertEndpoint(tx, {
       ...input,
       marketIds,

@@ -39,7 +39,7 @@ const Events = z
   .meta({ description: 'Events to send', examples: [['forecast.published', 'prices.published']] });
 
 const MarketIds = z
-  .array(z.enum(ZONES))
+  .array(z.string().refine((id) => ZONES.includes(id), `Send markets of GET /markets, such as ${ZONES[0]}.`))
   .min(1, 'Name at least one market.')
   .max(ZONES.length, 'Name each market once.')
   .refine((ids) => new Set(ids).size === ids.length, 'Name each market once.')
@@ -61,7 +61,7 @@ export const NewWebhook = z
     name: Name,
     url: Url,
     events: Events,
-    market_ids: MarketIds.default(['es']),
+    market_ids: MarketIds.default([ZONES[0]]),
     quantiles: QuantilesOfPoints.optional(),
     resolution: ResolutionOfPoints.optional(),
   })

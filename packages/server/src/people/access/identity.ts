@@ -1,3 +1,5 @@
+import { PRODUCTS } from '@lonja/forecasting/market';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -223,7 +225,7 @@ export async function insertTenant(
       name: tenant.name,
       locale: tenant.locale,
       created_at: new Date(tenant.now),
-      ...(tenant.products === undefined ? {} : { products: tenant.products }),
+      products: tenant.products ?? PRODUCTS.map(marketProductId),
     })
     .execute();
 }

@@ -1,3 +1,4 @@
+import '../../ground/config/install-markets.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { countConnections } from '../../ground/database/database.ts';
 import { databasesOn, openApiPools } from './api-pools.ts';

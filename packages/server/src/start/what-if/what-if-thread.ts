@@ -1,3 +1,4 @@
+import '../../ground/config/install-markets.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWhatIfMaker } from '../../forecasts/what-if/create-what-if-maker.ts';
 import type { WhatIf, WhatIfRequest } from '../../forecasts/what-if/what-if.ts';

@@ -14,7 +14,7 @@ import { Preparation } from '../../market/preparation.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { MarketChoice } from '../../market/market-choice.tsx';
 import { MarketNote } from '../../market/market-note.tsx';
-import { type MarketId, useMarket } from '../../market/market.ts';
+import { FIRST_MARKET, type MarketId, useMarket } from '../../market/market.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
 import { addDays } from '../../time/madrid-time.ts';
@@ -54,7 +54,7 @@ export function AccuracyPage() {
       client.dashboard.accuracyPage({ ...input, basis, cutoff: of }, { signal }),
   });
   // Of Portugal nothing is back-tested.
-  const wanted = market === 'es' ? search.basis : 'issued';
+  const wanted = market === FIRST_MARKET ? search.basis : 'issued';
   const chosen = useQuery(ofBasis(wanted ?? 'issued'));
   const fallsBack = wanted === undefined && chosen.data?.overall === null;
   const backtested = useQuery({ ...ofBasis('backtested'), enabled: fallsBack });
@@ -107,7 +107,7 @@ export function AccuracyPage() {
             onChange={(value) => set({ cutoff: value })}
           />
         )}
-        {market === 'es' && (
+        {market === FIRST_MARKET && (
           <Segmented
             label={t('basis')}
             value={basis}
@@ -171,7 +171,7 @@ function EvidenceButton({ input }: { input: EvidenceInput }) {
     mutationFn: () => client.statistics.accuracy({ ...input, format: 'csv', locale }),
     onSuccess: (text) => {
       const { market_id, market, date_from, date_to } = input;
-      const product = market_id === 'es' ? market : `${market_id}-${market}`;
+      const product = market_id === FIRST_MARKET ? market : `${market_id}-${market}`;
       saveFile(fileNameOf({ what: 'accuracy', product, days: [date_from, date_to] }), text);
     },
     onError: (error) => showToast(errorText(error)),

@@ -1,3 +1,5 @@
+import { FIRST_MARKET } from '../../market/market.ts';
+import { SHOWN_MARKETS } from '../../market/shown-markets.ts';
 import type { Tenant } from '@lonja/client';
 import { client } from '../../api/client.ts';
 import { useFieldFaults } from '../../api/field-faults.ts';
@@ -40,7 +42,9 @@ export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =
             <CheckboxField
               key={product.id}
               label={
-                product.market === 'es' ? common(product.auction) : `Portugal · ${common(product.auction)}`
+                product.market === FIRST_MARKET
+                  ? common(product.auction)
+                  : `${product.name} · ${common(product.auction)}`
               }
               name={product.id}
               defaultChecked={before.includes(product)}
@@ -69,12 +73,17 @@ export function TermsDialog({ tenant, onClose }: { tenant: Tenant; onClose: () =
   );
 }
 
-/** What a tenant can subscribe to: the auctions in Spain, then those in Portugal. */
-const MARKET_PRODUCTS = (['es', 'pt'] as const).flatMap((market) =>
-  PRODUCTS.map((auction) => ({ id: `${market}-${auction}` as const, market, auction })),
+/** What a tenant can subscribe to: the auctions of the first market, then those of others. */
+const MARKET_PRODUCTS = SHOWN_MARKETS.flatMap(({ id: market, name = 'Portugal', products }) =>
+  PRODUCTS.filter((auction) => products.includes(auction)).map((auction) => ({
+    id: `${market}-${auction}`,
+    market,
+    auction,
+    name,
+  })),
 );
 
-/** The auctions of a tenant's subscription in Spain, in their order. */
+/** The auctions of a tenant's subscription in the first market, in their order. */
 export function subscribedProducts({ products }: Pick<Tenant, 'products'>): ProductName[] {
-  return PRODUCTS.filter((product) => products.includes(`es-${product}`));
+  return PRODUCTS.filter((product) => products.includes(`${FIRST_MARKET}-${product}`));
 }

@@ -1,8 +1,9 @@
+import { SHOWN_MARKETS } from '../../market/shown-markets.ts';
 import type { AlertConditionInput, AlertRule } from '@lonja/client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { MARKET_IDS, type MarketId, readMarket, useMarket } from '../../market/market.ts';
+import { FIRST_MARKET, type MarketId, readMarket, useMarket } from '../../market/market.ts';
 import { PRODUCTS } from '../../market/products.ts';
 import { type Resolution, useResolution } from '../../market/resolution.ts';
 import { CheckboxField, SelectField } from '../../ui/field.tsx';
@@ -48,7 +49,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
   const conditionOf = (fields: FormData) => ({
     kind,
     market_id: market,
-    product: market === 'pt' ? ('da' as const) : product,
+    product: market !== FIRST_MARKET ? ('da' as const) : product,
     resolution,
     threshold: Number(textOf(fields, 'threshold')),
     probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
@@ -85,14 +86,17 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
             <SelectField
               label={t('market')}
               value={market}
-              choices={MARKET_IDS.map((value) => ({ value, label: t(`market_${value}`) }))}
+              choices={SHOWN_MARKETS.map(({ id, name }) => ({
+                value: id,
+                label: name ?? t(id === 'pt' ? 'market_pt' : 'market_es'),
+              }))}
               onChange={setMarket}
               error={faults['market_id']}
             />
             <SelectField
               label={t('product')}
-              value={market === 'pt' ? 'da' : product}
-              choices={(market === 'pt' ? PRODUCTS.slice(0, 1) : PRODUCTS).map((value) => ({
+              value={market !== FIRST_MARKET ? 'da' : product}
+              choices={(market !== FIRST_MARKET ? PRODUCTS.slice(0, 1) : PRODUCTS).map((value) => ({
                 value,
                 label: common(value),
               }))}
@@ -174,12 +178,12 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
               step={1}
               label={t('daysAhead')}
               min={1}
-              max={market === 'pt' || product === 'da' ? 7 : 1}
+              max={market !== FIRST_MARKET || product === 'da' ? 7 : 1}
               value={rule?.days_ahead ?? 1}
               faults={faults}
             />
           </div>
-          {market === 'pt' && <p className="text-sm text-faint">{t('portugal')}</p>}
+          {market !== FIRST_MARKET && <p className="text-sm text-faint">{t('portugal')}</p>}
           <fieldset className="grid gap-2">
             <legend className="mb-1 text-sm font-medium text-soft">{t('channels')}</legend>
             {CHANNELS.map((channel) => (

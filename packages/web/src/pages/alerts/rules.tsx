@@ -1,3 +1,4 @@
+import { FIRST_MARKET } from '../../market/market.ts';
 import type { AlertRule } from '@lonja/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -95,7 +96,7 @@ function RuleTable({ rules, onEdit }: { rules: AlertRule[]; onEdit: (rule: Alert
             title: t('product'),
             isWide: true,
             cell: ({ market_id: market, product }) =>
-              market === 'pt' ? `${t('market_pt')}, ${common(product)}` : common(product),
+              market !== FIRST_MARKET ? `${t('market_pt')}, ${common(product)}` : common(product),
           },
           {
             title: t('channels'),

@@ -56,7 +56,6 @@ export function DriversPage() {
                 path: '/dashboard/drivers',
                 query: { market_id: market, product, date },
               },
-              { name: t('weather'), path: '/dashboard/weather', query: { market_id: 'es', product, date } },
             ]}
           />
         </>

@@ -16,7 +16,7 @@ import { ComparisonChoice } from '../../market/comparison-choice.tsx';
 import { useComparison } from '../../market/comparison.ts';
 import { MarketChoice } from '../../market/market-choice.tsx';
 import { MarketNote } from '../../market/market-note.tsx';
-import { useMarket } from '../../market/market.ts';
+import { FIRST_MARKET, useMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -128,7 +128,7 @@ export function ForecastsPage() {
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
         <ResolutionChoice />
-        {main !== 'da' && market === 'es' && from === to && (
+        {main !== 'da' && market === FIRST_MARKET && from === to && (
           <ButtonLink to="/overview" search={{ date: from, product: main }}>
             {t('openSpread')}
           </ButtonLink>
@@ -155,7 +155,7 @@ export function ForecastsPage() {
           </>
         )}
       </QueryView>
-      {market === 'pt' && products.includes('da') && (
+      {market !== FIRST_MARKET && products.includes('da') && (
         <Suspense fallback={<Placeholder className="h-80" />}>
           <ZoneSpreads from={from} to={to} resolution={resolution} />
         </Suspense>
@@ -171,7 +171,7 @@ export function ForecastsPage() {
           />
         </Suspense>
       )}
-      {market === 'es' && products.includes('da') && (
+      {market === FIRST_MARKET && products.includes('da') && (
         <Section
           title={t('whatIf')}
           note={t('whatIfNote')}
@@ -189,7 +189,7 @@ export function ForecastsPage() {
           market={market}
           product={main}
           // A page asks for six things at most, and of Portugal the spread is one.
-          isEager={market === 'es' && chart.data !== undefined && !lacksForecast(chart.data, main)}
+          isEager={market === FIRST_MARKET && chart.data !== undefined && !lacksForecast(chart.data, main)}
           day={from}
           hour={search.hour}
           onHour={(hour) => show({ ...search, hour })}

@@ -1,3 +1,4 @@
+import { FIRST_MARKET } from '../../market/market.ts';
 import { LonjaError, type WhatIf } from '@lonja/client';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -34,7 +35,7 @@ export function WhatIfPart({ day: first, resolution }: { day: string; resolution
   const asked = useMutation({
     mutationFn: async ({ shifts, day: of }: Asked) => ({
       day: of,
-      whatIf: await client.forecasts.whatIf({ market_id: 'es', resolution, shifts }),
+      whatIf: await client.forecasts.whatIf({ market_id: FIRST_MARKET, resolution, shifts }),
     }),
     retry: (count, error) => count < MOST_RETRIES && error instanceof LonjaError && error.status === 503,
     retryDelay: (_count, error) => (error instanceof LonjaError && error.retryAfterMs) || RETRY_MS,

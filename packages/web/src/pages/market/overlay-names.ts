@@ -1,4 +1,4 @@
-import type { MarketId } from '../../market/market.ts';
+import { FIRST_MARKET, type MarketId } from '../../market/market.ts';
 import type { ChartPower } from '../../market/price-chart.ts';
 import { PRODUCTS } from '../../market/products.ts';
 
@@ -9,7 +9,7 @@ export type Overlay = (typeof OVERLAYS)[number];
 
 /** Those that there are in a market: load and wind power are known of Spain alone. */
 export function overlaysIn(market: MarketId, overlays: readonly Overlay[]): Overlay[] {
-  return overlays.filter((overlay) => market === 'es' || (overlay !== 'load' && overlay !== 'wind'));
+  return overlays.filter((overlay) => market === FIRST_MARKET || (overlay !== 'load' && overlay !== 'wind'));
 }
 
 /** The overlays that a list names, in the order of the legend. */

@@ -10,7 +10,7 @@ import { CurlButton } from '../../market/curl-button.tsx';
 import { MARKETS, PRODUCTS } from '../../market/products.ts';
 import { MarketChoice } from '../../market/market-choice.tsx';
 import { MarketNote } from '../../market/market-note.tsx';
-import { useMarket } from '../../market/market.ts';
+import { FIRST_MARKET, useMarket } from '../../market/market.ts';
 import { RangeControls } from '../../market/range-controls.tsx';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
@@ -51,7 +51,7 @@ export function MarketPage() {
   const isTooLong = daysBetween(from, to) > MAX_QUARTER_DAYS;
   const resolution = isTooLong ? 'PT1H' : wanted;
   const [market] = useMarket();
-  const isSpain = market === 'es';
+  const isSpain = market === FIRST_MARKET;
   const overlays = view === 'line' ? overlaysIn(market, readOverlays(search.overlays ?? '')) : [];
   const { products, powers, hasLastYear } = requestOf(product, overlays);
   const prices = useQuery(priceChartQuery({ market, from, to, resolution, products, powers, hasLastYear }));

@@ -1,3 +1,4 @@
+import { FIRST_MARKET } from '../../market/market.ts';
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { Spark } from '../../charts/spark.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -58,7 +59,7 @@ export function Auctions({ summary }: { summary: DashboardSummary }) {
             isWide: true,
             // The intraday auctions of Portugal have no runs.
             cell: ({ product, next_run_at }) =>
-              summary.market_id === 'pt' && product !== 'da' ? '–' : format.instant(next_run_at),
+              summary.market_id !== FIRST_MARKET && product !== 'da' ? '–' : format.instant(next_run_at),
           },
         ]}
       />

@@ -19,7 +19,7 @@ import { DayDetails } from './day-details.tsx';
 import { PreparationPart } from '../../market/preparation-part.tsx';
 import type { ProductName } from '../../market/products.ts';
 import { useComparison } from '../../market/comparison.ts';
-import { useMarket } from '../../market/market.ts';
+import { FIRST_MARKET, useMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { useResolution } from '../../market/resolution.ts';
 import { summaryQuery } from '../../api/summary.ts';
@@ -96,7 +96,7 @@ export function OverviewPage() {
         </>
       }
     >
-      {market === 'pt' && (
+      {market !== FIRST_MARKET && (
         <Suspense>
           <MarketNote />
         </Suspense>
@@ -178,7 +178,12 @@ function Spread({ summary, product }: { summary: DashboardSummary; product: Prod
   const earlier = earlierAuctions(summary, product).map((one) => one.product);
   const day = product.days.at(-1);
   // The intraday auctions of Portugal have no forecasts.
-  if (product.product === 'da' || summary.market_id === 'pt' || earlier.length === 0 || day === undefined)
+  if (
+    product.product === 'da' ||
+    summary.market_id !== FIRST_MARKET ||
+    earlier.length === 0 ||
+    day === undefined
+  )
     return null;
   const hasForecast = day.points.length > 0;
   // A run that is due but late keeps its place, or what is below would move up and down again.

@@ -1,3 +1,4 @@
+import { FIRST_MARKET } from '../../market/market.ts';
 import type { DashboardSummary, IntradayOutlook, SpreadSet } from '@lonja/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -40,7 +41,7 @@ function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
   const spreads = useQuery({
     queryKey: [MARKET_KEY, 'spreads', product, reference, date, resolution],
     queryFn: ({ signal }) =>
-      client.forecasts.spreads({ market_id: 'es', product, reference, date, resolution }, { signal }),
+      client.forecasts.spreads({ market_id: FIRST_MARKET, product, reference, date, resolution }, { signal }),
   });
   return (
     <Section
@@ -70,7 +71,7 @@ function OutlookSpreads({ summary, product, earlier }: SpreadSectionProps) {
   const outlook = useQuery({
     queryKey: [MARKET_KEY, 'outlook', product, date, resolution],
     queryFn: ({ signal }) =>
-      client.forecasts.outlook({ market_id: 'es', product, date, resolution }, { signal }),
+      client.forecasts.outlook({ market_id: FIRST_MARKET, product, date, resolution }, { signal }),
     enabled: earlier.includes('da'),
   });
   return (

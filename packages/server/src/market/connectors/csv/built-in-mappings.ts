@@ -1,3 +1,4 @@
+import { IBERIA, isFirstZone } from '@lonja/forecasting/market';
 import { ENERGY_KEYS } from '../redata/energy-keys.ts';
 import { type CsvMapping, parseMapping } from './mapping.ts';
 
@@ -44,7 +45,7 @@ const indicator = (id: number, zone: number) => [
   { column: 'geoid', equals: [String(zone)] },
 ];
 
-export const BUILT_IN_MAPPINGS: ReadonlyMap<string, BuiltInMapping> = new Map([
+const mappingsOfIberia = (): [string, BuiltInMapping][] => [
   [
     'spain-panel',
     builtIn('Spain by the hour: prices, load, wind and sun, forecasts and actuals', 'file', {
@@ -215,7 +216,12 @@ export const BUILT_IN_MAPPINGS: ReadonlyMap<string, BuiltInMapping> = new Map([
       })),
     ),
   ],
-]);
+];
+
+/** Those of the sources of Iberia; other markets have mappings of their own. */
+export const BUILT_IN_MAPPINGS: ReadonlyMap<string, BuiltInMapping> = new Map(
+  isFirstZone(IBERIA[0].id) ? mappingsOfIberia() : [],
+);
 
 /** Energies as the operator's own interface gives them: the technologies of a series added up, out three hours after the day. */
 function energiesOfDays(scale: number) {

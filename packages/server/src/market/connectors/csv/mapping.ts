@@ -62,8 +62,10 @@ const timeSchema = z.strictObject({
   rows: z.enum(['periods', 'days', 'series']).default('periods'),
   /** Whether numbers count real time, to 23, 24 or 25 hours, or the hours of the clock, always to 24. */
   counts: z.enum(['real', 'clock']).optional(),
-  /** `utc`: UTC, with or without Z; `offset`: each with its offset; `madrid`: local time. */
-  zone: z.enum(['utc', 'offset', 'madrid']),
+  /** `utc`: UTC, with or without Z; `offset`: each with its offset; `local`, or `madrid`: local time of the market. */
+  zone: z
+    .enum(['utc', 'offset', 'madrid', 'local'])
+    .transform((zone) => (zone === 'local' ? 'madrid' : zone)),
   /** Whether times are those at which periods start or end. */
   stamp: z.enum(['start', 'end']).default('start'),
   /** What to do with the local hour that occurs twice in October: refuse the file, or take the first, then the second. */

@@ -1,16 +1,8 @@
-import {
-  AUCTION_CALENDAR,
-  FIRST_INTRADAY_AUCTION_DAY,
-  INTRADAY_AUCTIONS,
-  type RelativeTime,
-} from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, INTRADAY_AUCTIONS, type RelativeTime, MARKETS } from '@lonja/forecasting/market';
 import { MEASURED_SHARE, type Publication } from '../source.ts';
 import type { EntsoeAuction } from './parse.ts';
 
-/** Bidding zones by their EIC codes. */
-const SPAIN = '10YES-REE------0';
-const FRANCE = '10YFR-RTE------C';
-const PORTUGAL = '10YPT-REN------W';
+const [{ biddingZone: ZONE, neighbours: NEIGHBOURS }] = MARKETS;
 
 /** One query of a publication; several answers are added up with their signs. */
 export interface EntsoeQuery {
@@ -63,7 +55,7 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
     units: { 'price.da': 'EUR/MWh' },
     product: 'da',
     expected: AUCTION_CALENDAR.da.resultsPublished,
-    queries: [query({ documentType: 'A44', in_Domain: SPAIN, out_Domain: SPAIN })],
+    queries: [query({ documentType: 'A44', in_Domain: ZONE, out_Domain: ZONE })],
   },
   ...INTRADAY_AUCTIONS.map((product, i): EntsoePublication => {
     const auction = { contract: 'A07', sequence: String(i + 1) } as const;
@@ -73,13 +65,13 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
       units: { [`price.${product}`]: 'EUR/MWh' },
       product,
       expected: AUCTION_CALENDAR[product].resultsPublished,
-      firstDay: FIRST_INTRADAY_AUCTION_DAY,
+      firstDay: AUCTION_CALENDAR[product].auctionedFrom,
       auction,
       queries: [
         query({
           documentType: 'A44',
-          in_Domain: SPAIN,
-          out_Domain: SPAIN,
+          in_Domain: ZONE,
+          out_Domain: ZONE,
           'contract_MarketAgreement.type': auction.contract,
           'classificationSequence_AttributeInstanceComponent.position': auction.sequence,
         }),
@@ -91,7 +83,7 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
     name: 'load.forecast',
     units: inMegawatts('load.forecast'),
     expected: MORNING,
-    queries: [query({ documentType: 'A65', processType: 'A01', outBiddingZone_Domain: SPAIN })],
+    queries: [query({ documentType: 'A65', processType: 'A01', outBiddingZone_Domain: ZONE })],
   },
   {
     ...common,
@@ -99,7 +91,7 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
     units: inMegawatts('wind.forecast', 'solar.forecast'),
     expected: EVENING,
     keyOfType: WIND_AND_SUN,
-    queries: [query({ documentType: 'A69', processType: 'A01', in_Domain: SPAIN })],
+    queries: [query({ documentType: 'A69', processType: 'A01', in_Domain: ZONE })],
   },
   {
     ...common,
@@ -107,14 +99,14 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
     units: inMegawatts('wind.forecast.intraday', 'solar.forecast.intraday'),
     expected: RENEWAL,
     keyOfType: WIND_AND_SUN_RENEWED,
-    queries: [query({ documentType: 'A69', processType: 'A40', in_Domain: SPAIN })],
+    queries: [query({ documentType: 'A69', processType: 'A40', in_Domain: ZONE })],
   },
   {
     ...common,
     ...MEASURED,
     name: 'load.actual',
     units: inMegawatts('load.actual'),
-    queries: [query({ documentType: 'A65', processType: 'A16', outBiddingZone_Domain: SPAIN })],
+    queries: [query({ documentType: 'A65', processType: 'A16', outBiddingZone_Domain: ZONE })],
   },
   {
     ...common,
@@ -129,16 +121,16 @@ export const ENTSOE_PUBLICATIONS: readonly EntsoePublication[] = [
       'other.actual',
     ),
     keyOfType: GENERATION,
-    queries: [query({ documentType: 'A75', processType: 'A16', in_Domain: SPAIN })],
+    queries: [query({ documentType: 'A75', processType: 'A16', in_Domain: ZONE })],
   },
   {
     ...common,
     ...MEASURED,
     name: 'netimport.actual',
     units: inMegawatts('netimport.actual'),
-    queries: [FRANCE, PORTUGAL].flatMap((neighbour) => [
-      query({ documentType: 'A11', in_Domain: SPAIN, out_Domain: neighbour }),
-      query({ documentType: 'A11', in_Domain: neighbour, out_Domain: SPAIN }, -1),
+    queries: NEIGHBOURS.flatMap((neighbour) => [
+      query({ documentType: 'A11', in_Domain: ZONE, out_Domain: neighbour }),
+      query({ documentType: 'A11', in_Domain: neighbour, out_Domain: ZONE }, -1),
     ]),
   },
 ];

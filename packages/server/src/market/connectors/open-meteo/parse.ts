@@ -3,7 +3,7 @@ import { HOUR_MS } from '@lonja/forecasting/market';
 import { PayloadFault } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 import type { TimedValues } from '../timed-values.ts';
-import type { Place } from './places.ts';
+import type { WeatherPlace } from '@lonja/forecasting/market';
 
 const PlaceReply = z.object({
   hourly_units: z.record(z.string(), z.string()),
@@ -41,7 +41,7 @@ export function variablesOf(daysBack = 0): string[] {
  */
 export function parseOpenMeteo(
   text: string,
-  places: readonly Place[],
+  places: readonly WeatherPlace[],
   what: string,
   daysBack = 0,
 ): TimedValues[] {

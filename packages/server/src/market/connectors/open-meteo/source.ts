@@ -6,6 +6,7 @@ import {
   dayStart,
   deliveryDayOf,
   HOUR_MS,
+  MARKETS,
 } from '@lonja/forecasting/market';
 import { fetchOutlook } from '../fetch-outlook.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
@@ -19,7 +20,6 @@ import {
   FIRST_DAY_OF_EARLIER_RUNS,
   forecastBeforeGate,
 } from './past-forecasts.ts';
-import { PLACES } from './places.ts';
 
 export const OPEN_METEO_LIMITS: SourceLimits = {
   requestsPerMinute: 60,
@@ -85,8 +85,8 @@ export function createOpenMeteoSource(options: {
     const label = `weather of ${span.from} to ${span.to}`;
     const url = new URL(route, baseUrl);
     url.search = new URLSearchParams({
-      latitude: PLACES.map(({ latitude }) => latitude).join(','),
-      longitude: PLACES.map(({ longitude }) => longitude).join(','),
+      latitude: MARKETS[0].places.map(({ latitude }) => latitude).join(','),
+      longitude: MARKETS[0].places.map(({ longitude }) => longitude).join(','),
       hourly: hourly.join(','),
       wind_speed_unit: 'ms',
       timeformat: 'unixtime',
@@ -96,7 +96,7 @@ export function createOpenMeteoSource(options: {
       end_date: utcDay(dayStart(addDays(span.to, 1))),
     }).toString();
     const { text } = await options.transport.get({ url, label });
-    return (daysBack = 0) => parseOpenMeteo(text, PLACES, `Open-Meteo ${label}`, daysBack);
+    return (daysBack = 0) => parseOpenMeteo(text, MARKETS[0].places, `Open-Meteo ${label}`, daysBack);
   };
   const askForecast = async (span: DaySpan): Promise<TimedValues[]> =>
     (await ask(options.urls.forecast, '/v1/forecast', span))();
