@@ -12,6 +12,7 @@ import type { texts as offers } from '../languages/en/offers.ts';
 import type { texts as overview } from '../languages/en/overview.ts';
 import type { texts as parts } from '../languages/en/parts.ts';
 import type { texts as portfolio } from '../languages/en/portfolio.ts';
+import type { texts as preparation } from '../languages/en/preparation.ts';
 import type { texts as reasons } from '../languages/en/reasons.ts';
 import type { texts as settings } from '../languages/en/settings.ts';
 import type { texts as shell } from '../languages/en/shell.ts';
@@ -20,9 +21,9 @@ import type { texts as users } from '../languages/en/users.ts';
 import type { texts as webhooks } from '../languages/en/webhooks.ts';
 
 /**
- * The English texts by area: what every page says (`shell`), what several pages say or one seldom
- * does (`parts`), what pages say that lead in (`entry`), reasons that the service gives (`reasons`), and
- * what one page says. English gives the keys and the names of values.
+ * The English texts by area: what every page says (`shell`), what several pages say or one seldom does (`parts`), what pages say that lead in
+ * (`entry`), reasons that the service gives (`reasons`), the steps of a first start (`preparation`), and what one page says. English gives the
+ * keys and the names of values.
  */
 interface English {
   account: typeof account;
@@ -39,6 +40,7 @@ interface English {
   overview: typeof overview;
   parts: typeof parts;
   portfolio: typeof portfolio;
+  preparation: typeof preparation;
   reasons: typeof reasons;
   settings: typeof settings;
   shell: typeof shell;

@@ -17,6 +17,7 @@ export const rest: LanguageModule['rest'] = {
   overview: () => import('./en/overview.ts'),
   parts: () => import('./en/parts.ts'),
   portfolio: () => import('./en/portfolio.ts'),
+  preparation: () => import('./en/preparation.ts'),
   reasons: () => import('./en/reasons.ts'),
   settings: () => import('./en/settings.ts'),
   support: () => import('./en/support.ts'),

@@ -17,6 +17,7 @@ export const rest: LanguageModule['rest'] = {
   overview: () => import('./es/overview.ts'),
   parts: () => import('./es/parts.ts'),
   portfolio: () => import('./es/portfolio.ts'),
+  preparation: () => import('./es/preparation.ts'),
   reasons: () => import('./es/reasons.ts'),
   settings: () => import('./es/settings.ts'),
   support: () => import('./es/support.ts'),

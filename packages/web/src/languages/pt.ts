@@ -17,6 +17,7 @@ export const rest: LanguageModule['rest'] = {
   overview: () => import('./pt/overview.ts'),
   parts: () => import('./pt/parts.ts'),
   portfolio: () => import('./pt/portfolio.ts'),
+  preparation: () => import('./pt/preparation.ts'),
   reasons: () => import('./pt/reasons.ts'),
   settings: () => import('./pt/settings.ts'),
   support: () => import('./pt/support.ts'),

@@ -4,7 +4,7 @@ import { lazyPart } from '../layout/load-part.ts';
 import { Placeholder } from '../ui/states.tsx';
 
 /** Seen for a day after the first start of a service, so its code is fetched then. */
-const Preparation = lazyPart(() => import('./preparation.tsx'), 'Preparation', 'parts');
+const Preparation = lazyPart(() => import('./preparation.tsx'), 'Preparation', 'preparation');
 
 /** What a first start has done, does and will do; nothing once it has made everything. */
 export function PreparationPart({ preparation }: { preparation: Prepared | null }) {

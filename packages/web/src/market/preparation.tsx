@@ -6,7 +6,7 @@ import { usePreparationTime } from './preparation-time.ts';
 
 /** What a first start has done, does and will do. */
 export function Preparation({ preparation }: { preparation: Prepared }) {
-  const t = useMessages('parts.preparation');
+  const t = useMessages('preparation.steps');
   const span = usePreparationTime(preparation);
   const isFirst = preparation.first_forecast_in_s !== null;
   const shown = isFirst ? preparation.steps : preparation.steps.filter(({ state }) => state !== 'done');
@@ -27,7 +27,7 @@ export function Preparation({ preparation }: { preparation: Prepared }) {
 const ICONS = { done: Check, running: LoaderCircle, waiting: Circle };
 
 function Step({ step, state, done, total }: Prepared['steps'][number]) {
-  const t = useMessages('parts.preparation');
+  const t = useMessages('preparation.steps');
   const Icon = ICONS[state];
   const isCounted = state === 'running' && total > 0;
   return (

@@ -76,22 +76,6 @@ export const texts = {
     days: 'Delivery days are those of Madrid, for Portugal too: from 23:00 to 23:00 in Lisbon. Its intraday auctions have prices and no forecasts.',
     spain: 'This page is of Spain alone; Portugal, which is chosen, has none of it.',
   },
-  preparation: {
-    first: 'The service is making its first forecast.',
-    firstIn: 'Ready in {span}.',
-    rest: 'The first forecast is ready. The rest is being prepared in the background:',
-    database: 'Database ready',
-    data: 'Load market data',
-    calibration: 'Forecast past days, which give the 10–90% interval',
-    forecast: 'Forecast the day-ahead market',
-    auctions: 'Forecast the intraday auctions',
-    issued_past: 'Issue the forecasts of the past month of the simulated market',
-    backtest: 'Back-test past days, for the first accuracy figures',
-    count: '{done} of {total}',
-    done: 'done',
-    running: 'in progress',
-    waiting: 'waiting',
-  },
   rangeControls: { from: 'From', to: 'To', before: 'Earlier days', after: 'Later days' },
   localMail: {
     local:

@@ -77,22 +77,6 @@ export const texts: TextsOf<'parts'> = {
     days: 'Los días de entrega son los de Madrid, también para Portugal: de 23:00 a 23:00 en Lisboa. De sus intradiarios hay precios y no previsiones.',
     spain: 'Esta página es solo de España; de Portugal, el mercado elegido, no hay nada de esto.',
   },
-  preparation: {
-    first: 'El servicio está calculando su primera previsión.',
-    firstIn: 'Lista en {span}.',
-    rest: 'La primera previsión está lista. El resto se prepara en segundo plano:',
-    database: 'Base de datos lista',
-    data: 'Cargar los datos del mercado',
-    calibration: 'Prever días pasados, de los que sale la banda 10–90 %',
-    forecast: 'Prever el mercado diario',
-    auctions: 'Prever las subastas intradiarias',
-    issued_past: 'Emitir las previsiones del último mes del mercado simulado',
-    backtest: 'Prever días pasados de forma retrospectiva, para las primeras cifras de precisión',
-    count: '{done} de {total}',
-    done: 'hecho',
-    running: 'en curso',
-    waiting: 'pendiente',
-  },
   rangeControls: { from: 'Desde', to: 'Hasta', before: 'Días anteriores', after: 'Días posteriores' },
   localMail: {
     local:

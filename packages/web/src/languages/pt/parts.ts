@@ -78,22 +78,6 @@ export const texts: TextsOf<'parts'> = {
     days: 'Os dias de entrega do OMIE seguem a hora de Madrid, também para Portugal: das 23:00 às 23:00 em Lisboa. Das IDA de Portugal há preços e não previsões.',
     spain: 'Esta página é só de Espanha; de Portugal, o mercado escolhido, não há nada disto.',
   },
-  preparation: {
-    first: 'O serviço está a calcular a sua primeira previsão.',
-    firstIn: 'Pronta dentro de {span}.',
-    rest: 'A primeira previsão está pronta. O resto é preparado em segundo plano:',
-    database: 'Base de dados pronta',
-    data: 'Carregar os dados do mercado',
-    calibration: 'Prever dias passados, de que resulta o intervalo 10–90%',
-    forecast: 'Prever o mercado diário',
-    auctions: 'Prever os leilões intradiários',
-    issued_past: 'Emitir as previsões do último mês do mercado simulado',
-    backtest: 'Prever dias passados a posteriori, para os primeiros valores de precisão',
-    count: '{done} de {total}',
-    done: 'feito',
-    running: 'em curso',
-    waiting: 'pendente',
-  },
   rangeControls: { from: 'De', to: 'Até', before: 'Dias anteriores', after: 'Dias seguintes' },
   localMail: {
     local:

@@ -29,5 +29,5 @@ export const accuracyRoute = createRoute({
     ...((basis === 'issued' || basis === 'backtested') && { basis }),
     ...((cutoff === 'gate' || cutoff === 'official') && { cutoff }),
   }),
-  component: lazyPart(() => import('./page.tsx'), 'AccuracyPage', 'accuracy', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'AccuracyPage', 'accuracy', 'parts', 'preparation'),
 });
