@@ -10,7 +10,7 @@ const MAIN = path.join(PROJECT, 'packages/server/src/main.ts');
 const SMALL = path.join(PROJECT, 'packages/server/test/small-service.ts');
 const LONJA = path.join(PROJECT, 'packages/cli/bin/lonja.mjs');
 const MOST_TRIES = 10;
-const START_MS = 5 * 60_000;
+const START_MS = 9 * 60_000;
 /** What tests start with: no waiting, no made-up past, and no request turned away because the machine is busy with other tests. */
 const CALM = { PORT: '0', STOP_NOTICE_S: '0', SIMULATED_PAST_DAYS: '0', OVERLOAD_DELAY_MS: '0' };
 

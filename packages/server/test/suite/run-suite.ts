@@ -11,8 +11,8 @@ import { createTestLane } from './test-lane.ts';
  * one throwaway PostgreSQL.
  */
 const ALL = ['packages/*/{src,test}/**/*.test.ts', 'e2e/*.test.ts', 'release/*.test.ts'];
-/** For two cores: a file waits for half of its time, for processes, clocks and the database. */
-const FILES_AT_ONCE = 4;
+/** For two cores: a file waits for a third of its time, and one that starts services keeps several threads busy. */
+const FILES_AT_ONCE = 3;
 /** Where every process of the tests finds the code compiled. */
 const COMPILED = 'node_modules/.cache/compiled';
 
