@@ -1,5 +1,6 @@
 import type { DeliveryDay } from '../market/delivery-day.ts';
 import { DAY_MS, MINUTE_MS } from '../market/madrid-time.ts';
+import { offsetsOfZone } from '../market/market-clock.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 
 /** The clock of a time zone. */
@@ -16,14 +17,12 @@ const GRID_MS = 15 * MINUTE_MS;
 
 /** Throws BacktestInputError for an unknown zone. */
 export function createZoneClock(zone: string): ZoneClock {
-  const format = formatOf(zone);
+  const lookUp = lookUpOf(zone);
   const known = new Map<number, number>();
   const readOffset = (instant: number): number => {
     let offset = known.get(instant);
     if (offset === undefined) {
-      const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-      const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:00Z`;
-      offset = Date.parse(wall) - instant;
+      offset = lookUp(instant);
       known.set(instant, offset);
     }
     return offset;
@@ -62,17 +61,9 @@ export function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function lookUpOf(zone: string): (instant: number) => number {
   try {
-    return new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
+    return offsetsOfZone(zone);
   } catch {
     throw new BacktestInputError(`"${zone}" is no time zone; name one such as Europe/Madrid.`);
   }

@@ -6,6 +6,7 @@ export interface MarketClock {
   instantOf: (wallMs: number) => number;
 }
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -23,14 +24,10 @@ interface Year {
  * zone and where its offset is not of whole hours, which delivery hours need.
  */
 export function clockOfZone(zone: string): MarketClock {
-  const format = formatOf(zone);
+  const offsetOf = offsetsOfZone(zone);
   const years: (Year | undefined)[] = [];
   const lookUp = (instant: number): number => {
-    const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-    const wall = Date.parse(
-      `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:00Z`,
-    );
-    const offset = wall - Math.floor(instant / 60_000) * 60_000;
+    const offset = offsetOf(instant);
     if (offset % HOUR_MS !== 0) {
       throw new RangeError(
         `The clock of ${zone} is not whole hours from UTC, so that hours are not those of the power system.`,
@@ -78,8 +75,12 @@ function yearOf(number: number, lookUp: (instant: number) => number): Year {
   return year;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', {
+/**
+ * The offset of a zone's local time from UTC at an instant, both in epoch ms, by the rules that this computer knows: slow, so keep what it
+ * says. Throws RangeError for an unknown zone.
+ */
+export function offsetsOfZone(zone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -88,4 +89,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
+  return (instant) => {
+    const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:00Z`;
+    return Date.parse(wall) - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+  };
 }
