@@ -9,16 +9,20 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 /** Starts to work as soon as a thread loads it: it is the thread's program. */
 const PROGRAM = 'workers/forecast-worker.ts';
 
-test('no module of the library keeps anything that can change: caches are arguments', () => {
+/** What an installation is of, like the clock of a computer: set before anything is computed, in one place. */
+const INSTALLATION = 'market/installed-markets.ts';
+
+test('no module of the library keeps anything that can change but its markets: caches are arguments', () => {
   const files = globSync('**/*.ts', { cwd: SOURCE })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ path: file, text: readFileSync(path.join(SOURCE, file), 'utf8') }));
   assert.ok(files.length > 100, `${files.length} files`);
-  const found = moduleStateOf(files.filter((file) => file.path !== PROGRAM));
+  const found = moduleStateOf(files.filter((file) => file.path !== PROGRAM && file.path !== INSTALLATION));
   assert.deepEqual(found, []);
   const ofProgram = moduleStateOf(files.filter((file) => file.path === PROGRAM));
   assert.deepEqual(ofProgram, [
-    `${PROGRAM}: "if (workerData === 'background') giveWay();" runs as soon as the module is loaded`,
+    `${PROGRAM}: "if (priority === 'background') giveWay();" runs as soon as the module is loaded`,
+    `${PROGRAM}: "installMarkets(markets);" runs as soon as the module is loaded`,
     `${PROGRAM}: "serve();" runs as soon as the module is loaded`,
   ]);
 });

@@ -1,8 +1,6 @@
-import { deriveFromMarkets, MARKETS } from './installed-markets.ts';
-import { clockOfZone, type MarketClock } from './market-clock.ts';
+import { OTHER_CLOCK } from './installed-markets.ts';
 
-/** Zone of the tz database whose days are delivery days: Europe/Madrid, unless other markets were installed. */
-export let TIME_ZONE = 'Europe/Madrid';
+export { TIME_ZONE } from './installed-markets.ts';
 
 /** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
@@ -16,21 +14,13 @@ const LAST_YEAR = 2099;
 const SUMMER_STARTS = transitionsOf(2);
 const SUMMER_ENDS = transitionsOf(9);
 
-/** The clock of another zone than Madrid's. */
-let otherClock: MarketClock | undefined;
-
-deriveFromMarkets(() => {
-  TIME_ZONE = MARKETS[0].timeZone;
-  otherClock = TIME_ZONE === 'Europe/Madrid' ? undefined : clockOfZone(TIME_ZONE);
-});
-
 /**
  * Offset of the market's local time from UTC at an instant, in ms. In Madrid 3,600,000 in winter and 7,200,000 in summer, by the rule in
  * force since 1996: summer time from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October.
  * Source: Directive 2000/84/EC. All instants are epoch milliseconds.
  */
 export function madridOffsetMs(instant: number): number {
-  if (otherClock !== undefined) return otherClock.offsetAt(instant);
+  if (OTHER_CLOCK !== undefined) return OTHER_CLOCK.offsetAt(instant);
   const index = new Date(instant).getUTCFullYear() - FIRST_YEAR;
   const summerStart = SUMMER_STARTS[index];
   const summerEnd = SUMMER_ENDS[index];
@@ -46,7 +36,7 @@ export function madridOffsetMs(instant: number): number {
  * offset before the change, so 02:30 gives 03:30 summer time.
  */
 export function instantOfWallTime(wallMs: number): number {
-  if (otherClock !== undefined) return otherClock.instantOf(wallMs);
+  if (OTHER_CLOCK !== undefined) return OTHER_CLOCK.instantOf(wallMs);
   const asSummer = wallMs - 2 * HOUR_MS;
   return madridOffsetMs(asSummer) === 2 * HOUR_MS ? asSummer : wallMs - HOUR_MS;
 }
