@@ -225,7 +225,7 @@ test('the main door holds about forty names, no name has two doors, and each say
   assert.equal(names.size, all.length);
   for (const { name, file } of all) {
     const documented = new RegExp(
-      `\\*/\\nexport (declare )?(function|const|class|interface|type) ${name}\\b`,
+      `\\*/\\nexport (declare )?(function|const|let|class|interface|type) ${name}\\b`,
     );
     assert.match(readFileSync(file, 'utf8'), documented);
   }

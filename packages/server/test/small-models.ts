@@ -1,6 +1,6 @@
 import { createPowerForecaster } from '@lonja/forecasting/workers';
 import type { Context } from '../src/start/context.ts';
-import { SMALL_AUCTION, SMALL_CHAMPION, SMALL_POWER, SMALL_ZONES } from './test-context.ts';
+import { SMALL_CHAMPION, SMALL_POWER, SMALL_ZONES, WHOLE_AUCTION } from './test-context.ts';
 
 /** A year of history, so that pages have past days to show; a fit reads two months of it. */
 const CHAMPION = { ...SMALL_CHAMPION, historyDays: 364 };
@@ -13,8 +13,8 @@ export function withSmallModels(context: Context): Context {
     challengers: [{ ...CHAMPION, point: { kind: 'lear', windows: [28] } }],
     zones: SMALL_ZONES,
     auctions: {
-      champion: SMALL_AUCTION,
-      challengers: [{ ...SMALL_AUCTION, spread: { ...SMALL_AUCTION.spread, trees: 5 } }],
+      champion: WHOLE_AUCTION,
+      challengers: [{ ...WHOLE_AUCTION, spread: { ...WHOLE_AUCTION.spread, trees: 5 } }],
     },
     forecastPower: createPowerForecaster(context.threads, SMALL_POWER),
   };

@@ -95,7 +95,13 @@ for (const { name, node } of [
 
 test('`lonja start` in an empty folder serves API, application and documentation, and its key is found there', async () => {
   const port = await freePort();
-  const env = { PATH: process.env['PATH'], HOME: place, PORT: String(port), SOURCES: 'simulator' };
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: place,
+    PORT: String(port),
+    SOURCES: 'simulator',
+    OVERLOAD_DELAY_MS: '0',
+  };
   const service = spawn(process.execPath, [bin, 'start'], {
     cwd: place,
     env: { ...env, STOP_NOTICE_S: '0' },

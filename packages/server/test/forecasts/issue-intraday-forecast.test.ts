@@ -9,7 +9,7 @@ import {
 } from '@lonja/forecasting/market';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { createTestContext } from '../test-context.ts';
+import { createTestContext, WHOLE_AUCTION } from '../test-context.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { findNewestRun, listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
 import { recordImportedDays } from '../../src/market/imports/imported-days.ts';
@@ -40,7 +40,10 @@ after(() => database.drop());
 /** Issues the run of a product that is due at an instant, as the service would then. */
 async function issueAt(product: Product, now: string) {
   const run = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(now));
-  const context = createTestContext(database.db, now);
+  const context = {
+    ...createTestContext(database.db, now),
+    auctions: { champion: WHOLE_AUCTION, challengers: [] },
+  };
   const issued = await issueRun(context, { product, run, dataOrigin: 'simulator' });
   const stored = await findNewestRun(database.db, {
     product,

@@ -9,6 +9,7 @@ import type { MarketId } from '../../market/market.ts';
 import type { MARKETS } from '../../market/products.ts';
 import { Figure } from '../../ui/figure.tsx';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
+import { useSeen } from '../../ui/use-seen.ts';
 import type { AccuracyBasis } from './route.ts';
 
 interface BatteryProps {
@@ -22,15 +23,19 @@ interface BatteryProps {
 /** What a battery earned by the forecasts, between what it does without any and what it would with prices known. */
 export function Battery(input: BatteryProps) {
   const t = useMessages('accuracy.page');
+  const [ref, isSeen] = useSeen<HTMLDivElement>();
   const query = useQuery({
     queryKey: [MARKET_KEY, 'battery', input],
     queryFn: ({ signal }) => client.statistics.battery(input, { signal }),
+    enabled: isSeen,
   });
   return (
     <Section title={t('battery')} note={t('batteryNote')}>
-      <QueryView query={query} placeholder={<Placeholder className="h-32" />}>
-        {(data) => <Earnings data={data} />}
-      </QueryView>
+      <div ref={ref}>
+        <QueryView query={query} placeholder={<Placeholder className="h-32" />}>
+          {(data) => <Earnings data={data} />}
+        </QueryView>
+      </div>
     </Section>
   );
 }

@@ -56,6 +56,7 @@ export function DriversPage() {
                 path: '/dashboard/drivers',
                 query: { market_id: market, product, date },
               },
+              { name: t('weather'), path: '/dashboard/weather', query: { product, date } },
             ]}
           />
         </>
