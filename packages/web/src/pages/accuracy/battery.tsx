@@ -31,10 +31,12 @@ export function Battery(input: BatteryProps) {
   });
   return (
     <Section title={t('battery')} note={t('batteryNote')}>
-      <div ref={ref}>
-        <QueryView query={query} placeholder={<Placeholder className="h-32" />}>
-          {(data) => <Earnings data={data} />}
-        </QueryView>
+      <div ref={ref} className={isSeen ? undefined : 'h-32'}>
+        {isSeen && (
+          <QueryView query={query} placeholder={<Placeholder className="h-32" />}>
+            {(data) => <Earnings data={data} />}
+          </QueryView>
+        )}
       </div>
     </Section>
   );
