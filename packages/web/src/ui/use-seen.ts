@@ -6,8 +6,8 @@ export function useSeen<T extends Element>(): [React.RefObject<T | null>, boolea
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (isSeen || ref.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) setSeen(true);
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
     });
     observer.observe(ref.current);
     return () => observer.disconnect();
