@@ -18,9 +18,28 @@ export {
   weekdayOf,
   type DeliveryPeriod,
 } from './delivery-day.ts';
-export { IBERIA } from './iberia.ts';
-export { installMarkets, MARKETS } from './installed-markets.ts';
-export type { AuctionTerms, Holiday, Market, WeatherPlace } from './market.ts';
+export { FIRST_INTRADAY_AUCTION_DAY, IBERIA } from './iberia.ts';
+export type { Product, ProductCalendar, Zone } from './calendars.ts';
+export {
+  AUCTION_CALENDAR,
+  AUCTIONS,
+  INTRADAY_AUCTIONS,
+  INTRADAY_RENEWALS,
+  installMarkets,
+  MARKETS,
+  PRODUCTS,
+  TIME_ZONE,
+  ZONES,
+} from './installed-markets.ts';
+export type {
+  Auction,
+  AuctionTerms,
+  Holiday,
+  IntradayAuction,
+  Market,
+  RelativeTime,
+  WeatherPlace,
+} from './market.ts';
 export { clockOfZone } from './market-clock.ts';
 export { easterSunday, nationalHolidaysAmong } from './holidays.ts';
 export { type RenewableTechnology, installedCapacityMw } from './installed-capacity.ts';
@@ -28,7 +47,6 @@ export {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
-  TIME_ZONE,
   formatMadrid,
   instantOfWallTime,
   madridMinute,
@@ -36,19 +54,6 @@ export {
 } from './madrid-time.ts';
 export { usualSolarShare } from './plant-share.ts';
 export {
-  AUCTIONS,
-  AUCTION_CALENDAR,
-  type Auction,
-  FIRST_INTRADAY_AUCTION_DAY,
-  INTRADAY_AUCTIONS,
-  INTRADAY_RENEWALS,
-  type IntradayAuction,
-  PRODUCTS,
-  type Product,
-  type ProductCalendar,
-  type RelativeTime,
-  ZONES,
-  type Zone,
   auctionOf,
   auctionsBefore,
   coveredPeriods,

@@ -1,7 +1,5 @@
 import { OTHER_CLOCK } from './installed-markets.ts';
 
-export { TIME_ZONE } from './installed-markets.ts';
-
 /** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000;
 /** Milliseconds of an hour. */

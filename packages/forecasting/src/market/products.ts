@@ -18,7 +18,6 @@ export {
   INTRADAY_AUCTIONS,
   INTRADAY_RENEWALS,
   PRODUCTS,
-  ZONES,
 } from './installed-markets.ts';
 
 /** The product of an auction in a zone. */

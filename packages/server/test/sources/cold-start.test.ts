@@ -8,7 +8,7 @@ import { queueDueForecasts } from '../../src/start/scheduler.ts';
 import { prepareForecast } from '../../src/forecasts/preparation/first-forecast.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
-import { createTestContext, testSources } from '../test-context.ts';
+import { createTestContext, testSources, WHOLE_AUCTION } from '../test-context.ts';
 import { createMadeUpMarket } from './stand-in/made-up-market.ts';
 import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts';
 
@@ -42,6 +42,7 @@ test('a first start without any token forecasts all four products', async () => 
   const { db } = database;
   const context = {
     ...createTestContext(db, START, CHAMPION),
+    auctions: { champion: WHOLE_AUCTION, challengers: [] },
     clock,
     sources: SOURCES,
     liveSources: testSources(fetch, { urls: standIn.urls, now: () => clock.now() }),
