@@ -5,15 +5,21 @@ import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
 import type { Stage } from './stage.ts';
 
+/** In the page's own font and in the wider one before it, which a busy reader may keep. */
+async function headerFits(page: Page, signIn: string): Promise<void> {
+  const box = await page.getByRole('link', { name: signIn }).boundingBox();
+  assert.ok(box !== null && box.x + box.width <= 390 - 16, `the header of ${signIn} fits a phone`);
+}
+
 /** From the application into the documentation, and through it by its search. */
 export function documentationJourneys(stage: Stage): void {
   test('the start page leads to the guides, the recipes and the API reference', stage.options, async () => {
+    const portuguese = await stage.open('/', { locale: 'pt', width: 390 });
+    await settle(portuguese);
+    await headerFits(portuguese, 'Iniciar sessão');
     const page = await stage.open('/', { locale: 'es', width: 390 });
     await settle(page);
-    // The page's own font comes behind its scripts; the one before it is wider.
-    await page.evaluate(async () => void (await document.fonts.ready));
-    const signIn = await page.getByRole('link', { name: 'Iniciar sesión' }).boundingBox();
-    assert.ok(signIn !== null && signIn.x + signIn.width <= 390 - 16, 'the header fits a phone');
+    await headerFits(page, 'Iniciar sesión');
     for (const [name, heading] of [
       ['La primera previsión en un minuto', 'A first forecast in a minute'],
       ['Recetas para su programa', 'Recipes'],

@@ -41,7 +41,7 @@ export function PublicShell() {
             <span className="max-sm:sr-only">{LANGUAGE_NAMES[other]}</span>
           </button>
         ))}
-        <a href="/docs" className="rounded-md px-1 py-1.5 text-sm text-soft hover:text-ink sm:px-2">
+        <a href="/docs" className="rounded-md py-1.5 text-sm text-soft hover:text-ink sm:px-2">
           {t('docs')}
         </a>
         {isSignedIn ? (
