@@ -5,7 +5,7 @@ import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
 import type { Stage } from './stage.ts';
 
-/** In the page's own font and in the wider one before it, which a busy reader may keep. */
+/** Whichever font is shown: a slow browser keeps the wider one that stands before the page's own. */
 async function headerFits(page: Page, signIn: string): Promise<void> {
   const box = await page.getByRole('link', { name: signIn }).boundingBox();
   assert.ok(box !== null && box.x + box.width <= 390 - 16, `the header of ${signIn} fits a phone`);

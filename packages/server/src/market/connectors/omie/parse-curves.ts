@@ -58,7 +58,7 @@ interface Steps {
   sales: [price: number, mw: number][];
   purchases: [price: number, mw: number][];
   soldMw: number;
-  /** The dearest sale that cleared, and what of it did. */
+  /** The highest accepted sale offer, and what of it did. */
   clearedAt: number;
   lastSoldMw: number;
 }
