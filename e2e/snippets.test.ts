@@ -74,7 +74,9 @@ describe('snippets of the documents', { concurrency: PAGES_AT_ONCE }, () => {
     await liftLimit(service.baseUrl, superadmin, await signIn(service.baseUrl, admin_email, admin_password));
     // A busy machine may turn a request away; curl then waits as long as it is asked to.
     await writeFile(path.join(folder, '.curlrc'), 'retry = 8\n');
+    const { NODE_COMPILE_CACHE } = process.env;
     env = {
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       HOME: folder,
       TZ: 'UTC',

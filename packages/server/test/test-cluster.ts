@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import pg from 'pg';
 import { openDatabase } from '../src/ground/database/database.ts';
 import { startEmbeddedPostgres } from '../src/ground/embedded-postgres/start-embedded-postgres.ts';
 import { migrate } from '../src/ground/database/migrate.ts';
+import { removeAfterThisProcess } from './remove-after-process.ts';
 
 /** A migrated, empty database that every test database is copied from. */
 export const TEMPLATE_DATABASE = 'lonja_test_template';
@@ -49,22 +49,4 @@ export function databaseUrl(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${database}`;
   return url.href;
-}
-
-/** A process that waits for the end of its input, which comes with the end of this process, and then cleans up. */
-function removeAfterThisProcess(dataDir: string): ChildProcess {
-  const script = `
-    cat
-    pid=$(head -n 1 "$1/postgres/postmaster.pid")
-    if [ -n "$pid" ]; then
-      kill -QUIT "$pid"
-      while kill -0 "$pid"; do sleep 0.05; done
-    fi
-    rm -rf "$1"`;
-  const remover = spawn('/bin/sh', ['-c', script, 'sh', dataDir], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  remover.unref();
-  return remover;
 }

@@ -43,14 +43,18 @@ interface OpenApiResponse {
 }
 
 const schemas = new WeakMap<OpenApiResponse, Map<string, z.ZodType>>();
-const documents = new WeakMap<FastifyInstance, OpenApiDocument>();
+const documents = new Map<string, OpenApiDocument>();
 
-/** The document with everything in its place; the served one has what operations have in common once. */
+/**
+ * The document with everything in its place; the served one has what operations have in common once. It takes half a second to make, so
+ * apps of the same routes, which are nearly all that a process of tests starts, share it.
+ */
 export function openApiOf(app: FastifyInstance): OpenApiDocument {
-  const known = documents.get(app);
+  const routes = app.printRoutes();
+  const known = documents.get(routes);
   if (known !== undefined) return known;
   const document: OpenApiDocument = JSON.parse(JSON.stringify(buildOpenApi(app)));
-  documents.set(app, document);
+  documents.set(routes, document);
   return document;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { startTestCluster } from '../test-cluster.ts';
 import { type FileReport, hasFailed } from './file-report.ts';
 import { longestFirst } from './longest-first.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { closingText, fileText } from './suite-text.ts';
 import { createTestLane } from './test-lane.ts';
 
@@ -19,6 +20,7 @@ const COMPILED = 'node_modules/.cache/compiled';
 const patterns = process.argv.length > 2 ? process.argv.slice(2) : ALL;
 const files = longestFirst(globSync(patterns));
 if (files.length === 0) throw new Error(`No test file is named ${patterns.join(' or ')}.`);
+process.env['TMPDIR'] = makeScratchFolder();
 const cluster = await startTestCluster();
 process.env['LONJA_TEST_CLUSTER_URL'] = cluster.url;
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve(COMPILED);
