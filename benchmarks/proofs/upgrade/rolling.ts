@@ -130,7 +130,7 @@ export async function faultsOfSites(place: Place, names: string[]): Promise<stri
   });
 }
 
-/** Waits until nothing is to be sent any more; then each event must have come to the customer's endpoint, signed with its secret. */
+/** Waits until nothing is to be sent any more; then each event that the customer's endpoint wants must have come, signed with its secret. */
 export async function checkDeliveries(
   place: Place,
   { customer, receiver }: { customer: Customer; receiver: Receiver },
@@ -144,6 +144,7 @@ export async function checkDeliveries(
     const { rows } = await client.query(
       `select event.id as event, event.type, delivery.id as delivery, delivery.state from event
         join webhook_endpoint as endpoint on endpoint.id = $1 and event.type = any(endpoint.events)
+          and split_part(event.market_product_id, '-', 1) = any(endpoint.market_ids)
         left join webhook_delivery as delivery on delivery.event_id = event.id and delivery.endpoint_id = endpoint.id
         where event.occurred_at > endpoint.created_at`,
       [customer.webhookId],

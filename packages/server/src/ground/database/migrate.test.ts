@@ -193,15 +193,15 @@ test('addresses of webhooks come into the form to which they are sent, and no ot
   await sql.raw(`drop database ${name} with (force)`).execute(database.db);
 });
 
-/** Of the first release: those after it say what they lock. */
-const LAST_RELEASED = '0063';
+/** Of the oldest release that is upgraded while it serves: those after it say what they lock. */
+const OLDEST_SERVING = '0022';
 
 test('a migration names each table of before that it locks against those who read or write', async () => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await sql.raw(`create database ${name}`).execute(database.db);
   const db = openDatabase(databaseUrl(database.url, name), { maxConnections: 1 });
   const { waiting } = await listMigrations(db);
-  const later = waiting.filter((migration) => migration.slice(0, 4) > LAST_RELEASED);
+  const later = waiting.filter((migration) => migration.slice(0, 4) > OLDEST_SERVING);
   await migrateTo(
     db,
     waiting.filter((migration) => !later.includes(migration)),

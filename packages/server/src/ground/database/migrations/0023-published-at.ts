@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['forecast_run'];
+
 /**
  * When a run could be read. It is issued from what is available at `issued_at`, and computed for minutes after that. The default is for a
  * process of the version before, which still runs during an upgrade.

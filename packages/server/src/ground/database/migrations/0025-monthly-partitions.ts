@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['observation', 'observation_other'];
+
 /**
  * Takes away the partitions for whole years that hold nothing: from now on months are made as they are needed
  * (`market/observations/observation-parts.ts`). Years that hold values stay, and the service turns one after the other into months while it runs; a

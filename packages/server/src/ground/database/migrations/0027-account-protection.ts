@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['app_user', 'audit_entry', 'tenant'];
+
 /**
  * A tenant can require second factors, and the audit holds what belongs to no tenant, such as a sign-in to an address without an account,
  * and from which network address something was done.

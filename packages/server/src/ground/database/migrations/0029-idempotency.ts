@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['tenant'];
+
 /** Answers to requests that carried an `Idempotency-Key`, so that the same request again gets the same answer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

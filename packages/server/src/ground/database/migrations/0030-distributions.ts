@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['forecast_run'];
+
 /** The distributions that the points of a run are of, and what its paths are drawn by: one row for each run. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['webhook_endpoint'];
+
 /** Which quantiles, in percent, an endpoint wants with every point of a forecast; none by default. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['alert_rule'];
+
 /** Alert rules on the probability that the price of so many hours of a day is low, or high. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

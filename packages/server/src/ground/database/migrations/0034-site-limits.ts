@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['site'];
+
 /** What a battery is run within and what its use costs, and the price below which a plant does not produce. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['calibration_forecast'];
+
 /** What past forecasts that were made up would have been published as, so that their accuracy can be shown. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['alert_rule'];
+
 /** Alert rules on quarter hours. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['alert_rule'];
+
 /** Alert rules that were saved and have yet to be held against the current run. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['webhook_endpoint'];
+
 /**
  * How long an endpoint has failed, of time with attempts alone, and by how many attempts in a row. What fails at the upgrade is counted
  * from then on.

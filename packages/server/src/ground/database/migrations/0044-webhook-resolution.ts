@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['webhook_endpoint'];
+
 /** Whether an endpoint wants points as hours, as by default, or as quarter hours. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

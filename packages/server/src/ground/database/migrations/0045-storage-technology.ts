@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['site'];
+
 /** What a battery stores with: what its use costs follows from it where its owner does not say. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

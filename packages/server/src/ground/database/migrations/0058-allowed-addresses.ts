@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['api_key'];
+
 /** Networks from which a key may be used; null: from anywhere. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

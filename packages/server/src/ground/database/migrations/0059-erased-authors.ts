@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['support_message', 'support_ticket'];
+
 /** Tickets and messages outlive their authors, who may have themselves erased. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['audit_entry'];
+
 /** Entries of the audit that are to be sent to where an operator keeps those of all systems. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

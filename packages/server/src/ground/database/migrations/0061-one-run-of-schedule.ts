@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
+export const locks = ['forecast_run'];
+
 /**
  * A schedule has one run. `repeat` counts those that answered it again after the service's clock was set back; runs of before that
  * answered the same schedule are numbered as they were issued.
