@@ -75,7 +75,11 @@ function firstAtLeast(rising: ArrayLike<number>, value: number): number {
 }
 
 function firstAbove(rising: ArrayLike<number>, value: number): number {
-  let i = 0;
-  while (i < rising.length && rising[i] <= value) i++;
-  return i;
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rising[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

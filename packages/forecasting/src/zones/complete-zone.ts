@@ -100,11 +100,11 @@ function sumOf(
   const moves = movesOf(spread, sumLevels);
   if (moves.length === 0) return { start, distribution: Float64Array.from(distribution) };
   const together = 1 - spread.below - spread.above;
-  const shareAtMost = (price: number) =>
-    moves.reduce(
-      (sum, { move, weight }) => sum + weight * probabilityAtMost(distribution, price - move),
-      together * probabilityAtMost(distribution, price),
-    );
+  const shareAtMost = (price: number) => {
+    let sum = together * probabilityAtMost(distribution, price);
+    for (const { move, weight } of moves) sum += weight * probabilityAtMost(distribution, price - move);
+    return sum;
+  };
   const farthest = moves.map(({ move }) => move);
   const [down, up] = [Math.min(0, ...farthest), Math.max(0, ...farthest)];
   const least = Math.min(min, distribution[0]);

@@ -1,8 +1,9 @@
 import { columnOf, type DesignMatrix } from '../features/design-matrix.ts';
 import { createFitCache, type FitCache } from '../kernel/fit-cache.ts';
+import { type BinnedColumns, binColumns } from '../learners/boosting/bins.ts';
 import {
   type BoostedTrees,
-  fitBoostedSeeds,
+  fitBinnedSeeds,
   predictBoostedTrees,
 } from '../learners/boosting/fit-boosted-trees.ts';
 import { dayNumber, daysBetween, type DeliveryDay } from '../market/delivery-day.ts';
@@ -56,7 +57,7 @@ function forecastDay(
 ): ZoneSpread[] {
   const past = zonePast(known, recipe.leastSpread);
   const rows = knownRows(known, target.day);
-  const features = onlyRows(zoneFeatures(past, known, leadDays), rows);
+  const features = binColumns(onlyRows(zoneFeatures(past, known, leadDays), rows), recipe.chance.maxBins);
   const own = zoneFeatures(past, [{ ...target, reference: target.expected ?? [] }], leadDays);
   const directionOf = (sign: -1 | 1) =>
     fitDirection(
@@ -143,7 +144,7 @@ function fitDirection(
     rows,
     came,
     sign,
-  }: { features: DesignMatrix; rows: readonly KnownRow[]; came: (spread: number) => boolean; sign: -1 | 1 },
+  }: { features: BinnedColumns; rows: readonly KnownRow[]; came: (spread: number) => boolean; sign: -1 | 1 },
   cache: FitCache,
 ): Direction {
   const targets = Float64Array.from(rows, ({ spread }) => (came(spread) ? 1 : 0));
@@ -152,12 +153,12 @@ function fitDirection(
     ({ ageDays, quarters }) =>
       chance.dayChance * 0.5 ** (ageDays / chance.halfLifeDays) * (quarters === 1 ? chance.quarterChance : 1),
   );
-  const { seeds, trees, learningRate, maxLeaves, minLeafRows, shrinkage, columnShare, maxBins } = chance;
-  const boosting = { trees, learningRate, maxLeaves, minLeafRows, shrinkage, columnShare, maxBins };
+  const { seeds, trees, learningRate, maxLeaves, minLeafRows, shrinkage, columnShare } = chance;
+  const boosting = { trees, learningRate, maxLeaves, minLeafRows, shrinkage, columnShare };
   const isSplit = targets.some((value) => value === 1) && features.columns.length > 0;
   return {
     trees: isSplit
-      ? fitBoostedSeeds(
+      ? fitBinnedSeeds(
           cache.kernel,
           features,
           targets,

@@ -57,8 +57,18 @@ export function fitBoostedSeeds(
   options: Omit<BoostingOptions, 'seed'>,
   seeds: readonly number[],
 ): BoostedTrees[] {
-  checkOptions(features, target, options);
-  const data = binColumns(features, options.maxBins);
+  return fitBinnedSeeds(kernel, binColumns(features, options.maxBins), target, options, seeds);
+}
+
+/** The same from columns that several targets share, see `binColumns`. */
+export function fitBinnedSeeds(
+  kernel: Kernel,
+  data: BinnedColumns,
+  target: ArrayLike<number>,
+  options: Omit<BoostingOptions, 'seed' | 'maxBins'>,
+  seeds: readonly number[],
+): BoostedTrees[] {
+  checkOptions(data, target, options);
   return seeds.map((seed) => boost(kernel, data, target, { ...options, seed }));
 }
 
@@ -66,7 +76,7 @@ function boost(
   kernel: Kernel,
   data: BinnedColumns,
   target: ArrayLike<number>,
-  options: BoostingOptions,
+  options: Omit<BoostingOptions, 'maxBins'>,
 ): BoostedTrees {
   const { loss, learningRate, shrinkage, maxLeaves, groupRows, groupChances } = options;
   const uniform = createUniformStream(options.seed);
@@ -119,12 +129,11 @@ function drawGroups(
 }
 
 function checkOptions(
-  features: DesignMatrix,
+  { rows, columns }: Pick<DesignMatrix, 'rows' | 'columns'>,
   target: ArrayLike<number>,
-  options: Omit<BoostingOptions, 'seed'>,
+  options: Omit<BoostingOptions, 'seed' | 'maxBins'>,
 ): void {
   checkLoss(options.loss);
-  const { rows, columns } = features;
   if (rows === 0 || columns.length === 0)
     throw new RangeError('Boosting needs at least one row and one column.');
   if (target.length !== rows)
