@@ -35,36 +35,46 @@ export async function prepareDatabase(
   },
 ): Promise<void> {
   const { tenantRole, logger, patienceMs = 0, emptyText, freeze } = options;
-  const db = openDatabase(databaseUrl, { maxConnections: 1 });
+  /** On a connection that ends with the work: the written form is kept by ending sessions that were there before. */
+  const connected = async (work: (db: Db) => Promise<void>) => {
+    const db = openDatabase(databaseUrl, { maxConnections: 1 });
+    await work(db).finally(() => db.destroy());
+  };
   try {
-    await waitForDatabase(db, { logger, patienceMs });
-    await assertUsable(db, emptyText);
-    if (freeze !== undefined) await refuseInFreeze(db, freeze);
+    await connected(async (db) => {
+      await waitForDatabase(db, { logger, patienceMs });
+      await assertUsable(db, emptyText);
+      if (freeze !== undefined) await refuseInFreeze(db, freeze);
+    });
     if (await sharesSessions(databaseUrl)) {
       logger.warn(
         'a pooler lends out sessions of the database by transaction: notifications do not come, so jobs, deliveries and event streams are seconds late; set DATABASE_DIRECT_URL to the server itself',
       );
     }
     await keepWrittenForm(databaseUrl);
-    const startedAt = performance.now();
-    const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));
-    const ms = Math.round(performance.now() - startedAt);
-    if (migrations.some(({ name }) => name === FIRST_MIGRATION))
-      logger.info({ migrations: migrations.length, ms }, 'the database has its schema');
-    else if (migrations.length > 0) logger.info({ migrations, ms }, 'the database has a newer schema');
-    await claimForMarket(db);
-    const others = await listOtherUses(db, tenantRole);
-    if (others.length > 0) {
-      logger.warn(
-        { tenantRole, databases: others.slice(0, 5) },
-        'the role of tenants serves other databases too, whose owners could read with it what tenants read here; set TENANT_ROLE to a name of its own',
-      );
-    }
+    await connected(async (db) => {
+      await bringUpToDate(db, tenantRole, logger);
+      await claimForMarket(db);
+      const others = await listOtherUses(db, tenantRole);
+      if (others.length > 0) {
+        logger.warn(
+          { tenantRole, databases: others.slice(0, 5) },
+          'the role of tenants serves other databases too, whose owners could read with it what tenants read here; set TENANT_ROLE to a name of its own',
+        );
+      }
+    });
   } catch (error) {
     throw explain(error, databaseUrl);
-  } finally {
-    await db.destroy();
   }
+}
+
+async function bringUpToDate(db: Db, tenantRole: string, logger: Logger): Promise<void> {
+  const startedAt = performance.now();
+  const migrations = await withShortWaits(db, logger, () => migrate(db, tenantRole));
+  const ms = Math.round(performance.now() - startedAt);
+  if (migrations.some(({ name }) => name === FIRST_MIGRATION))
+    logger.info({ migrations: migrations.length, ms }, 'the database has its schema');
+  else if (migrations.length > 0) logger.info({ migrations, ms }, 'the database has a newer schema');
 }
 
 async function waitForDatabase(
