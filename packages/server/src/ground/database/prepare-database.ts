@@ -38,7 +38,11 @@ export async function prepareDatabase(
   /** On a connection that ends with the work: the written form is kept by ending sessions that were there before. */
   const connected = async (work: (db: Db) => Promise<void>) => {
     const db = openDatabase(databaseUrl, { maxConnections: 1 });
-    await work(db).finally(() => db.destroy());
+    try {
+      await work(db);
+    } finally {
+      await db.destroy();
+    }
   };
   try {
     await connected(async (db) => {
