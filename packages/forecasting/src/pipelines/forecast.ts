@@ -6,7 +6,7 @@ import { CHAMPION } from './champion.ts';
 import { SPREAD_OPTIONS } from './intraday.ts';
 
 /** Chosen on the development markets: benchmarks/accuracy/price-limits.md. */
-const LIMITS: ClearedLimits = {
+export const LIMITS: ClearedLimits = {
   fewestDays: 28,
   fewestOwnDays: 182,
   belowLowest: 0.1,

@@ -158,7 +158,8 @@ function scaleTexts({ halfLifeDays, nearHours, firstDays, smallestShare }: Error
   ];
 }
 
-function limitsNode(limits: ClearedLimits, recentDays?: number): TreeNode {
+/** How a forecast is held near what has cleared. */
+export function limitsNode(limits: ClearedLimits, recentDays?: number): TreeNode {
   return {
     title: 'Limits: near what has cleared',
     settings: [

@@ -60,7 +60,8 @@ const bounds = object<BoundsRecipe>({
   }),
   reach: object<ReachOptions>({ errors: positive, innerRanges: notNegative, outerRanges: notNegative }),
 });
-const limits = object<ClearedLimits>({
+/** How a forecast is held near what has cleared. */
+export const limits = object<ClearedLimits>({
   fewestDays: days,
   fewestOwnDays: days,
   belowLowest: notNegative,

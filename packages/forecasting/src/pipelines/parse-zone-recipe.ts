@@ -1,6 +1,18 @@
 import { days, notNegative, part, positive, seed, share } from '../models/parse-recipe.ts';
 import { list, object, ofKind, whole } from '../models/read-plain.ts';
-import type { ZoneChanceOptions, ZoneRecipe, ZoneSizeOptions } from '../zones/zone-recipe.ts';
+import type {
+  ZoneChanceOptions,
+  ZoneFeatureOptions,
+  ZoneRankOptions,
+  ZoneRecipe,
+  ZoneSizeOptions,
+} from '../zones/zone-recipe.ts';
+import { limits } from './parse-issue-recipe.ts';
+
+const features = object<ZoneFeatureOptions>({
+  memoriesDays: list(positive),
+  reachQuarters: whole(0),
+});
 
 const chance = object<ZoneChanceOptions>({
   trees: whole(1),
@@ -30,14 +42,19 @@ const size = object<ZoneSizeOptions>({
   priorSplits: positive,
 });
 
+const ranks = object<ZoneRankOptions>({ besideWeight: notNegative, dayWeight: notNegative });
+
 const zoneRecipe = ofKind<ZoneRecipe>({
   'zone-spread': {
     windowDays: days,
     minHistoryDays: days,
     leastSpread: positive,
+    features,
     chance,
     size,
     sumLevels: whole(1),
+    limits,
+    ranks,
   },
 });
 

@@ -1,8 +1,9 @@
 import type { ZoneRecipe } from '../zones/zone-recipe.ts';
+import { limitsNode } from './issue-tree.ts';
 import { count, percent, type TreeNode } from './recipe-tree.ts';
 
 /** The spread of a zone to its reference zone: how its chances and its sizes are learnt. */
-export function zoneNode({ chance, size, ...recipe }: ZoneRecipe): TreeNode {
+export function zoneNode({ features, chance, size, limits, ranks, ...recipe }: ZoneRecipe): TreeNode {
   return {
     title: 'Spread of a zone to its reference zone, which is added to the forecast of that zone',
     settings: [
@@ -23,6 +24,8 @@ export function zoneNode({ chance, size, ...recipe }: ZoneRecipe): TreeNode {
           `${percent(chance.columnShare)} of the features for each tree, in ${chance.maxBins} bins`,
           `chance of a period of the newest day ${percent(chance.dayChance)}, of a quarter hour ${percent(chance.quarterChance)} of that`,
           `half-life ${count(chance.halfLifeDays, 'day')}, of the usual chance ${count(chance.usualHalfLifeDays, 'day')}`,
+          `shares of splits with half-lives of ${features.memoriesDays.join(', ')} days`,
+          `spreads around: ${count(features.reachQuarters, 'quarter')} to either side`,
           `usual chance drawn to ${chance.priorSplits} splits in ${count(chance.priorDays, 'day')}`,
         ],
       },
@@ -34,6 +37,11 @@ export function zoneNode({ chance, size, ...recipe }: ZoneRecipe): TreeNode {
           `at least ${size.leastSize} EUR/MWh`,
           `exponential of mean ${size.priorMean} EUR/MWh as ${size.priorSplits} splits`,
         ],
+      },
+      limitsNode(limits),
+      {
+        title: 'Paths: equal spreads of an hour in the order of those around it',
+        settings: [`weights ${ranks.besideWeight} of the hours beside, ${ranks.dayWeight} of the day`],
       },
     ],
   };

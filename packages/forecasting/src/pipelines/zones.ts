@@ -1,4 +1,5 @@
 import type { ZoneRecipe } from '../zones/zone-recipe.ts';
+import { LIMITS } from './forecast.ts';
 
 /** Of the spread between two zones. */
 export const ZONE_RECIPE: ZoneRecipe = {
@@ -6,6 +7,7 @@ export const ZONE_RECIPE: ZoneRecipe = {
   windowDays: 730,
   minHistoryDays: 28,
   leastSpread: 0.005,
+  features: { memoriesDays: [3, 14, 60], reachQuarters: 4 },
   chance: {
     trees: 60,
     learningRate: 0.08,
@@ -33,4 +35,6 @@ export const ZONE_RECIPE: ZoneRecipe = {
     priorSplits: 0.05,
   },
   sumLevels: 12,
+  limits: LIMITS,
+  ranks: { besideWeight: 0.001, dayWeight: 0.000_001 },
 };

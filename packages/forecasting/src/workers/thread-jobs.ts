@@ -150,7 +150,7 @@ function forecastZone(
   cache: FitCache,
 ): ZoneForecast {
   const spreads = forecastZoneSpreads(recipe, history, targets, cache).flat();
-  return { ...completeZone(recipe, reference, spreads, bounds), ranks: zoneRanks(history, at) };
+  return { ...completeZone(recipe, reference, spreads, bounds), ranks: zoneRanks(recipe, history, at) };
 }
 
 /** A fit whose training days, most of it by far, all threads see without a copy. */

@@ -7,7 +7,7 @@ import type { PriceBounds } from '../issue/cleared-limits.ts';
 import type { ZoneRecipe } from './zone-recipe.ts';
 import { spreadAt, type ZoneSpread } from './zone-spread.ts';
 
-/** Halvings of the span that a quantile of a sum is looked for in. */
+/** How exactly a quantile of a sum is found: halvings of the span that it is looked for in. */
 const STEPS = 40;
 
 /** A zone's forecast as it is issued beside that of its reference zone. */

@@ -55,7 +55,7 @@ function forecastDay(
   { target, leadDays }: { target: ZoneDay; leadDays: number },
   cache: FitCache,
 ): ZoneSpread[] {
-  const past = zonePast(known, recipe.leastSpread);
+  const past = zonePast(recipe, known);
   const rows = knownRows(known, target.day);
   const features = binColumns(onlyRows(zoneFeatures(past, known, leadDays), rows), recipe.chance.maxBins);
   const own = zoneFeatures(past, [{ ...target, reference: target.expected ?? [] }], leadDays);

@@ -1,6 +1,12 @@
 /** A zone beside a reference zone of the same auctions: the spread between their prices, the zone's forecast, and paths of both. */
 export { type ZoneDay, ZONE_INPUTS, type ZoneInput } from './zone-day.ts';
-export { type ZoneChanceOptions, type ZoneRecipe, type ZoneSizeOptions } from './zone-recipe.ts';
+export {
+  type ZoneChanceOptions,
+  type ZoneFeatureOptions,
+  type ZoneRankOptions,
+  type ZoneRecipe,
+  type ZoneSizeOptions,
+} from './zone-recipe.ts';
 export { ZONE_RECIPE } from '../pipelines/zones.ts';
 export { parseZoneRecipe } from '../pipelines/parse-zone-recipe.ts';
 export { forecastZoneSpreads } from './fit-zone-spread.ts';

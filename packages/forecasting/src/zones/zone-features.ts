@@ -1,36 +1,36 @@
 import type { DesignMatrix } from '../features/design-matrix.ts';
 import { addDays, type DeliveryDay } from '../market/delivery-day.ts';
 import { byPlace, PLACES, placeOf, quartersOf, spreadsOfDay, ZONE_INPUTS, type ZoneDay } from './zone-day.ts';
+import type { ZoneRecipe } from './zone-recipe.ts';
 
-/** Days before the last known one whose splits are counted with falling weight, and the days after which it halves. */
-const MEMORIES = [3, 14, 60];
 const QUARTERS_PER_HOUR = 4;
 const WEEK_DAYS = 7;
-/** Places around one that count as its neighbourhood: an hour to either side. */
-const REACH = 4;
 
 /** What past days show at each quarter of the local clock. */
 export interface ZonePast {
   days: ReadonlyMap<DeliveryDay, PlacedDay>;
-  leastSpread: number;
+  recipe: PastRecipe;
 }
+
+type PastRecipe = Pick<ZoneRecipe, 'leastSpread' | 'features'>;
 
 interface PlacedDay {
   spread: Float64Array;
   reference: Float64Array;
-  /** Shares of splits in either direction until the day, the day included, one list for each of `MEMORIES`. */
+  /** Shares of splits in either direction until the day, the day included, one list for each of `memoriesDays`. */
   below: Float64Array[];
   above: Float64Array[];
 }
 
 /** Days in order of time by quarter of the local clock, with what is remembered of splits. O(days x places). */
-export function zonePast(days: readonly ZoneDay[], leastSpread: number): ZonePast {
+export function zonePast(recipe: PastRecipe, days: readonly ZoneDay[]): ZonePast {
+  const { leastSpread, features } = recipe;
   const placed = new Map<DeliveryDay, PlacedDay>();
   let last: PlacedDay | undefined;
   for (const day of days) {
     const spread = byPlace(day.periods, spreadsOfDay(day));
     const remembered = (before: Float64Array[] | undefined, came: (spread: number) => boolean) =>
-      MEMORIES.map((halfLife, m) => {
+      features.memoriesDays.map((halfLife, m) => {
         const weight = 1 - 0.5 ** (1 / halfLife);
         return spread.map((value, place) => {
           const mean = before?.[m][place] ?? Number.NaN;
@@ -47,7 +47,7 @@ export function zonePast(days: readonly ZoneDay[], leastSpread: number): ZonePas
     };
     placed.set(day.day, last);
   }
-  return { days: placed, leastSpread };
+  return { days: placed, recipe };
 }
 
 /**
@@ -76,6 +76,7 @@ export function zoneFeatures(past: ZonePast, days: readonly ZoneDay[], leadDays:
 type Feature = [name: string, values: number[]];
 
 function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[] {
+  const { leastSpread, features } = past.recipe;
   const places = day.periods.map(placeOf);
   const of = (name: string, valueAt: (place: number) => number): Feature => [name, places.map(valueAt)];
   const constant = (name: string, value: number): Feature => of(name, () => value);
@@ -90,8 +91,8 @@ function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[
     values === undefined
       ? Number.NaN
       : meanKnown(values.map((value) => (Number.isNaN(value) ? value : isSo(value) ? 1 : 0)));
-  const isBelow = (value: number) => value <= -past.leastSpread;
-  const isAbove = (value: number) => value >= past.leastSpread;
+  const isBelow = (value: number) => value <= -leastSpread;
+  const isAbove = (value: number) => value >= leastSpread;
   const earlier = byPlace(day.periods, day.earlierSpread);
   const inputs = ZONE_INPUTS.map((name) => byPlace(day.periods, day.inputs?.[name]));
   const [load, wind, solar, zoneLoad, zoneWind, zoneSolar] = inputs;
@@ -109,20 +110,20 @@ function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[
     of('place', (place) => place),
     constant('quarters', quartersOf(day.periods[0]) === 1 ? 1 : 0),
     of('spread', (place) => at(known?.spread, place)),
-    of('spread around', (place) => around(known?.spread, place)),
+    of('spread around', (place) => around(known?.spread, place, features.reachQuarters)),
     of('spread before', (place) => at(before?.spread, place)),
     of('spread a week ago', (place) => at(week?.spread, place)),
     constant('mean spread', known === undefined ? Number.NaN : meanKnown(known.spread)),
     constant('share below', shareOf(known?.spread, isBelow)),
     constant('share above', shareOf(known?.spread, isAbove)),
-    ...MEMORIES.flatMap((days, m): Feature[] => [
+    ...features.memoriesDays.flatMap((days, m): Feature[] => [
       of(`below, ${days} days`, (place) => at(known?.below[m], place)),
       of(`above, ${days} days`, (place) => at(known?.above[m], place)),
       constant(`all below, ${days} days`, known === undefined ? Number.NaN : meanKnown(known.below[m])),
       constant(`all above, ${days} days`, known === undefined ? Number.NaN : meanKnown(known.above[m])),
     ]),
     of('earlier', (place) => earlier[place]),
-    of('earlier around', (place) => around(earlier, place)),
+    of('earlier around', (place) => around(earlier, place, features.reachQuarters)),
     constant('mean earlier', meanKnown(earlier)),
     constant(
       'share earlier',
@@ -139,9 +140,9 @@ function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[
   ];
 }
 
-function around(values: Float64Array | undefined, place: number): number {
+function around(values: Float64Array | undefined, place: number, reach: number): number {
   if (values === undefined) return Number.NaN;
-  return meanKnown(values.subarray(Math.max(0, place - REACH), Math.min(PLACES, place + REACH + 1)));
+  return meanKnown(values.subarray(Math.max(0, place - reach), Math.min(PLACES, place + reach + 1)));
 }
 
 function meanKnown(values: Float64Array): number {

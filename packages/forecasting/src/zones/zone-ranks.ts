@@ -1,6 +1,7 @@
 import { addDays, type DeliveryDay, daysBetween, dayNumber } from '../market/delivery-day.ts';
 import { ranksOf } from '../scenarios/dependence.ts';
 import { byPlace, PLACES, spreadsOfDay, type ZoneDay } from './zone-day.ts';
+import type { ZoneRankOptions, ZoneRecipe } from './zone-recipe.ts';
 
 /** Of which forecast the ranks are wanted: they have one column for each local hour that it covers of each of its days. */
 export interface RankedHorizon {
@@ -23,10 +24,7 @@ const HOURS_PER_DAY = 24;
 const PLACES_PER_HOUR = PLACES / HOURS_PER_DAY;
 /** Multiples of the golden ratio spread evenly, whatever period the days have. */
 const GOLDEN_FRACTION = 0.618_033_988_749_894_8;
-/** Weights of the hour itself, of its neighbours and of the day where spreads are compared. */
-const OWN = 1;
-const BESIDE = 1e-3;
-const OF_DAY = 1e-6;
+/** So small that chance decides nothing but between equals. */
 const BY_CHANCE = 1e-12;
 
 /**
@@ -35,13 +33,14 @@ const BY_CHANCE = 1e-12;
  * are left out; the hour that the day of a clock change lacks is taken as that before it.
  */
 export function zoneRanks(
+  recipe: Pick<ZoneRecipe, 'ranks'>,
   history: readonly ZoneDay[],
   { firstDay, horizonDays, pathDays, fromHour = 0, toHour = HOURS_PER_DAY }: RankedHorizon,
 ): ZoneRanks {
   const scores = new Map(
     history
       .filter(({ day }) => day < firstDay)
-      .map((day) => [day.day, scoresOfDay(day, fromHour, toHour)] as const),
+      .map((day) => [day.day, scoresOfDay(recipe.ranks, day, { fromHour, toHour })] as const),
   );
   const ages: number[] = [];
   const rows: Float64Array[] = [];
@@ -58,7 +57,11 @@ export function zoneRanks(
 }
 
 /** One number for each hour: rises with its spread, and among equal spreads with those around it. */
-function scoresOfDay(day: ZoneDay, fromHour: number, toHour: number): Float64Array {
+function scoresOfDay(
+  { besideWeight, dayWeight }: ZoneRankOptions,
+  day: ZoneDay,
+  { fromHour, toHour }: { fromHour: number; toHour: number },
+): Float64Array {
   const places = byPlace(day.periods, spreadsOfDay(day));
   const hours = Float64Array.from({ length: toHour - fromHour }, (_, i) => {
     const from = (fromHour + i) * PLACES_PER_HOUR;
@@ -70,9 +73,9 @@ function scoresOfDay(day: ZoneDay, fromHour: number, toHour: number): Float64Arr
   const chance = (dayNumber(day.day) * GOLDEN_FRACTION) % 1;
   return hours.map(
     (spread, i) =>
-      OWN * spread +
-      BESIDE * ((hours[i - 1] ?? spread) + (hours[i + 1] ?? spread)) +
-      OF_DAY * mean +
+      spread +
+      besideWeight * ((hours[i - 1] ?? spread) + (hours[i + 1] ?? spread)) +
+      dayWeight * mean +
       BY_CHANCE * chance,
   );
 }

@@ -1,3 +1,5 @@
+import type { ClearedLimits } from '../issue/cleared-limits.ts';
+
 /** All that shapes the forecast of a zone's spread to its reference zone, as plain data. */
 export interface ZoneRecipe {
   kind: 'zone-spread';
@@ -7,10 +9,30 @@ export interface ZoneRecipe {
   minHistoryDays: number;
   /** A spread of this size or more is a split, EUR/MWh. */
   leastSpread: number;
+  features: ZoneFeatureOptions;
   chance: ZoneChanceOptions;
   size: ZoneSizeOptions;
   /** Of the distribution of a sum the levels that each of its parts is read at. */
   sumLevels: number;
+  /** How the zone's prices are held near what has cleared in it. */
+  limits: ClearedLimits;
+  ranks: ZoneRankOptions;
+}
+
+/** What of past splits the chances are learnt from. */
+export interface ZoneFeatureOptions {
+  /** Days after which a past split counts half in the shares of splits until then, one for each share. */
+  memoriesDays: number[];
+  /** Quarters to either side whose spreads are averaged with that of a quarter. */
+  reachQuarters: number;
+}
+
+/** How the spreads of past days are put in order where those of an hour are equal, as most are: weights beside the hour's own of 1. */
+export interface ZoneRankOptions {
+  /** Of the hours before and after. */
+  besideWeight: number;
+  /** Of the mean of the day. */
+  dayWeight: number;
 }
 
 /** How the chances of a split are learnt: boosted trees for either direction, and what was usual at the time of day. */

@@ -20,7 +20,7 @@ export interface PastSplits {
 }
 
 const PLACES_PER_HOUR = 4;
-/** Halvings of the span that a quantile is looked for in, and how many means of an exponential distribution hold nearly all of it. */
+/** How exactly a quantile is found: halvings of the span that it is looked for in, and the means of an exponential that hold nearly all of it. */
 const STEPS = 40;
 const LONGEST_MEANS = 20;
 

@@ -157,7 +157,7 @@ test('an auction of the afternoon alone is forecast from itself and the one befo
   const spreads = forecastOf(days, '2025-10-25');
   assert.equal(spreads.length, 48);
   assert.ok(spreads.slice(24).every(({ above }) => above > 0.5));
-  const { ranks } = zoneRanks(days, {
+  const { ranks } = zoneRanks(ZONE_RECIPE, days, {
     firstDay: '2025-10-25',
     horizonDays: 1,
     pathDays: 182,
@@ -279,7 +279,7 @@ test('where a path does not split both zones have one price to the bit, and the 
     slot: hour,
   }));
   const reference = drawPaths(source, periods, { count });
-  const ranks = zoneRanks(ALL, { firstDay: day, horizonDays: 1, pathDays: 182 });
+  const ranks = zoneRanks(ZONE_RECIPE, ALL, { firstDay: day, horizonDays: 1, pathDays: 182 });
   const paths = zonePaths(
     reference,
     spreads.map((spread, i) => ({ spread, slot: periods[i].slot })),
@@ -300,15 +300,24 @@ test('where a path does not split both zones have one price to the bit, and the 
 });
 
 test('ranks take every day but those with gaps, and both days of a clock change', () => {
-  const { ages, ranks } = zoneRanks(ALL, { firstDay: '2025-10-27', horizonDays: 2, pathDays: 10 });
+  const { ages, ranks } = zoneRanks(ZONE_RECIPE, ALL, {
+    firstDay: '2025-10-27',
+    horizonDays: 2,
+    pathDays: 10,
+  });
   assert.deepEqual(ages, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
   assert.ok(ranks.every((row) => row.length === 48));
   const spring = madeUpZones({ from: '2026-03-20', to: '2026-03-30', resolution: 'PT15M' });
-  assert.equal(zoneRanks(spring, { firstDay: '2026-03-31', horizonDays: 1, pathDays: 100 }).ages.length, 11);
+  assert.equal(
+    zoneRanks(ZONE_RECIPE, spring, { firstDay: '2026-03-31', horizonDays: 1, pathDays: 100 }).ages.length,
+    11,
+  );
   const holed = ALL.map((day) =>
     day.day === '2025-10-20' ? { ...day, zone: day.periods.map(() => Number.NaN) } : day,
   );
-  assert.ok(!zoneRanks(holed, { firstDay: '2025-10-27', horizonDays: 1, pathDays: 10 }).ages.includes(7));
+  assert.ok(
+    !zoneRanks(ZONE_RECIPE, holed, { firstDay: '2025-10-27', horizonDays: 1, pathDays: 10 }).ages.includes(7),
+  );
 });
 
 test('a recipe is read whole or refused', () => {

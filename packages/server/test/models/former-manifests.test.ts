@@ -5,6 +5,7 @@ import { LIBRARY_VERSION } from '@lonja/forecasting';
 import { DAY_AHEAD, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
 import { type Product, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { recipeHash } from '@lonja/forecasting/workers';
+import { ZONE_RECIPE } from '@lonja/forecasting/zones';
 import { sql } from 'kysely';
 import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { CHALLENGER } from '../../src/forecasts/issue/day-ahead-model.ts';
@@ -119,6 +120,18 @@ test('a version of before is the same version, another number makes it another o
   assert.ok(!isSameVersion(champion, manifestOf(same, { ...PROGRAM, library: '0.7.0' })));
   assert.ok(!hasSamePast(champion, manifestOf(same, { ...PROGRAM, library: '0.7.0' })));
   assert.ok(!isSameVersion({ ...champion, usualDays: 41 }, whole(same)));
+});
+
+test('a spread between zones whose recipe did not say everything is the same version', () => {
+  const { features, limits, ranks, ...said } = ZONE_RECIPE;
+  const whole = manifestOf(ZONE_RECIPE, { ...PROGRAM, library: '0.6.0' });
+  const before = { ...whole, recipe: said, recipeHash: 'of before' };
+  assert.deepEqual(recipeOf(before), ZONE_RECIPE);
+  assert.deepEqual([features.memoriesDays, limits, ranks.dayWeight], [[3, 14, 60], OF_BEFORE.limits, 1e-6]);
+  assert.ok(isSameVersion(before, whole));
+  const reachQuarters = features.reachQuarters + 1;
+  const other = { ...ZONE_RECIPE, features: { ...features, reachQuarters } };
+  assert.ok(!isSameVersion(before, manifestOf(other, { ...PROGRAM, library: '0.6.0' })));
 });
 
 suite('on a database with runs of before', () => {

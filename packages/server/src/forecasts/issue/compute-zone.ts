@@ -1,15 +1,24 @@
 import { clearedBounds, clearedInSeries, DAY_AHEAD } from '@lonja/forecasting/issue';
-import { pointOf } from '@lonja/forecasting/distribution';
-import { addDays, AUCTION_CALENDAR, auctionOf, type Product } from '@lonja/forecasting/market';
+import { type PeriodDistribution, pointOf } from '@lonja/forecasting/distribution';
+import {
+  addDays,
+  AUCTION_CALENDAR,
+  auctionOf,
+  type DeliveryDay,
+  type Product,
+} from '@lonja/forecasting/market';
+import type { ZoneForecast } from '@lonja/forecasting/workers';
+import type { ZoneRecipe } from '@lonja/forecasting/zones';
 import { OperatorError } from '../../ground/errors.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { findPathRanks } from '../runs/forecast-distributions.ts';
 import { findNewestRun, type ForecastRun } from '../runs/forecast-queries.ts';
 import { recipeOf } from '../runs/model-manifest.ts';
+import type { ModelVersion } from '../runs/model-versions.ts';
 import { readRunPeriods } from '../runs/read-run-periods.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { newestAvailability } from './forecast-inputs.ts';
+import { type ForecastInputs, newestAvailability } from './forecast-inputs.ts';
 import { readZoneInputs, zoneDays } from './zone-days.ts';
 
 /**
@@ -18,9 +27,8 @@ import { readZoneInputs, zoneDays } from './zone-days.ts';
  */
 export async function computeZone(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
   const { db } = context;
-  const { product, dataOrigin, version, issuedAt, purpose = 'forecast' } = request;
-  const stored = recipeOf(version.manifest);
-  const recipe = runnable(stored?.kind === 'zone-spread' ? stored : undefined, version);
+  const { product, dataOrigin, version, issuedAt } = request;
+  const recipe = zoneRecipeOf(version);
   const reference = await findReference(context, request);
   const { firstDay, lastDay } = reference;
   const from = addDays(firstDay, -recipe.windowDays);
@@ -30,28 +38,13 @@ export async function computeZone(context: ForecastContext, request: RunToComput
     readRunPeriods(db, reference.id, 'PT15M'),
     findPathRanks(db, reference.id),
   ]);
-  // The later ones count: of a quarter that begins an hour its own forecast.
-  const expected = new Map(
-    [...hours.periods, ...quarters.periods].map((period) => [period.start, pointOf(period).value]),
-  );
-  const days = zoneDays(inputs, { product, from, firstDay, lastDay, asOf: issuedAt, expected });
-  const forecast = await asModel(
-    context.forecastZone(
-      {
-        recipe,
-        ...days,
-        reference: { hours: hours.periods, quarters: quarters.periods },
-        bounds: boundsOf(inputs, { product, since: from, day: firstDay, asOf: issuedAt }),
-        at: pathsAt(product, reference),
-      },
-      purpose,
-    ),
-  );
-  if ('insufficientHistory' in forecast) {
-    throw new OperatorError(
-      `There are too few prices of ${marketProductId(product)} to forecast from: ${forecast.insufficientHistory}`,
-    );
-  }
+  const forecast = await forecastFromReference(context, request, {
+    inputs,
+    firstDay,
+    lastDay,
+    hours: hours.periods,
+    quarters: quarters.periods,
+  });
   const shares = quarters.periods.map(({ share }) => share);
   return {
     dataAsOf: Math.max(reference.dataAsOf, newestAvailability(inputs, issuedAt)),
@@ -80,6 +73,51 @@ export async function computeZone(context: ForecastContext, request: RunToComput
   };
 }
 
+/** What is forecast of Spain for the days of a run, and what was known of both zones. */
+export interface ZoneReference {
+  /** With at least what was available when the run is issued. */
+  inputs: ForecastInputs;
+  firstDay: DeliveryDay;
+  lastDay: DeliveryDay;
+  hours: PeriodDistribution[];
+  quarters: PeriodDistribution[];
+}
+
+/** The zone's forecast from that of Spain. Throws OperatorError where too few prices of the zone are known. */
+export async function forecastFromReference(
+  context: Pick<ForecastContext, 'forecastZone'>,
+  { product, version, issuedAt, purpose = 'forecast' }: RunToCompute,
+  { inputs, firstDay, lastDay, hours, quarters }: ZoneReference,
+): Promise<Exclude<ZoneForecast, { insufficientHistory: string }>> {
+  const recipe = zoneRecipeOf(version);
+  const from = addDays(firstDay, -recipe.windowDays);
+  // The later ones count: of a quarter that begins an hour its own forecast.
+  const expected = new Map([...hours, ...quarters].map((period) => [period.start, pointOf(period).value]));
+  const days = zoneDays(inputs, { product, from, firstDay, lastDay, asOf: issuedAt, expected });
+  const forecast = await asModel(
+    context.forecastZone(
+      {
+        recipe,
+        ...days,
+        reference: { hours, quarters },
+        bounds: boundsOf(recipe, inputs, { product, since: from, day: firstDay, asOf: issuedAt }),
+        at: pathsAt(product, firstDay),
+      },
+      purpose,
+    ),
+  );
+  if (!('insufficientHistory' in forecast)) return forecast;
+  throw new OperatorError(
+    `There are too few prices of ${marketProductId(product)} to forecast from: ${forecast.insufficientHistory}`,
+  );
+}
+
+/** The recipe of a version that forecasts a zone. */
+export function zoneRecipeOf(version: ModelVersion): ZoneRecipe {
+  const stored = recipeOf(version.manifest);
+  return runnable(stored?.kind === 'zone-spread' ? stored : undefined, version);
+}
+
 /** The run of Spain for the same days that was there when this one is issued. */
 async function findReference(
   { db }: ForecastContext,
@@ -95,15 +133,15 @@ async function findReference(
 
 /** Near what has cleared in the zone. */
 function boundsOf(
+  { limits }: ZoneRecipe,
   inputs: Awaited<ReturnType<typeof readZoneInputs>>,
   market: { product: Product; since: string; day: string; asOf: number },
 ) {
   const { min: lowest, max: highest } = AUCTION_CALENDAR[market.product].priceLimits;
-  const { limits } = DAY_AHEAD;
   return clearedBounds(clearedInSeries(inputs, { ...market, limits }), { lowest, highest }, limits);
 }
 
-function pathsAt(product: Product, { firstDay }: ForecastRun) {
+function pathsAt(product: Product, firstDay: DeliveryDay) {
   const { deliveryFromHour: fromHour, deliveryToHour: toHour, horizonDays } = AUCTION_CALENDAR[product];
   return { firstDay, horizonDays, pathDays: DAY_AHEAD.pathDays, fromHour, toHour };
 }

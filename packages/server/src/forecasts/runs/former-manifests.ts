@@ -1,6 +1,7 @@
 import { GAUSSIAN_PROCESS, parseRecipe, type Recipe } from '@lonja/forecasting';
 import { parseSpreadRecipe, type SpreadRecipe } from '@lonja/forecasting/intraday';
 import { DAY_AHEAD, INTRADAY, type IssueRecipe } from '@lonja/forecasting/issue';
+import { parseZoneRecipe, type ZoneRecipe } from '@lonja/forecasting/zones';
 import { z } from 'zod';
 
 /** LEAR's windows of release 0.1.0 where its manifest names none. */
@@ -8,6 +9,13 @@ const FORMER_LEAR_WINDOWS = [56, 84, 1092, 1456];
 
 /** What is expected of quarter hours in the code of library 0.6.0 and before. */
 const FORMER_QUARTERS = { halfLifeDays: 10, shrinkageDays: 2 };
+
+/** What the code of library 0.6.0 did with the spread of a zone while its recipe did not say so. */
+const FORMER_ZONE = {
+  features: { memoriesDays: [3, 14, 60], reachQuarters: 4 },
+  limits: { fewestDays: 28, fewestOwnDays: 182, belowLowest: 0.1, aboveHighest: 0.75 },
+  ranks: { besideWeight: 0.001, dayWeight: 0.000_001 },
+};
 
 const Days = z.int().min(1);
 const Settings = z.object({
@@ -39,6 +47,11 @@ export function formerRecipe(manifest: Record<string, unknown>): IssueRecipe | u
   const { usualDays: baselineDays, ...settings } = data;
   const laterDays = { ...DAY_AHEAD.laterDays, baselineDays };
   return { ...DAY_AHEAD, point, ...settings, laterDays, quarterDeviation: FORMER_QUARTERS };
+}
+
+/** The whole recipe of a zone's spread: numbers that the recipe does not name stood in the code. Throws RecipeError for one that is not whole. */
+export function formerZone(recipe: unknown): ZoneRecipe {
+  return parseZoneRecipe(isObject(recipe) ? { ...FORMER_ZONE, ...recipe } : recipe);
 }
 
 /** Release 0.1.0 stored a kind with the settings that were not its defaults; all of what its champion is made of was in its code. */

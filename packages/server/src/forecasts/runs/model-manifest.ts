@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { LIBRARY_VERSION, RecipeError } from '@lonja/forecasting';
 import { type ForecastRecipe, type IssueRecipe, parseIssueRecipe } from '@lonja/forecasting/issue';
 import { recipeHash } from '@lonja/forecasting/workers';
-import { parseZoneRecipe, type ZoneRecipe } from '@lonja/forecasting/zones';
+import type { ZoneRecipe } from '@lonja/forecasting/zones';
 import { packageVersion } from '../../package-version.ts';
-import { formerRecipe } from './former-manifests.ts';
+import { formerRecipe, formerZone } from './former-manifests.ts';
 
 /**
  * What a model version is made of, enough to forecast the same again: the `recipe` of the whole forecast with its `recipeHash`, the version
@@ -43,7 +43,7 @@ export function recipeOf(manifest: ModelManifest): ModelRecipe | undefined {
   try {
     switch (kindOf(recipe)) {
       case 'zone-spread':
-        return parseZoneRecipe(recipe);
+        return formerZone(recipe);
       case 'day-ahead':
       case 'intraday-auction':
         return parseIssueRecipe(recipe);
