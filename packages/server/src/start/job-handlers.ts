@@ -1,4 +1,14 @@
-import { addDays, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
+import {
+  addDays,
+  auctionOf,
+  deliveryDayOf,
+  isFirstZone,
+  type Product,
+  productOf,
+  PRODUCTS,
+  ZONES,
+  zoneOf,
+} from '@lonja/forecasting/market';
 import type { DataContext } from '../market/sources/data-context.ts';
 import { compareLevels } from '../market/ingest/compare-levels.ts';
 import { enabledSources } from '../market/sources/enabled-sources.ts';
@@ -17,6 +27,8 @@ import { completeIntradayCalibration } from '../forecasts/issue/complete-intrada
 import { daysReadBy } from '../forecasts/issue/day-ahead-model.ts';
 import type { ForecastContext } from '../forecasts/issue/forecast-context.ts';
 import { backtestRuns } from '../forecasts/issue/backtest-runs.ts';
+import { backtestZoneRuns } from '../forecasts/issue/backtest-zone-runs.ts';
+import { isForecast } from '../forecasts/runs/auctioned-products.ts';
 import { issuePast } from '../forecasts/issue/issue-past.ts';
 import { issueRun, ObsoleteRun } from '../forecasts/issue/issue-run.ts';
 import { forecastFundamentals } from '../forecasts/fundamentals/forecast-fundamentals.ts';
@@ -40,7 +52,7 @@ export function jobHandlers(
   const requestOf = async ({ product, scheduledFor, firstDay, newInput }: JobPayloads['issue-forecast']) => {
     const dataOrigin = await findDataOrigin(context.db);
     const run = { scheduledFor, firstDay };
-    return dataOrigin && { product: productOf(product), run, dataOrigin, newInput };
+    return dataOrigin && { product: knownProduct(product), run, dataOrigin, newInput };
   };
   /** The own forecasts of the power system of now, and of the past days that price models learn from where they lack others. */
   const forecastPower = async (dataOrigin: DataOrigin, signal: AbortSignal) => {
@@ -91,14 +103,20 @@ export function jobHandlers(
     'backtest-runs': async ({ product }, signal) => {
       const dataOrigin = await findDataOrigin(context.db);
       if (dataOrigin === undefined) return;
-      await backtestRuns(context, { product: productOf(product), dataOrigin }, signal);
+      const request = { product: knownProduct(product), dataOrigin };
+      if (isFirstZone(zoneOf(request.product))) {
+        await backtestRuns(context, request, signal);
+        const zones = ZONES.slice(1).map((zone) => productOf(zone, auctionOf(request.product)));
+        for (const other of zones.filter(isForecast))
+          await send?.('backtest-runs', other, { product: other });
+      } else await backtestZoneRuns(context, request, signal);
     },
     'issue-past': async (_, signal) => {
       await issuePast(context, signal);
     },
     'run-shadows': async ({ product }) => {
       const dataOrigin = await findDataOrigin(context.db);
-      if (dataOrigin !== undefined) await runShadows(context, { product: productOf(product), dataOrigin });
+      if (dataOrigin !== undefined) await runShadows(context, { product: knownProduct(product), dataOrigin });
     },
     'forecast-fundamentals': async (_, signal) => {
       const dataOrigin = await findDataOrigin(context.db);
@@ -133,7 +151,7 @@ function sharePart(send: JobQueue['send']): (part: CalibrationPart) => Promise<v
   };
 }
 
-function productOf(text: string): Product {
+function knownProduct(text: string): Product {
   const product = PRODUCTS.find((known) => known === text);
   if (product === undefined) throw new Error(`There is no product "${text}".`);
   return product;

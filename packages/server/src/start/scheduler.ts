@@ -143,20 +143,26 @@ export async function queueDueForecasts(
     if (newInput === undefined) published.push(payload);
     else await queue.send('issue-forecast', `${key} input ${newInput}`, { ...payload, newInput });
   }
-  const unfollowed = await queueZoneRuns(context, queue, dataOrigin);
+  const zoneProducts = await pricedZoneProducts(db, { dataOrigin, now: clock.now() });
+  const unfollowed = await queueZoneRuns(context, queue, { dataOrigin, products: zoneProducts });
   if (dataOrigin === 'simulator' && missing + unfollowed > 0) return false;
   for (const run of published) {
     const { product, scheduledFor } = run;
     // One process at a time does this. Another tries again until that is done, and finds nothing left to do.
-    const follow = async (name: 'run-shadows' | 'backtest-runs' | 'complete-calibration') => {
-      if (followedUp.get(`${name} ${product}`) === scheduledFor) return;
-      if (await queue.send(name, product, run)) followedUp.set(`${name} ${product}`, scheduledFor);
+    const follow = async (name: 'run-shadows' | 'backtest-runs' | 'complete-calibration', by = run) => {
+      const key = `${name} ${by.product}`;
+      if (followedUp.get(key) === scheduledFor) return;
+      if (await queue.send(name, by.product, by)) followedUp.set(key, scheduledFor);
     };
     await follow('run-shadows');
     // A simulated market gets runs of past days instead.
     if (!loading.has(product) && (product === 'da' || dataOrigin === 'market')) await follow('backtest-runs');
     // Past forecasts that are made up once are kept: they wait for the whole history.
     if (!loading.has(product)) await follow('complete-calibration');
+    if (loading.has(product)) continue;
+    // Those of another zone are made from what there is of this product.
+    const ofZones = zoneProducts.filter((other) => auctionOf(other) === product);
+    for (const other of ofZones) await follow('backtest-runs', { ...run, product: other });
   }
   return true;
 }
@@ -168,11 +174,11 @@ export async function queueDueForecasts(
 async function queueZoneRuns(
   { db, clock }: SchedulerContext,
   queue: Pick<JobQueue, 'send'>,
-  dataOrigin: DataOrigin,
+  { dataOrigin, products }: { dataOrigin: DataOrigin; products: readonly Product[] },
 ): Promise<number> {
   const now = clock.now();
   let count = 0;
-  for (const product of await pricedZoneProducts(db, { dataOrigin, now })) {
+  for (const product of products) {
     const { scheduledFor, firstDay } = latestScheduledRun(AUCTION_CALENDAR[product], now);
     const newest = await findNewestRun(db, { product: auctionOf(product), dataOrigin, asOf: now });
     if (newest === undefined || newest.firstDay !== firstDay || newest.scheduledFor < scheduledFor) continue;

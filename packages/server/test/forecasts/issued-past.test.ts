@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AUCTION_CALENDAR, DAY_MS, latestScheduledRun, PRODUCTS } from '@lonja/forecasting/market';
+import { priceKey } from '@lonja/forecasting/intraday';
+import { AUCTION_CALENDAR, DAY_MS, HOUR_MS, latestScheduledRun, PRODUCTS } from '@lonja/forecasting/market';
 import { queueIssuedPast } from '../../src/start/scheduler.ts';
 import { checkRuns } from '../../src/start/replay/check-runs.ts';
 import { headlineAccuracies } from '../../src/desk/dashboard/headline-accuracy.ts';
 import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { backtestRuns } from '../../src/forecasts/issue/backtest-runs.ts';
+import { backtestZoneRuns } from '../../src/forecasts/issue/backtest-zone-runs.ts';
+import { appendObservations } from '../../src/market/observations/observations.ts';
 import { isPastDue, issuePast } from '../../src/forecasts/issue/issue-past.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
 import { getPreparation } from '../../src/forecasts/preparation/get-preparation.ts';
@@ -59,6 +62,60 @@ test('what calibration made up of past days has figures of its own, which no iss
   assert.ok(backtested !== undefined);
   assert.deepEqual([backtested.days.counted, backtested.count], [3, 3 * 24]);
   assert.ok(backtested.maeEurPerMwh > 0 && backtested.coveragePercent > 0);
+});
+
+test("of Portugal it is made from Spain's and from what was known of both at its instant", async () => {
+  const { db } = database;
+  const request = { product: 'pt-da', dataOrigin: 'simulator' } as const;
+  const stored = () =>
+    db
+      .selectFrom('calibration_forecast')
+      .select(['product', 'scheduled_for', 'first_day', 'backtested_hours', 'backtested_on'])
+      .where('product', 'in', ['da', 'pt-da'])
+      .where('backtested_on', 'is not', null)
+      .orderBy('scheduled_for')
+      .execute();
+  assert.equal(await backtestZoneRuns(context(), request, signal), 3);
+  assert.equal(await backtestZoneRuns(context(), request, signal), 0);
+  const rows = await stored();
+  const [spain, portugal] = ['da', 'pt-da'].map((product) => rows.filter((row) => row.product === product));
+  const plain = (made: typeof rows) =>
+    made.map(({ first_day, scheduled_for, backtested_on }) => [first_day, scheduled_for, backtested_on]);
+  assert.deepEqual(plain(portugal), plain(spain));
+  portugal.forEach(({ backtested_hours: hours }, i) => {
+    assert.equal(hours?.length, spain[i].backtested_hours?.length);
+    assert.notDeepEqual(hours, spain[i].backtested_hours);
+    const count = (hours ?? []).length / 3;
+    for (let k = 0; k < count; k++) {
+      const [value, p10, p90] = [0, 1, 2].map((part) => hours?.[k + part * count] ?? Number.NaN);
+      assert.ok(p10 <= value && value <= p90);
+    }
+  });
+  const accuracy = await headlineAccuracies(readContext(), {
+    product: 'pt-da',
+    to: '2026-03-27',
+    cutoff: 'official',
+  });
+  assert.deepEqual([accuracy.issued, accuracy.backtested?.count], [undefined, 3 * 24]);
+
+  // A correction that came after the instants of the runs changes none of them.
+  const [oldest] = portugal;
+  await appendObservations(
+    db,
+    { series: priceKey('pt-da'), source: 'simulator', resolution: 'PT1H', unit: 'EUR/MWh' },
+    {
+      start: Float64Array.from(
+        { length: 24 },
+        (_, hour) => Date.parse('2026-03-20T00:00:00Z') + hour * HOUR_MS,
+      ),
+      value: new Float64Array(24).fill(999),
+      availableAt: new Float64Array(24).fill(Date.parse(NOW)),
+    },
+  );
+  assert.ok(oldest.scheduled_for.getTime() < Date.parse(NOW));
+  await db.deleteFrom('calibration_forecast').where('product', '=', 'pt-da').execute();
+  assert.equal(await backtestZoneRuns(context(), request, signal), 3);
+  assert.deepEqual(await stored(), rows);
 });
 
 test('the past is made once each product has a run, and only on the simulator', async () => {

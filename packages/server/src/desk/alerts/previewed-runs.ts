@@ -4,7 +4,7 @@ import { listBacktestedRuns } from '../../forecasts/runs/backtested-runs.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findNewestRun, type ForecastRun, type VisibleRuns } from '../../forecasts/runs/forecast-queries.ts';
 import { listPointsOfRuns } from '../../forecasts/runs/run-lists.ts';
-import { backtestedHours } from '../../forecasts/accuracy/backtested-hours.ts';
+import { backtestedHours } from '../../forecasts/runs/backtested-hours.ts';
 import { backtestedInstants } from '../../forecasts/runs/cutoff.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { readKnownPrices } from '../../market/prices/known-prices.ts';

@@ -1,8 +1,20 @@
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
-import { DAY_MS, dayRange, deliveryDayOf, type Product } from '@lonja/forecasting/market';
+import {
+  auctionOf,
+  DAY_MS,
+  dayRange,
+  deliveryDayOf,
+  isFirstZone,
+  type Product,
+  zoneOf,
+} from '@lonja/forecasting/market';
+import type { Db } from '../../ground/database/database.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { countPendingBacktests } from '../runs/backtested-runs.ts';
 import { findChampion } from '../runs/model-versions.ts';
 import { findPreparationStates } from '../runs/preparation-state.ts';
+import { zoneBacktestInstants } from '../issue/backtest-zone-runs.ts';
+import { countDueZoneBacktests } from '../runs/zone-backtests.ts';
 import { BACKTEST_GROWTH, backtestedDays, calibrationDaysOf } from '../issue/backtest-runs.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
@@ -33,6 +45,7 @@ export async function isProvisional(
   const isYoung = first !== undefined && now - first.startedAt < LONGEST_PREPARATION_MS;
   if (isYoung && withoutForecast > 0) return true;
   const { product, cutoff } = query;
+  if (!isFirstZone(zoneOf(product))) return isZoneProvisional(db, { product, dataOrigin, now });
   const champion = await findChampion(db, product);
   const days = clampToServedDays({
     from: later(query.from, deliveryDayOf(now - backtestedDays(product) * DAY_MS)),
@@ -49,6 +62,18 @@ export async function isProvisional(
     growth: BACKTEST_GROWTH,
   });
   return pending > 0;
+}
+
+/** Whether a zone's runs of the past are still to be made from those of Spain. */
+async function isZoneProvisional(
+  db: Db,
+  { product, dataOrigin, now }: { product: Product; dataOrigin: DataOrigin; now: number },
+): Promise<boolean> {
+  const champion = await findChampion(db, product);
+  if (champion === undefined) return false;
+  const scheduledFor = zoneBacktestInstants(product, now);
+  const set = { product, dataOrigin, modelVersionId: champion.id };
+  return (await countDueZoneBacktests(db, { ...set, auction: auctionOf(product), scheduledFor })) > 0;
 }
 
 function later(a: string, b: string): string {

@@ -4,7 +4,7 @@ import { type BacktestedRun, listBacktestedRuns } from '../runs/backtested-runs.
 import type { Db } from '../../ground/database/database.ts';
 import type { ScoredDay, ScoredPoint } from './scored-forecasts.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { backtestedHours } from './backtested-hours.ts';
+import { backtestedHours } from '../runs/backtested-hours.ts';
 import { type Cutoff, lastScheduledRun } from '../runs/cutoff.ts';
 
 /**

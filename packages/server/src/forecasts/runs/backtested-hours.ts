@@ -1,6 +1,6 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { addDays, AUCTION_CALENDAR, coveredPeriods, dayRange, type Product } from '@lonja/forecasting/market';
-import type { BacktestedRun } from '../runs/backtested-runs.ts';
+import type { BacktestedRun } from './backtested-runs.ts';
 
 /** The hours of a back-tested run with their starts, in order of time. */
 export function backtestedHours(

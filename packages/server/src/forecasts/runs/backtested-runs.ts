@@ -89,20 +89,23 @@ export async function listBacktestedRuns(
       and cardinality(backtested_hours) > 0
     order by scheduled_for, model_version_id
   `.execute(db);
-  return rows.map((row) => {
-    const hours = unpackNumbers(row.hours);
-    const count = hours.length / 3;
-    return {
-      scheduledFor: row.scheduled_ms,
-      firstDay: row.first_day,
-      modelVersionId: row.model_version_id,
-      points: Array.from({ length: count }, (_, i) => ({
-        value: hours[i],
-        p10: hours[count + i],
-        p90: hours[2 * count + i],
-      })),
-    };
-  });
+  return rows.map((row) => ({
+    scheduledFor: row.scheduled_ms,
+    firstDay: row.first_day,
+    modelVersionId: row.model_version_id,
+    points: backtestedPoints(row.hours),
+  }));
+}
+
+/** The hours of a made-up run as they are read packed: all points, then all 10th and all 90th percentiles. */
+export function backtestedPoints(packed: string): BacktestedRun['points'] {
+  const hours = unpackNumbers(packed);
+  const count = hours.length / 3;
+  return Array.from({ length: count }, (_, i) => ({
+    value: hours[i],
+    p10: hours[count + i],
+    p90: hours[2 * count + i],
+  }));
 }
 
 /** Of how many days' auctions of a product what would have been published by a made-up run is known. */

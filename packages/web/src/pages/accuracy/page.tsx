@@ -53,8 +53,7 @@ export function AccuracyPage() {
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       client.dashboard.accuracyPage({ ...input, basis, cutoff: of }, { signal }),
   });
-  // Of Portugal nothing is back-tested.
-  const wanted = market === FIRST_MARKET ? search.basis : 'issued';
+  const wanted = search.basis;
   const chosen = useQuery(ofBasis(wanted ?? 'issued'));
   const fallsBack = wanted === undefined && chosen.data?.overall === null;
   const backtested = useQuery({ ...ofBasis('backtested'), enabled: fallsBack });
@@ -107,17 +106,15 @@ export function AccuracyPage() {
             onChange={(value) => set({ cutoff: value })}
           />
         )}
-        {market === FIRST_MARKET && (
-          <Segmented
-            label={t('basis')}
-            value={basis}
-            choices={[
-              { value: 'issued', label: t('issued') },
-              { value: 'backtested', label: t('backtested') },
-            ]}
-            onChange={(value) => set({ basis: value })}
-          />
-        )}
+        <Segmented
+          label={t('basis')}
+          value={basis}
+          choices={[
+            { value: 'issued', label: t('issued') },
+            { value: 'backtested', label: t('backtested') },
+          ]}
+          onChange={(value) => set({ basis: value })}
+        />
       </div>
       <MarketNote />
       <QueryView query={accuracy} placeholder={<Placeholder className="h-[40rem]" />}>
