@@ -166,6 +166,23 @@ suite('calendar feed', () => {
     });
   }
 
+  test('in English, or in the language that was asked for', async () => {
+    const ofDay = async (query: string) => {
+      const text = await feedOf(query);
+      const [{ summary, description }] = eventsOf(text);
+      const calendar = new ICAL.Component(ICAL.parse(text));
+      return [String(calendar.getFirstPropertyValue('name')), summary, description] as const;
+    };
+    const [name, summary, description] = await ofDay('?product=pt-da&lang=pt');
+    assert.equal(name, 'Previsões da Lonja pt-da');
+    assert.match(summary, /^Previsão pt-da de \d{4}-\d{2}-\d{2}$/);
+    assert.match(description, /^A execução é emitida a partir de .*\n.*O leilão fecha em .*\nGET /);
+    assert.match(description, /GET \/api\/v1\/forecasts\?market_id=pt&product=da&date=/);
+    assert.match((await ofDay('?lang=es'))[1], /^Previsión es-/);
+    assert.deepEqual(await ofDay('?lang=en'), await ofDay(''));
+    assert.equal((await api.app.inject({ url: '/schedule.ics?lang=fr' })).statusCode, 404);
+  });
+
   test('one product or all of them, and no other', async () => {
     const all = eventsOf(await feedOf());
     for (const product of AUCTIONS) {

@@ -1,7 +1,8 @@
-import { DAY_MS, MINUTE_MS, PRODUCTS, type Product, TIME_ZONE } from '@lonja/forecasting/market';
+import { DAY_MS, MINUTE_MS, PRODUCTS, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '../../ground/timing/clock.ts';
+import { LOCALES } from '../../ground/config/locale.ts';
 import { AppError } from '../../ground/errors.ts';
 import { auctionedProducts, isForecast } from '../runs/auctioned-products.ts';
 import { getSchedule, listPlannedRuns, type ProductSchedule } from './get-schedule.ts';
@@ -16,7 +17,7 @@ import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { toDegraded } from '../runs/degraded-fields.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { FEED_TTL_S, feedName, renderScheduleFeed } from './schedule-feed.ts';
+import { FEED_TTL_S, renderScheduleFeed } from './schedule-feed.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { ForecastSchedule, ScheduleQuery } from './schemas.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
@@ -150,11 +151,13 @@ export async function scheduleFeedRoute(
   app: FastifyInstance,
   { context: { clock } }: { context: { clock: Clock } },
 ): Promise<void> {
-  const made = new Map<Product | undefined, { day: number; text: string }>();
+  const made = new Map<string, { day: number; text: string }>();
   const route = { config: { answersUnderPressure: true }, schema: { hide: true } } as const;
 
   app.get('/schedule.ics', route, async (request, reply) => {
-    const asked = new URL(request.url, 'http://localhost').searchParams.get('product') ?? undefined;
+    const query = new URL(request.url, 'http://localhost').searchParams;
+    const asked = query.get('product') ?? undefined;
+    const language = query.get('lang') ?? 'en';
     const known = PRODUCTS.filter(isForecast);
     const product = known.find((name) => name === asked);
     if (asked !== undefined && product === undefined) {
@@ -163,17 +166,23 @@ export async function scheduleFeedRoute(
         `There is no such product; leave product out, or send one of ${known.join(', ')}.`,
       );
     }
+    const locale = LOCALES.find((name) => name === language);
+    if (locale === undefined) {
+      const choices = LOCALES.join(', ');
+      throw new AppError('not_found', `There is no calendar in that language; send one of ${choices}.`);
+    }
     void reply.header('Cache-Control', `public, max-age=${FEED_TTL_S / 6}`);
     void reply.header('Content-Disposition', 'inline; filename="lonja-schedule.ics"');
     void reply.type('text/calendar; charset=utf-8');
     const now = clock.now();
     const day = now - (now % DAY_MS);
-    const kept = made.get(product);
+    const key = `${product ?? ''} ${locale}`;
+    const kept = made.get(key);
     if (kept?.day === day) return kept.text;
     const products = product === undefined ? auctionedProducts(now) : [product];
     const runs = listPlannedRuns(products, { from: day - DAY_MS, until: day + FEED_DAYS * DAY_MS });
-    const text = renderScheduleFeed(runs, { name: feedName(product), stamp: day });
-    made.set(product, { day, text });
+    const text = renderScheduleFeed(runs, { product, locale, stamp: day });
+    made.set(key, { day, text });
     return text;
   });
 }
