@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createClient } from '@lonja/client';
+import type { MarketId } from './arguments.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 
 /** One message of the streamable HTTP transport. */
@@ -12,13 +13,15 @@ export interface Message {
   read: (path: string) => Promise<Response>;
   /** Version of the program. */
   version: string;
+  /** The market that is meant where a call names none. */
+  market: MarketId;
 }
 
 /**
  * Answers one message. Nothing is kept between messages: there is no session that a restart or another process of the service could lose. Tools
  * have nothing but `read`, so none of them can change anything.
  */
-export async function answerMessage({ request, body, read, version }: Message): Promise<Response> {
+export async function answerMessage({ request, body, read, version, market }: Message): Promise<Response> {
   const client = createClient({
     baseUrl: '',
     retries: 0,
@@ -27,7 +30,7 @@ export async function answerMessage({ request, body, read, version }: Message): 
       return read(path);
     },
   });
-  const server = createMcpServer(client, version);
+  const server = createMcpServer(client, { version, market });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

@@ -16,10 +16,22 @@ const MARKETS = ['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'] as const
 
 export type Market = (typeof MARKETS)[number];
 
-export const MARKET_ID = z
-  .enum(['es', 'pt'])
-  .default('es')
-  .describe('Market: Spain or Portugal, both by days of Madrid');
+const MARKET_IDS = ['es', 'pt'] as const;
+
+/** A market that tools answer for. */
+export type MarketId = (typeof MARKET_IDS)[number];
+
+/** The market that is asked for; without one, `initial`. */
+export function marketArgument(initial: MarketId) {
+  return z.enum(MARKET_IDS).default(initial).describe('Market: Spain or Portugal, both by days of Madrid');
+}
+
+export const MARKET_ID = marketArgument('es');
+
+/** Which market is meant by its id; undefined for one that tools have no answers of. */
+export function marketNamed(id: string | undefined): MarketId | undefined {
+  return MARKET_IDS.find((known) => known === id);
+}
 
 /** An auction by the names of the API: `auctionOf` reads them. */
 export const AUCTION = {
@@ -50,7 +62,7 @@ export function auctionOf({
 export function forecastOf({
   market_id,
   ...named
-}: { market_id: 'es' | 'pt' } & Parameters<typeof auctionOf>[0]) {
+}: { market_id: MarketId } & Parameters<typeof auctionOf>[0]) {
   const { product } = auctionOf(named);
   if (market_id === 'pt' && product !== 'da')
     throw new CallFault(

@@ -18,9 +18,10 @@ export interface Answer {
   structured: Record<string, unknown>;
 }
 
-export async function connectByHttp(address: string, key: string): Promise<Host> {
+export async function connectByHttp(address: string, key: string, query = ''): Promise<Host> {
   const headers = { Authorization: `Bearer ${key}` };
-  return connect(new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } }));
+  const url = new URL(`/mcp${query}`, address);
+  return connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
 }
 
 /** With short-lived tokens, which the client gets by itself: the key is an OAuth client. */
@@ -33,9 +34,15 @@ export async function connectByOAuth(address: string, key: string): Promise<Host
   return connect(new StreamableHTTPClientTransport(new URL('/mcp', address), { authProvider }));
 }
 
-export async function connectByStdio(address: string, key: string): Promise<Host> {
+export async function connectByStdio(
+  address: string,
+  key: string,
+  options: readonly string[] = [],
+): Promise<Host> {
   const env = { PATH: process.env['PATH'] ?? '', LONJA_SERVER: address, LONJA_API_KEY: key };
-  return connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env }));
+  return connect(
+    new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp', ...options], env }),
+  );
 }
 
 /** It lists the tools first: only then does the client check answers by their schemas. */

@@ -85,7 +85,7 @@ test('a call that cannot be answered says how to correct it', async () => {
       { date: 'today', date_to: 'tomorrow' },
       /date is one day, and date_from and date_to say another/,
     ],
-    ['explain_forecast', { market_id: 'pt' }, /made from that of Spain \(send market_id=es\)/],
+    ['explain_forecast', { market_id: 'pt', product: 'ida1' }, /prices \(get_prices\) and no forecasts/],
     ['get_forecast', { market_id: 'pt', product: 'ida1' }, /prices \(get_prices\) and no forecasts/],
     ['get_spread', { market_id: 'pt', product: 'ida1' }, /without product and reference/],
     ['get_prices', { market_id: 'fr' }, /market_id/],
@@ -126,6 +126,32 @@ test('scopes, products and limits are those of the key', async () => {
   assert.match(answers[1].text, /rate_limited.*Wait \d+ seconds, then call again/);
   await assert.rejects(asSlow.call('get_forecast'), /429|More than 6 requests/);
   await asSlow.client.close();
+});
+
+test('without market_id a call is about the market of the connection, else of the key', async () => {
+  const { address, key } = market;
+  const ofPortugal = await market.api.createKey({ products: ['pt-da', 'pt-ida1'] });
+  const hosts: [Host, string][] = [
+    [await connectByHttp(address, key), 'es'],
+    [await connectByHttp(address, key, '?market_id=pt'), 'pt'],
+    [await connectByHttp(address, ofPortugal), 'pt'],
+    [await connectByStdio(address, key, ['--market-id', 'pt']), 'pt'],
+  ];
+  for (const [asked, marketId] of hosts) {
+    const { tools } = await asked.client.listTools();
+    for (const { name, inputSchema } of tools) {
+      const named = inputSchema.properties?.['market_id'];
+      if (named === undefined) continue;
+      assert.ok(JSON.stringify(named).includes(`"default":"${marketId}"`), name);
+    }
+    const { structured } = await asked.call('get_prices', { date: 'today' });
+    assert.equal(structured['market'], `${marketId}-da`);
+    const cheapest = await asked.call('find_cheapest_hours', { date: 'tomorrow', market_id: 'pt' });
+    assert.equal(cheapest.structured['market'], 'pt-da');
+    assert.match((await asked.call('get_forecast', { day: 'tomorrow' })).text, /has no argument day/);
+    await asked.client.close();
+  }
+  await assert.rejects(connectByHttp(address, key, '?market_id=fr'), /404|no market/);
 });
 
 test('a client of OAuth finds by itself where its tokens come from, and has the scopes of its key', async () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { AUCTION, auctionOf, dayArgument } from '../arguments.ts';
-import { CallFault } from '../describe-failure.ts';
+import { AUCTION, dayArgument, forecastOf } from '../arguments.ts';
 import { ENVELOPE, ROWS_INPUT, ROWS_LEFT_OUT, capRows, envelopeOf } from '../envelope.ts';
 import { meanPrice } from '../figures.ts';
 import { defineTool } from '../tool.ts';
@@ -9,7 +8,9 @@ import { defineTool } from '../tool.ts';
 const STRONGEST = 3;
 
 const DRIVER = z.object({
-  input: z.string().describe('Group of inputs, such as wind, load, recent_prices or calendar'),
+  input: z
+    .string()
+    .describe('Group of inputs, such as wind, load, recent_prices, calendar or, of Portugal, zone_spread'),
   value: z.number().describe('What it adds to the price, EUR/MWh'),
 });
 
@@ -39,11 +40,8 @@ export const driversTool = defineTool(
       ...ROWS_LEFT_OUT,
     },
     async read(client, { date, market_id, max_rows: most, ...named }) {
-      if (market_id === 'pt')
-        throw new CallFault(
-          'A forecast of Portugal has no reasons of its own: it is made from that of Spain (send market_id=es) and the spread between both (get_spread with market_id=pt).',
-        );
-      const found = await client.dashboard.drivers({ market_id, product: auctionOf(named).product, date });
+      const { product } = forecastOf({ market_id, ...named });
+      const found = await client.dashboard.drivers({ market_id, product, date });
       const { hours } = found;
       const inputs = [...new Set(hours.flatMap(({ drivers }) => drivers.map(({ input }) => input)))];
       const means = inputs.map((input) => ({

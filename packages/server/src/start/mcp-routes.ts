@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../ground/errors.ts';
+import { getMarket, MARKETS, readableProducts } from '../market/catalog/market-catalog.ts';
+import { principalOf } from '../people/access/authentication.ts';
+import type { Principal } from '../people/access/principal.ts';
 import { callerAddress } from '../ground/http/caller-address.ts';
 import { callerOrigin } from '../ground/http/caller-origin.ts';
 import { MCP_RESOURCE_PATH } from './discovery.ts';
@@ -9,7 +12,8 @@ const BODY_LIMIT_BYTES = 65_536;
 
 /**
  * Tools of an assistant. A tool reads the routes of the API as its caller, in this process: credential, limits, scopes, products and rows of
- * the tenant are looked at there as for any request.
+ * the tenant are looked at there as for any request. A call that names no market is about that of the address (`?market_id=pt`), else the first one of
+ * the caller's subscription.
  */
 export async function mcpRoutes(
   app: FastifyInstance,
@@ -25,16 +29,24 @@ export async function mcpRoutes(
     const { body } = request;
     // Earlier versions of the protocol knew batches, whose answers would have no bound.
     if (Array.isArray(body)) throw new AppError('validation_error', 'Send one message in a request.');
-    const { answerMessage } = await import('@lonja/mcp');
+    const asked = new URL(request.url, 'http://localhost').searchParams.get('market_id') ?? undefined;
+    if (asked !== undefined) getMarket(asked);
+    const { answerMessage, marketNamed } = await import('@lonja/mcp');
     const answer = await answerMessage({
       request: new Request('http://localhost/mcp', { method: 'POST', headers: textsOf(request.headers) }),
       body,
       read: (path) => readAsCaller(app, request, path),
       version,
+      market: marketNamed(asked ?? marketOf(principalOf(request))) ?? 'es',
     });
     void reply.code(answer.status).headers(Object.fromEntries(answer.headers));
     return reply.send(await answer.text());
   });
+}
+
+/** The first market of which the caller's subscription has a product. */
+function marketOf(principal: Principal): string | undefined {
+  return MARKETS.find((market) => readableProducts(principal, market).length > 0)?.marketId;
 }
 
 async function readAsCaller(app: FastifyInstance, request: FastifyRequest, path: string): Promise<Response> {
