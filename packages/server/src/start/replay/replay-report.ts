@@ -3,11 +3,14 @@ import {
   AUCTION_CALENDAR,
   dayStart,
   type DeliveryDay,
-  AUCTIONS,
+  isFirstZone,
   type Product,
+  PRODUCTS,
   scheduledRunsBetween,
+  zoneOf,
 } from '@lonja/forecasting/market';
 import type { Clock } from '../../ground/timing/clock.ts';
+import { isForecast } from '../../forecasts/runs/auctioned-products.ts';
 import { isCutoff } from '../../forecasts/runs/cutoff.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
@@ -82,8 +85,10 @@ export async function reportReplay(
     ).versions.reverse(),
     events: await countEventsByType(db),
   };
-  for (const product of AUCTIONS) {
+  for (const product of PRODUCTS.filter(isForecast)) {
     const outcomes = await listRunsScheduled(db, { product, ...span });
+    // Without its prices another market has no runs.
+    if (outcomes.length === 0 && !isFirstZone(zoneOf(product))) continue;
     report.outcomes.push(...outcomes);
     report.runs.push(tally(product, outcomes, span));
     const days = { from: addDays(from, 1), to: addDays(to, 1) };
