@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
+import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';
 import { sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
-import { openDatabase } from '../../src/ground/database/database.ts';
+import { type Db, openDatabase } from '../../src/ground/database/database.ts';
 import { listMigrations } from '../../src/ground/database/migrate.ts';
 import { prepareDatabase } from '../../src/ground/database/prepare-database.ts';
 import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { DEFAULT_TENANT_ROLE } from '../../src/ground/database/tenant-rights.ts';
+import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
+import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestApi } from '../http/test-api.ts';
 import { databaseUrl } from '../test-cluster.ts';
+import { createTestContext } from '../test-context.ts';
 import { differences, type Json } from './differences.ts';
 import { readFirstRelease, readPreviousStatements } from './fixtures.ts';
 
@@ -140,6 +144,51 @@ test('a database of the first release is migrated, answers as it did, and its se
     await old.drop();
   }
 });
+
+test('a database of the first release has two markets: every row of before, counted by table, and forecasts of Portugal', async () => {
+  const first = await readFirstRelease();
+  const old = await load(first.sql);
+  const db = openDatabase(old.url, { maxConnections: 5 });
+  try {
+    const before = await rowsByTable(db);
+    await prepareDatabase(old.url, { tenantRole: DEFAULT_TENANT_ROLE, logger: pino({ level: 'silent' }) });
+    const after = await rowsByTable(db);
+    const changed = Object.entries(before).filter(([table, rows]) => after[table] !== rows);
+    // What the service notes of itself, and a table that was empty and is gone.
+    assert.deepEqual(Object.fromEntries(changed), { service_state: 1, version_hold: 0 });
+    assert.deepEqual([after['service_state'], after['version_hold']], [2, undefined]);
+    assert.ok(Object.values(before).reduce((sum, rows) => sum + rows, 0) > 1000);
+
+    const context = createTestContext(db, first.now);
+    await loadData(context);
+    const run = latestScheduledRun(AUCTION_CALENDAR.da, Date.parse(first.now));
+    for (const product of ['da', 'pt-da'] as const)
+      await issueRun(context, { product, run, dataOrigin: 'simulator' });
+    const runs = await db.selectFrom('forecast_run').select('product').execute();
+    const ofSpain = runs.filter(({ product }) => product === 'da').length;
+    assert.deepEqual([ofSpain >= before['forecast_run'], runs.length - ofSpain], [true, 1]);
+  } finally {
+    await db.destroy();
+    await old.drop();
+  }
+});
+
+/** How many rows each table holds, without those of migrations; a partitioned one as a whole. */
+async function rowsByTable(db: Db): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not like 'kysely%'
+    order by relname`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::integer as count from ${sql.table(name)}`.execute(db);
+    counts[name] = rows[0].count;
+  }
+  return counts;
+}
 
 test('every statement of the previous release means something in the present schema', async () => {
   const { statements } = await readPreviousStatements();
