@@ -86,7 +86,8 @@ for (const product of ['da', 'ida1', 'ida2'] as const) {
 
 console.log(`# Portugal from Spain
 
-Regenerate with \`node benchmarks/accuracy/zones.ts FOLDER > benchmarks/accuracy/zones.md\`; \`--from\` and \`--to\` score other delivery days.
+Regenerate with \`node benchmarks/accuracy/zones.ts FOLDER${asked.product === undefined ? '' : ` --product ${asked.product}`} > benchmarks/accuracy/zones.md\`; \`--from\` and
+\`--to\` score other delivery days, \`--product\` one auction.
 
 Each day is forecast by a fit of that day on the two years before, from what was known before its gate. Day-ahead: Spain's forecast is the one in
 [forecasts/${FORECASTS}](forecasts/${FORECASTS.replace('.csv.gz', '.txt')}), issued by an earlier version of the library: hours, which all quarters repeat. Past days
