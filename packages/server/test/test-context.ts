@@ -8,7 +8,7 @@ import {
   createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
-  forecastZoneInWorker,
+  forecastZoneInWorkers,
 } from '@lonja/forecasting/workers';
 import { pino } from 'pino';
 import {
@@ -87,7 +87,7 @@ export function createTestContext(
     }),
     forecastPower: createPowerForecaster(threads, SMALL_POWER),
     completeForecast: (completion) => completeForecastInWorker(completion, { threads }),
-    forecastZone: (task) => forecastZoneInWorker(task, { threads }),
+    forecastZone: (task) => forecastZoneInWorkers(task, { threads }),
     forecastIntraday: (options, tasks) => forecastIntradayInWorkers(tasks, { threads, options }),
     forecastHorizons: (recipe, tasks, purpose, signal) =>
       forecastHorizonsInWorkers(tasks, { threads, recipe, remembersFits: purpose === 'background', signal }),

@@ -32,6 +32,7 @@ function answerOf(jobs: JobFunctions, message: Message): unknown {
   if (message.kind === 'horizon') return jobs.horizon(message.asked);
   if (message.kind === 'completion') return jobs.completion(message.asked);
   if (message.kind === 'intraday') return jobs.intraday(message.asked);
+  if (message.kind === 'fitZone') return jobs.fitZone(message.asked);
   if (message.kind === 'zone') return jobs.zone(message.asked);
   if (message.kind === 'learnPower') return jobs.learnPower(message.asked);
   return jobs.predictPower(message.asked);

@@ -8,7 +8,7 @@ export {
   forecastNextDaysInWorkers,
 } from './forecast-horizons-in-workers.ts';
 export { forecastIntradayInWorkers } from './forecast-intraday-in-workers.ts';
-export { forecastZoneInWorker } from './forecast-zone-in-worker.ts';
+export { forecastZoneInWorkers, type ZoneFitMemory } from './forecast-zone-in-workers.ts';
 export { createPowerForecaster } from './power-forecaster.ts';
 export { recipeHash } from './recipe-hash.ts';
 export { rememberWork } from './remember-work.ts';

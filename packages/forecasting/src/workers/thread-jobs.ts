@@ -14,8 +14,9 @@ import type { PowerPanel } from '../power/power-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import type { PeriodDistribution } from '../distribution/period-distribution.ts';
 import type { PriceBounds } from '../issue/cleared-limits.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
 import { completeZone, type IssuedZone } from '../zones/complete-zone.ts';
-import { forecastZoneSpreads } from '../zones/fit-zone-spread.ts';
+import { fitZone, predictZone, type ZoneFit } from '../zones/fit-zone-spread.ts';
 import type { ZoneDay } from '../zones/zone-day.ts';
 import { type RankedHorizon, type ZoneRanks, zoneRanks } from '../zones/zone-ranks.ts';
 import type { ZoneRecipe } from '../zones/zone-recipe.ts';
@@ -100,7 +101,12 @@ export interface Jobs {
   };
   completion: { asked: Completion; answer: IssuedForecast };
   intraday: { asked: { task: IntradayTask; options: SpreadOptions }; answer: IntradayForecast };
-  zone: { asked: ZoneTask; answer: ZoneForecast };
+  /** The fits of some days of a zone's forecast, which begins on `firstDay`. */
+  fitZone: {
+    asked: Pick<ZoneTask, 'recipe' | 'history'> & { days: readonly DeliveryDay[]; firstDay: DeliveryDay };
+    answer: ZoneFit[] | InsufficientHistory;
+  };
+  zone: { asked: ZoneTask & { fits: readonly ZoneFit[] }; answer: ZoneForecast };
   learnPower: {
     asked: { quantity: PowerQuantity; panel: PowerPanel; options: PowerOptions };
     answer: PowerFit | InsufficientHistory;
@@ -133,7 +139,15 @@ export function createJobs(): JobFunctions {
         const fitted = fitSpread(learnFrom.panel, learnFrom.row, options, cache);
         return { prices: rows.map(({ panel, row }) => fitted.predict(panel, row)) };
       }, insufficient),
-    zone: (task) => unlessInsufficient(() => forecastZone(task, cache), insufficient),
+    fitZone: ({ recipe, history, ...wanted }) =>
+      unlessInsufficient(
+        (): ZoneFit[] | InsufficientHistory => fitZone(recipe, history, wanted, cache),
+        insufficient,
+      ),
+    zone: ({ recipe, history, targets, fits, reference, bounds, at }) => ({
+      ...completeZone(recipe, reference, predictZone(recipe, history, targets, fits).flat(), bounds),
+      ranks: zoneRanks(recipe, history, at),
+    }),
     learnPower: ({ quantity, panel, options }) =>
       unlessInsufficient(
         (): PowerFit | InsufficientHistory =>
@@ -143,14 +157,6 @@ export function createJobs(): JobFunctions {
     predictPower: ({ quantity, fitted, panel, rows }) =>
       predictPower(POWER_MODELS[quantity], fitted, panel, rows, cache),
   };
-}
-
-function forecastZone(
-  { recipe, history, targets, reference, bounds, at }: ZoneTask,
-  cache: FitCache,
-): ZoneForecast {
-  const spreads = forecastZoneSpreads(recipe, history, targets, cache).flat();
-  return { ...completeZone(recipe, reference, spreads, bounds), ranks: zoneRanks(recipe, history, at) };
 }
 
 /** A fit whose training days, most of it by far, all threads see without a copy. */

@@ -9,7 +9,7 @@ import {
 import { dayNumber, daysBetween, type DeliveryDay } from '../market/delivery-day.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
 import { PLACES, placeOf, quartersOf, spreadsOfDay, type ZoneDay } from './zone-day.ts';
-import { zoneFeatures, zonePast } from './zone-features.ts';
+import { zoneFeatures, type ZonePast, zonePast } from './zone-features.ts';
 import type { ZoneRecipe } from './zone-recipe.ts';
 import { type PastSplits, pastSplits, type Split, sizesAt } from './zone-sizes.ts';
 import type { ZoneSpread } from './zone-spread.ts';
@@ -20,6 +20,14 @@ interface Direction {
   /** The usual chance at each quarter of the local clock. */
   usual: Float64Array;
   past: PastSplits;
+}
+
+/** What is learnt of the days before for one day: plain data. */
+export interface ZoneFit {
+  /** Names of the features that the trees read, in their order. */
+  columns: string[];
+  below: Direction;
+  above: Direction;
 }
 
 /**
@@ -35,38 +43,75 @@ export function forecastZoneSpreads(
   cache: FitCache = createFitCache(),
 ): ZoneSpread[][] {
   if (targets.length === 0) return [];
-  const known = history
-    .filter(({ day }) => day < targets[0].day && daysBetween(day, targets[0].day) <= recipe.windowDays)
-    .filter((day) => spreadsOfDay(day).some((spread) => !Number.isNaN(spread)));
-  if (known.length < recipe.minHistoryDays) {
-    throw new InsufficientHistoryError(
-      `${known.length} days of prices of both zones are known; the spread between them needs ${recipe.minHistoryDays}.`,
-    );
-  }
-  const last = known[known.length - 1].day;
-  return targets.map((target) =>
-    forecastDay(recipe, known, { target, leadDays: daysBetween(last, target.day) }, cache),
+  const days = targets.map(({ day }) => day);
+  const fits = fitZone(recipe, history, { days, firstDay: days[0] }, cache);
+  return predictZone(recipe, history, targets, fits);
+}
+
+/**
+ * The fits of some days of a forecast that begins on `firstDay`, in their order. They depend on nothing that is known of these days. Throws as
+ * `forecastZoneSpreads` does.
+ */
+export function fitZone(
+  recipe: ZoneRecipe,
+  history: readonly ZoneDay[],
+  { days, firstDay }: { days: readonly DeliveryDay[]; firstDay: DeliveryDay },
+  cache: FitCache,
+): ZoneFit[] {
+  const known = knownDays(recipe, history, firstDay);
+  const past = zonePast(recipe, known);
+  return days.map((day) => {
+    const rows = knownRows(known, day);
+    const learnt = onlyRows(zoneFeatures(past, known, leadDaysOf(known, day)), rows);
+    const features = binColumns(learnt, recipe.chance.maxBins);
+    const directionOf = (sign: -1 | 1) =>
+      fitDirection(
+        recipe,
+        { features, rows, came: (spread) => sign * spread >= recipe.leastSpread, sign },
+        cache,
+      );
+    return { columns: learnt.columns, below: directionOf(-1), above: directionOf(1) };
+  });
+}
+
+/** The spreads of the targets, the days of a forecast from its first on, by the fits of these days on the same history. */
+export function predictZone(
+  recipe: ZoneRecipe,
+  history: readonly ZoneDay[],
+  targets: readonly ZoneDay[],
+  fits: readonly ZoneFit[],
+): ZoneSpread[][] {
+  if (targets.length === 0) return [];
+  const known = knownDays(recipe, history, targets[0].day);
+  const past = zonePast(recipe, known);
+  return targets.map((target, i) =>
+    predictDay(recipe, past, fits[i], { target, leadDays: leadDaysOf(known, target.day) }),
   );
 }
 
-function forecastDay(
+/** The days that a forecast learns from. */
+function knownDays(recipe: ZoneRecipe, history: readonly ZoneDay[], firstDay: DeliveryDay): ZoneDay[] {
+  const known = history
+    .filter(({ day }) => day < firstDay && daysBetween(day, firstDay) <= recipe.windowDays)
+    .filter((day) => spreadsOfDay(day).some((spread) => !Number.isNaN(spread)));
+  if (known.length >= recipe.minHistoryDays) return known;
+  throw new InsufficientHistoryError(
+    `${known.length} days of prices of both zones are known; the spread between them needs ${recipe.minHistoryDays}.`,
+  );
+}
+
+function leadDaysOf(known: readonly ZoneDay[], day: DeliveryDay): number {
+  return daysBetween(known[known.length - 1].day, day);
+}
+
+function predictDay(
   recipe: ZoneRecipe,
-  known: readonly ZoneDay[],
+  past: ZonePast,
+  fit: ZoneFit,
   { target, leadDays }: { target: ZoneDay; leadDays: number },
-  cache: FitCache,
 ): ZoneSpread[] {
-  const past = zonePast(recipe, known);
-  const rows = knownRows(known, target.day);
-  const features = binColumns(onlyRows(zoneFeatures(past, known, leadDays), rows), recipe.chance.maxBins);
   const own = zoneFeatures(past, [{ ...target, reference: target.expected ?? [] }], leadDays);
-  const directionOf = (sign: -1 | 1) =>
-    fitDirection(
-      recipe,
-      { features, rows, came: (spread) => sign * spread >= recipe.leastSpread, sign },
-      cache,
-    );
-  const directions = { below: directionOf(-1), above: directionOf(1) };
-  const learntFrom = features.columns.map((name) => own.columns.indexOf(name));
+  const learntFrom = fit.columns.map((name) => own.columns.indexOf(name));
   return target.periods.map((period, i) => {
     const place = placeOf(period);
     const at: Split = {
@@ -76,16 +121,14 @@ function forecastDay(
       earlierSpread: target.earlierSpread?.[i] ?? Number.NaN,
     };
     const cells = Float64Array.from(learntFrom, (j) => columnOf(own, j)[i]);
-    const chances = [directions.below, directions.above].map((direction) =>
-      chanceAt(recipe, direction, { place, cells }),
-    );
+    const chances = [fit.below, fit.above].map((direction) => chanceAt(recipe, direction, { place, cells }));
     const most = Math.max(1, chances[0] + chances[1]);
     return {
       start: period.start,
       below: chances[0] / most,
       above: chances[1] / most,
-      sizesBelow: sizesAt(directions.below.past, at, recipe.size),
-      sizesAbove: sizesAt(directions.above.past, at, recipe.size),
+      sizesBelow: sizesAt(fit.below.past, at, recipe.size),
+      sizesAbove: sizesAt(fit.above.past, at, recipe.size),
     };
   });
 }

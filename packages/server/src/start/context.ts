@@ -12,10 +12,11 @@ import {
   createThreads,
   forecastHorizonsInWorkers,
   forecastIntradayInWorkers,
-  forecastZoneInWorker,
+  forecastZoneInWorkers,
   type HorizonTask,
   rememberWork,
   type Threads,
+  type ZoneFitMemory,
 } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import { type Clock, createClock } from '../ground/timing/clock.ts';
@@ -203,6 +204,10 @@ export async function openContext(
       onProgress: onProgress('forecast'),
     });
   }, RUNS_REMEMBERED);
+  const zoneFits: Record<'waitedFor' | 'background', ZoneFitMemory> = {
+    waitedFor: new Map(),
+    background: new Map(),
+  };
   return {
     db,
     databaseUrl,
@@ -241,7 +246,12 @@ export async function openContext(
     completeForecast: (completion, purpose) =>
       completeForecastInWorker(completion, { threads: purpose === 'background' ? background : threads }),
     forecastZone: (task, purpose) =>
-      forecastZoneInWorker(task, { threads: purpose === 'background' ? background : threads }),
+      forecastZoneInWorkers(
+        task,
+        purpose === 'background'
+          ? { threads: background, memory: zoneFits.background }
+          : { threads, memory: zoneFits.waitedFor },
+      ),
     forecastIntraday: (options, tasks, purpose) =>
       forecastIntradayInWorkers(tasks, {
         threads: purpose === 'background' ? background : threads,
