@@ -3,6 +3,7 @@ import path from 'node:path';
 import { HOUR_MS, deliveryPeriods } from '@lonja/forecasting/market';
 import { PgBoss } from 'pg-boss';
 import { openDatabase } from '../packages/server/src/ground/database/database.ts';
+import { reason } from '../packages/server/src/ground/reasons/reasons.ts';
 import { holdBackDay } from '../packages/server/test/hold-back-day.ts';
 
 /** Queues work that cannot be done, to be given up at once, as no caller of the service can. */
@@ -25,7 +26,7 @@ export async function holdDaysBack(dataDir: string): Promise<[string, string]> {
       day,
       expectedAt: start[0] - 11 * HOUR_MS,
       now: start[0] - 11 * HOUR_MS,
-      reason: 'the mean of price.da is 301.5 EUR/MWh, of late it was 38.3',
+      reason: [reason('odd_mean', { series: 'price.da', mean: '301.5', unit: 'EUR/MWh', median: '38.3' })],
       series: [
         { key: 'price.da', unit: 'EUR/MWh', resolution: 'PT1H', start, value: start.map((_, i) => 290 + i) },
       ],

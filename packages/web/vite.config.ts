@@ -30,7 +30,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 3,
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/]|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!announce|go-to-|shortcuts-dialog|documentation-|months|read-|field-faults|role-|superadmin-gate|record-time|zone-time|users|settings)/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|[\\/]client[\\/]src[\\/](?!reasons)|[\\/]web[\\/]src[\\/](api|i18n|layout|theme|time)[\\/](?!announce|go-to-|shortcuts-dialog|documentation-|months|read-|field-faults|role-|superadmin-gate|record-time|zone-time|users|settings)/,
             },
             {
               name: 'parts',

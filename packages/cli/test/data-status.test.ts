@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays, type DeliveryDay, HOUR_MS, instantFor, MINUTE_MS } from '@lonja/forecasting/market';
+import { otherReason, reason } from '../../server/src/ground/reasons/reasons.ts';
 import { storeTestHours } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import {
@@ -45,7 +46,7 @@ async function note(
   });
 }
 
-const MISSING = { state: 'waiting', publishedAt: undefined, reason: 'not published yet' } as const;
+const MISSING = { state: 'waiting', publishedAt: undefined, reason: [reason('not_published_yet')] } as const;
 
 before(async () => {
   server = await api.app.listen({ port: 0, host: '127.0.0.1' });
@@ -58,14 +59,14 @@ before(async () => {
     await note('redata', 'fundamentals', day, back < 2 ? MISSING : {});
   }
   const held = { source: 'omie', name: 'price.ida1', day: '2026-03-29' };
-  await quarantineDay(api.db, { ...held, reason: '23 of 24 hours', payload: [], now });
+  await quarantineDay(api.db, { ...held, reason: otherReason('23 of 24 hours'), payload: [], now });
   await note(held.source, held.name, held.day, {
     ...MISSING,
     state: 'quarantined',
-    reason: '23 of 24 hours',
+    reason: otherReason('23 of 24 hours'),
   });
   await recordSourceAnswer(api.db, { source: 'omie', now, failure: undefined });
-  const failure = 'REData answered 403 for load.actual; see whether it opens in a browser.';
+  const failure = otherReason('REData answered 403 for load.actual; see whether it opens in a browser.');
   await recordSourceAnswer(api.db, { source: 'redata', now: now - HOUR_MS, failure, refused: true });
   await storeTestHours(api.db, {
     series: 'gas.price',

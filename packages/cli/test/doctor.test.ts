@@ -38,6 +38,7 @@ test('what does not work is exit code 8, in JSON too, and a folder that is not t
     checks.find(({ name }: { name: string }) => name === 'database'),
     {
       name: 'database',
+      code: 'database_missing',
       verdict: 'fault',
       text: `there is none in the data folder ${missing}`,
       remedy: 'set DATA_DIR to that of the service, or make one with "npm start" or "lonja import"',

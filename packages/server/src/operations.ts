@@ -2,6 +2,7 @@ import './ground/config/install-markets.ts';
 import { AUCTION_CALENDAR, latestScheduledRun, type Product } from '@lonja/forecasting/market';
 import { type Config, readOperatorConfig } from './operate/config/config.ts';
 import { createDoctorContext, hasDatabase, openContext, type OperatorContext } from './start/context.ts';
+import { type Reasons, sentenceOf, sentenceOrNull } from './ground/reasons/reasons.ts';
 import { OperatorError } from './ground/errors.ts';
 import {
   type BackupOutcome,
@@ -116,7 +117,7 @@ async function examineInstallation(firstAddress: string | undefined): Promise<Ch
     config = readOperatorConfig(process.env);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return [fault('configuration', reasonOf(error), 'see docs/configuration.md')];
+    return [fault('configuration', 'configuration_unreadable', reasonOf(error), 'see docs/configuration.md')];
   }
   const context = createDoctorContext(config, firstAddress);
   let opened: InspectedDatabase | undefined;
@@ -168,7 +169,7 @@ export interface ImportOutcome {
   /** For a person. */
   text: string;
   /** The same for a program. */
-  report: ImportReport | BackfillReport[];
+  report: ImportReport | ShownBackfill[];
   /** Whether a file was refused; everything else has been loaded. */
   hasRefusals: boolean;
   /** Why a source gave nothing of some days: it refused to answer, or it did not. */
@@ -194,6 +195,12 @@ export async function importCsv(
 export { listBuiltInMappings } from './market/imports/find-mapping.ts';
 export { type MappingProposal, proposeMapping } from './market/imports/propose-mapping.ts';
 
+/** What a backfill came to, with its failure in words and as codes. */
+interface ShownBackfill extends Omit<BackfillReport, 'failure'> {
+  failure: string | undefined;
+  failureCodes: Reasons | undefined;
+}
+
 /** Loads days of a source that the store lacks. */
 export async function backfillSource(
   context: OperatorContext,
@@ -204,7 +211,11 @@ export async function backfillSource(
   const isUnavailable = reports.some(({ failed, unasked }) => failed + unasked > 0);
   return {
     text: reports.map((report, i) => formatBackfill(report, reports.slice(0, i))).join('\n'),
-    report: reports,
+    report: reports.map(({ failure, ...report }) => ({
+      ...report,
+      failure: failure && sentenceOf(failure),
+      failureCodes: failure,
+    })),
     hasRefusals: reports.some(({ quarantined, damaged }) => quarantined + damaged > 0),
     ...((isRefused || isUnavailable) && { sourceFault: isRefused ? 'refused' : 'unavailable' }),
   };
@@ -212,7 +223,7 @@ export async function backfillSource(
 
 /** A line for a publication; why the source gave nothing stands once. */
 function formatBackfill(report: BackfillReport, before: readonly BackfillReport[]): string {
-  const { publication, complete, known, missing, quarantined, failure } = report;
+  const { publication, complete, known, missing, quarantined } = report;
   const counts = [
     `${complete} days loaded`,
     `${known} known before`,
@@ -225,8 +236,9 @@ function formatBackfill(report: BackfillReport, before: readonly BackfillReport[
       [report.unasked, 'not asked for'],
     ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])),
   ];
-  const isNews = failure !== undefined && before.every((one) => one.failure !== failure);
-  return `${publication}: ${counts.join(', ')}${isNews ? `; ${failure}` : ''}`;
+  const [said, ...earlier] = [report, ...before].map((one) => sentenceOrNull(one.failure));
+  const isNews = said !== null && !earlier.includes(said);
+  return `${publication}: ${counts.join(', ')}${isNews ? `; ${said}` : ''}`;
 }
 
 /** Prices of the store with what was known of each day before its auction, for a back-test from `from` on or a forecast of the next day. */

@@ -1,5 +1,6 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../src/ground/database/database.ts';
+import { otherReason, type Reasons } from '../src/ground/reasons/reasons.ts';
 import type { HeldBackSeries } from '../src/market/publications/held-back.ts';
 import { quarantineDay, recordPublication } from '../src/market/publications/publications.ts';
 
@@ -12,11 +13,13 @@ export async function holdBackDay(
     day: DeliveryDay;
     expectedAt: number;
     now: number;
-    reason: string;
+    /** A sentence, as of before there were codes, or codes. */
+    reason: string | Reasons;
     series: HeldBackSeries[];
   },
 ): Promise<string> {
-  const { source, name, day, expectedAt, now, reason, series } = held;
+  const { source, name, day, expectedAt, now, series } = held;
+  const reason = typeof held.reason === 'string' ? otherReason(held.reason) : held.reason;
   await quarantineDay(db, { source, name, day, reason, payload: series, now });
   await recordPublication(db, {
     source,

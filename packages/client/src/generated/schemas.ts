@@ -3978,6 +3978,13 @@ export type RetriedJobs = {
   skipped: number;
 };
 
+export type ReasonCode = {
+  /** `other`: what has no code of its own, and what was kept before there were codes */
+  code: "requests_paused" | "failed_before" | "asked_for_pause" | "answered_with_page" | "answered" | "no_answer_for" | "not_reached" | "answer_too_long" | "led_to_private_address" | "led_to_plain_address" | "check_private_network" | "without_token" | "unreached" | "answered_status" | "check_setting" | "check_setting_or_wait" | "may_block" | "may_block_or_wait" | "check_declaration" | "check_declaration_or_wait" | "address_changed" | "request_not_taken" | "of_answer" | "expected_json" | "expected_xml" | "expected_document" | "expected_zone" | "expected_zone_found_none" | "expected_unit" | "wrong_field" | "wrong_answer" | "refused_with" | "no_values" | "two_values" | "part_has_two_values" | "zone_has_two_values" | "none_of_zone" | "of_other_indicator" | "expected_places" | "part_in_other_unit" | "part_without_unit" | "values_for_times" | "unknown_steps" | "not_among_series" | "off_quarter_hour" | "other_licence" | "read_terms" | "values_in_other_unit" | "expected_one_series" | "no_such_series" | "odd_steps" | "unreadable_period" | "unreadable_position" | "unasked_unit" | "expected_gzip" | "expected_json_document" | "expected_list" | "expected_list_at" | "expected_cell_found_nothing" | "expected_cell" | "line" | "expected_name" | "expected_row" | "expected_day" | "expected_period" | "expected_first_period" | "expected_periods" | "expected_end" | "expected_nothing_after" | "cut_short" | "most_characters" | "most_lines" | "expected_nothing_more" | "expected_semicolons" | "expected_columns" | "expected_quarter_name" | "expected_hour" | "expected_country" | "expected_power_and_price" | "expected_side_and_state" | "expected_last_period" | "expected_offers" | "expected_title" | "expected_issue" | "expected_column_names" | "file_is_used" | "revision_is_used" | "file_without_prices" | "not_published_yet" | "published_early" | "higher_revisions" | "values_missing" | "values_and_hours_missing" | "is_missing" | "few_periods" | "unexpected_series" | "other_unit" | "occurs_twice" | "out_of_order" | "outside_at" | "not_finite_at" | "outside" | "not_finite" | "same_in_all" | "few_prices" | "repeats_day" | "zero_at_clock_change" | "differs_from_omie" | "odd_mean" | "like_per_kwh" | "most_outside" | "most_not_finite" | "never_ended" | "endpoint_redirects" | "endpoint_answered" | "only_2xx" | "no_answer" | "connection_refused" | "connection_reset" | "endpoint_closed" | "connection_late" | "host_unknown" | "host_not_reached" | "headers_too_large" | "host_not_public" | "not_http" | "tls_refused" | "request_failed" | "request_failed_with" | "secret_unreadable" | "endpoint_gone" | "always_failed" | "disabled_by_admin" | "copy_of_installation" | "other";
+  /** What differs from one case to the next */
+  parts: Record<string, string | number>;
+};
+
 export type HeldBack = {
   /** Identifier */
   id: string;
@@ -3993,6 +4000,8 @@ export type HeldBack = {
   day: string;
   /** What the check found */
   reason: string;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  reason_codes: ReasonCode[];
   /** When it came */
   recorded_at: string;
   /** How many values */
@@ -4032,6 +4041,8 @@ export type HeldBackDetails = {
   day: string;
   /** What the check found */
   reason: string;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  reason_codes: ReasonCode[];
   /** When it came */
   recorded_at: string;
   /** How many values */
@@ -4075,6 +4086,8 @@ export type ReleasedFromQuarantine = {
   day: string;
   /** What the check found */
   reason: string;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  reason_codes: ReasonCode[];
   /** When it came */
   recorded_at: string;
   /** How many values */
@@ -4150,6 +4163,8 @@ export type SourceStatus = {
   last_failure_at: string | null;
   /** Why */
   last_failure: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  last_failure_codes: ReasonCode[];
   publications: PublicationStatus[];
 };
 
@@ -4163,6 +4178,8 @@ export type DataIncident = {
   expected_at: string;
   /** What the source or the check said */
   reason: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  reason_codes: ReasonCode[];
 };
 
 export type ImportedSeries = {
@@ -4216,6 +4233,8 @@ export type HeldBackData = {
   day: string;
   /** What the check found */
   reason: string;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  reason_codes: ReasonCode[];
   /** When it came */
   recorded_at: string;
   /** How many values */
@@ -4244,6 +4263,8 @@ export type QuarantinedDay = {
   day: string;
   /** What the check found */
   reason: string;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  reason_codes: ReasonCode[];
   /** When it came */
   recorded_at: string;
 };
@@ -4265,6 +4286,8 @@ export type SourceOverview = {
   last_failure_at: string | null;
   /** Why */
   last_failure: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  last_failure_codes: ReasonCode[];
   /** What is followed, with its lateness */
   publications: PublicationStatus[];
   /** Days of the last 30 that failed a check and were held back */
@@ -4294,6 +4317,8 @@ export type BackfillProgress = {
   missing: number | null;
   /** The last reason for which it gave nothing */
   failure: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  failure_codes: ReasonCode[];
 };
 
 export type Backfill = {
@@ -4313,6 +4338,8 @@ export type Backfill = {
   progress: BackfillProgress[];
   /** Why it failed */
   failure: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  failure_codes: ReasonCode[];
   /** When it was asked for */
   created_at: string;
   started_at: string | null;
@@ -5463,6 +5490,8 @@ export type Webhook = {
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  disabled_reason_codes: ReasonCode[];
   /** When it was registered */
   created_at: string;
   /** When it was last changed */
@@ -5487,6 +5516,8 @@ export type CreatedWebhook = {
   state: "active" | "disabled";
   /** Why it is disabled; null while it is not */
   disabled_reason: string | null;
+  /** The sentence before it as codes with their parts; empty where that is null */
+  disabled_reason_codes: ReasonCode[];
   /** When it was registered */
   created_at: string;
   /** When it was last changed */
@@ -5562,6 +5593,8 @@ export type WebhookDeliveryDetail = {
     duration_ms: number;
     /** Why it failed; null when it did not */
     error: string | null;
+    /** The sentence before it as codes with their parts; empty where that is null */
+    error_codes: ReasonCode[];
     /** Beginning of the answer, 500 bytes */
     response_excerpt: string | null;
   }[];

@@ -223,7 +223,10 @@ export async function checkUpgradeWith(config: Config): Promise<{ verdict: Verdi
     const checks = await checkUpgrade(context, database);
     return { verdict: verdictOf(checks), checks };
   } catch (error) {
-    return { verdict: 'fault', checks: [fault('database', reasonOf(error), 'see "lonja doctor"')] };
+    return {
+      verdict: 'fault',
+      checks: [fault('database', 'database_unreachable', reasonOf(error), 'see "lonja doctor"')],
+    };
   } finally {
     await database.close();
   }

@@ -16,6 +16,7 @@ import {
 } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
+import { reason } from '../../src/ground/reasons/reasons.ts';
 import { type Config, readConfig } from '../../src/operate/config/config.ts';
 import { createDoctorContext } from '../../src/start/context.ts';
 import { fingerprintOf } from '../../src/ground/secrets/fingerprint.ts';
@@ -373,7 +374,7 @@ suite('an installation', () => {
     await recordSourceAnswer(api.db, {
       source: 'omie',
       now,
-      failure: 'OMIE answered 403 for x.',
+      failure: [reason('answered', { source: 'OMIE', status: 403, what: 'x' })],
       refused: true,
     });
     const { find } = await look({ context: { clock, wallClock: clock }, variables: { PORT: '1' } });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod';
+import { otherReason, reason } from '../../src/ground/reasons/reasons.ts';
 import { BackfillRecord, SourcePage } from '../../src/operate/admin/admin-sources-schemas.ts';
 import { createSimulatorSource } from '../../src/market/connectors/simulator/source.ts';
 import type { Source } from '../../src/market/connectors/source.ts';
@@ -41,17 +42,20 @@ async function simulatedDays(): Promise<string[]> {
 suite('the sources', () => {
   test('are all there, whether they can be asked or not, with what was held back', async () => {
     const now = Date.parse(NOW);
+    const answered = reason('answered', { source: 'REData', status: 502, what: 'load.actual' });
     for (let i = 0; i < 3; i++) {
-      await recordSourceAnswer(api.db, { source: 'redata', now, failure: 'HTTP 502' });
+      await recordSourceAnswer(api.db, { source: 'redata', now, failure: [answered] });
     }
     await quarantineDay(api.db, {
       source: 'omie',
       name: 'price.da',
       day: '2026-03-30',
-      reason: '23 of 24 hours',
+      reason: otherReason('23 of 24 hours'),
       payload: {},
       now,
     });
+    // As a row of before there were codes.
+    await api.db.updateTable('quarantined_day').set({ reason_codes: null }).execute();
     const { items, total } = SourcePage.parse((await api.get('/admin/sources', token)).body);
     assert.deepEqual(
       items.map(({ source, state, can_be_asked }) => [source, state, can_be_asked]),
@@ -66,10 +70,19 @@ suite('the sources', () => {
       ],
     );
     assert.equal(total, 7);
-    assert.deepEqual([items[1].failures_in_row, items[1].last_failure], [3, 'HTTP 502']);
+    const { failures_in_row, last_failure, last_failure_codes } = items[1];
+    assert.deepEqual([failures_in_row, last_failure], [3, 'REData answered 502 for load.actual.']);
+    assert.deepEqual(last_failure_codes, [answered]);
+    const codes = [{ code: 'other', parts: { detail: '23 of 24 hours' } }];
     assert.equal(items[0].quarantined_days, 1);
     assert.deepEqual(items[0].quarantined, [
-      { publication: 'price.da', day: '2026-03-30', reason: '23 of 24 hours', recorded_at: NOW },
+      {
+        publication: 'price.da',
+        day: '2026-03-30',
+        reason: '23 of 24 hours',
+        reason_codes: codes,
+        recorded_at: NOW,
+      },
     ]);
     const second = SourcePage.parse((await api.get('/admin/sources?page=2&page_size=4', token)).body);
     assert.deepEqual(
@@ -101,6 +114,7 @@ suite('a backfill', () => {
         quarantined: 0,
         missing: 0,
         failure: null,
+        failure_codes: [],
       },
     ]);
     assert.equal((await simulatedDays()).length, 5);

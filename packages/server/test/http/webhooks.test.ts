@@ -43,6 +43,7 @@ test('an endpoint is registered, listed, read, changed and deleted, and its secr
     resolution: 'PT1H',
     state: 'active',
     disabled_reason: null,
+    disabled_reason_codes: [],
     created_at: '2026-03-30T10:05:00Z',
     updated_at: '2026-03-30T10:05:00Z',
     last_success_at: null,

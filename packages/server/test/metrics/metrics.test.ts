@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { otherReason } from '../../src/ground/reasons/reasons.ts';
 import { queueMail } from '../../src/people/mail/mail-queue.ts';
 import { recordSourceAnswer } from '../../src/market/publications/publications.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
@@ -80,7 +81,12 @@ test('forecasts, sources, jobs and mail are reported as they are, by the clock o
   });
   const now = api.clock.now();
   await recordSourceAnswer(api.db, { source: 'omie', now, failure: undefined });
-  await recordSourceAnswer(api.db, { source: 'redata', now, failure: 'HTTP 403', refused: true });
+  await recordSourceAnswer(api.db, {
+    source: 'redata',
+    now,
+    failure: otherReason('HTTP 403'),
+    refused: true,
+  });
   await api.jobs.send('tidy-up', 'one');
   const message = { kind: 'password-reset' as const };
   await queueMail(api.db, { tenantId: undefined, to: 'ana@example.com', locale: 'en', message, now });

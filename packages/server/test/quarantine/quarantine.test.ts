@@ -251,6 +251,7 @@ suite('single values of a file', () => {
       ['2026-03-30', 1, '2025-04-28', 2],
     );
     assert.deepEqual([history.kind, history.reason], ['values', 'outside 5000 .. 80000']);
+    assert.deepEqual(history.reason_codes, [{ code: 'outside', parts: { min: 5000, max: 80_000 } }]);
 
     assert.equal(ReleasedRecord.parse((await release(history.id)).body).known_from, null);
     assert.equal(await loadAt(old[1], Date.parse('2025-04-28T14:00:00Z') - 1), undefined);
@@ -309,6 +310,7 @@ suite('what everyone may read of it', () => {
       publication: 'price.da',
       day,
       reason: 'the mean of price.da is -7.5 EUR/MWh',
+      reason_codes: [{ code: 'other', parts: { detail: 'the mean of price.da is -7.5 EUR/MWh' } }],
       recorded_at: '2026-03-04T13:00:00Z',
       values: 24,
       unit: 'EUR/MWh',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, dayStart } from '@lonja/forecasting/market';
+import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { followSources } from '../../src/market/ingest/follow-sources.ts';
 import { listKnownSources } from '../../src/market/sources/known-sources.ts';
@@ -129,7 +130,7 @@ test('what comes late counts as known from when it came, and so does a correctio
   show = (body) => withPrice(body, YESTERDAY, undefined);
   clock.set(dayStart(TODAY));
   await followSources(one);
-  assert.deepEqual((await lineOf(YESTERDAY))?.reason, 'not published yet');
+  assert.deepEqual(sentenceOrNull((await lineOf(YESTERDAY))?.reason), 'not published yet');
   clock.advance(20 * MINUTE);
   show = (body) => body;
   await followSources(one);
@@ -154,7 +155,7 @@ test('an empty file, changed columns and a cell that is no number are faults wit
     show = () => body;
     clock.advance(7 * 60 * MINUTE);
     await followSources(context());
-    assert.match(String((await lineOf(YESTERDAY))?.reason), reason);
+    assert.match(String(sentenceOrNull((await lineOf(YESTERDAY))?.reason)), reason);
   }
   assert.deepEqual(await valuesOf('gas.price', YESTERDAY), []);
 });
@@ -167,7 +168,10 @@ test('a price far from the weeks before is held back', async () => {
   await followSources(one);
   const line = await lineOf(YESTERDAY);
   assert.equal(line?.state, 'quarantined');
-  assert.match(String(line?.reason), /the mean of gas.price is 3150.0 EUR\/MWh, against a median/);
+  assert.match(
+    String(sentenceOrNull(line?.reason)),
+    /the mean of gas.price is 3150.0 EUR\/MWh, against a median/,
+  );
   assert.deepEqual(await valuesOf('gas.price', YESTERDAY), []);
 });
 
@@ -175,17 +179,17 @@ test('a file that is not there is a day not published; 429 and a body too long a
   clock.set(dayStart(TODAY));
   show = () => undefined;
   await followSources(context());
-  assert.equal((await lineOf(YESTERDAY))?.reason, 'not published yet');
+  assert.equal(sentenceOrNull((await lineOf(YESTERDAY))?.reason), 'not published yet');
   clock.advance(7 * 60 * MINUTE);
   server.misbehave([{ kind: 'status', status: 429, headers: { 'retry-after': '1' } }], { forever: true });
   await followSources(context());
-  assert.match(String((await lineOf(YESTERDAY))?.reason), /declared.mibgas answered 429/);
+  assert.match(String(sentenceOrNull((await lineOf(YESTERDAY))?.reason)), /declared.mibgas answered 429/);
   clock.advance(7 * 60 * MINUTE);
   server.misbehave([]);
   show = () => 'x'.repeat(33 * 2 ** 20);
   const before = server.asked.length;
   await followSources(context());
-  assert.match(String((await lineOf(YESTERDAY))?.reason), /is longer than 33554432 bytes/);
+  assert.match(String(sentenceOrNull((await lineOf(YESTERDAY))?.reason)), /is longer than 33554432 bytes/);
   assert.equal(server.asked.length, before + 1, 'what is too long is not asked for again at once');
 });
 
@@ -218,7 +222,7 @@ test('null at the end of a day is a day that is not whole yet', async () => {
   const [report] = await backfill(changed, { source: 'declared.energinet', from: TODAY, to: TODAY });
   assert.equal(report.quarantined, 1);
   const line = await lineOf(TODAY, 'price.da.de', 'declared.energinet');
-  assert.match(String(line?.reason), /price.da.de has 95 of 96 periods/);
+  assert.match(String(sentenceOrNull(line?.reason)), /price.da.de has 95 of 96 periods/);
 });
 
 test('on weekends a source of weekdays is not late', async () => {

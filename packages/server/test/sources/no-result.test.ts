@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
+import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
 import { omieAnswer } from './answers.ts';
@@ -94,7 +95,7 @@ test('an empty file ahead of the usual instant is not taken for the result', asy
   await service.ask(DAY);
   const early = await lineOf();
   assert.equal(early?.state, 'waiting');
-  assert.match(String(early?.reason), /published without prices ahead of its usual instant/);
+  assert.match(String(sentenceOrNull(early?.reason)), /published without prices ahead of its usual instant/);
   service.state.show = (_, usual) => usual;
   service.clock.set(EXPECTED);
   await service.ask(DAY);
@@ -116,10 +117,11 @@ test('one that comes late is published when it was seen, and a damaged revision 
     ['no_result', now, now + 15 * MINUTE_MS],
   );
   assert.match(
-    String(line?.reason),
+    String(sentenceOrNull(line?.reason)),
     /^marginalpibc_2026033101\.2, line 2: .*; marginalpibc_2026033101\.1 is used$/,
   );
-  const warned = () => service.state.logged.filter(({ reason }) => reason === line?.reason).length;
+  const warned = () =>
+    service.state.logged.filter(({ reason }) => reason === sentenceOrNull(line?.reason)).length;
   assert.equal(warned(), 1);
   service.clock.set(now + 15 * MINUTE_MS);
   await service.ask(DAY);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { dayRange, dayStart } from '@lonja/forecasting/market';
+import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { ingestDays } from '../../src/market/ingest/ingest-days.ts';
 import { releaseHeldBack } from '../../src/market/quarantine/release-held-back.ts';
@@ -45,7 +46,7 @@ async function load(
     quarantined,
     series: series.map(({ resolution, start }) => [resolution, start.length]),
     first: series[0]?.value[0],
-    reasons: dayRange(from, to).map((day) => lines.get(day)?.reason),
+    reasons: dayRange(from, to).map((day) => sentenceOrNull(lines.get(day)?.reason) ?? undefined),
   };
 }
 

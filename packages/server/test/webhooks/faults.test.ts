@@ -95,6 +95,7 @@ suite('an answer that is no success is tried again, and the log says why', () =>
       [delivery.state, delivery.attempt_log[0].error],
       ['pending', 'The connection was refused.'],
     );
+    assert.deepEqual(delivery.attempt_log[0].error_codes, [{ code: 'connection_refused', parts: {} }]);
   });
 
   test('something that is not HTTP', async () => {

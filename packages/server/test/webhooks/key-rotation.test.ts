@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reason } from '../../src/ground/reasons/reasons.ts';
 import { SEALING_KEY_BYTES, createSealer } from '../../src/ground/secrets/sealing.ts';
 import { startDeliveryWorker } from '../../src/outbound/webhooks/delivery-worker.ts';
 import { adoptSealingKeys } from '../../src/operate/setup/adopt-secrets.ts';
@@ -78,6 +79,6 @@ test('a delivery claimed before its secret was sealed with a new key is left to 
   const lost = { ...silent, sealer: createSealer([randomBytes(SEALING_KEY_BYTES)]) };
   await adoptSealingKeys(lost, { areLost: true });
   const [target] = await createTargetCache(lost)([claimed]);
-  assert.match(target?.fault ?? '', /rotate it/);
+  assert.deepEqual(target?.fault, [reason('secret_unreadable')]);
   await webhooks.close();
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { reason } from '../../src/ground/reasons/reasons.ts';
 import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { deleteEvents } from '../../src/operate/retention/delete-rows.ts';
@@ -57,7 +58,7 @@ async function recordResult(
   status: number,
 ): Promise<void> {
   const now = clock.now();
-  const error = status < 300 ? null : 'no';
+  const error = status < 300 ? null : [reason('endpoint_answered', { status })];
   const outcome = { status, durationMs: 1, error, responseExcerpt: null };
   const nextAttemptAt = state === 'pending' ? now + 5000 : undefined;
   await recordAttempts(

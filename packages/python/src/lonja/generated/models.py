@@ -3403,6 +3403,15 @@ class AlertRulePreview(Table):
     ROWS: ClassVar[str] = "days"
 
 
+class ReasonCode(Model):
+    """Reason code."""
+
+    code: OneOf["requests_paused", "failed_before", "asked_for_pause", "answered_with_page", "answered", "no_answer_for", "not_reached", "answer_too_long", "led_to_private_address", "led_to_plain_address", "check_private_network", "without_token", "unreached", "answered_status", "check_setting", "check_setting_or_wait", "may_block", "may_block_or_wait", "check_declaration", "check_declaration_or_wait", "address_changed", "request_not_taken", "of_answer", "expected_json", "expected_xml", "expected_document", "expected_zone", "expected_zone_found_none", "expected_unit", "wrong_field", "wrong_answer", "refused_with", "no_values", "two_values", "part_has_two_values", "zone_has_two_values", "none_of_zone", "of_other_indicator", "expected_places", "part_in_other_unit", "part_without_unit", "values_for_times", "unknown_steps", "not_among_series", "off_quarter_hour", "other_licence", "read_terms", "values_in_other_unit", "expected_one_series", "no_such_series", "odd_steps", "unreadable_period", "unreadable_position", "unasked_unit", "expected_gzip", "expected_json_document", "expected_list", "expected_list_at", "expected_cell_found_nothing", "expected_cell", "line", "expected_name", "expected_row", "expected_day", "expected_period", "expected_first_period", "expected_periods", "expected_end", "expected_nothing_after", "cut_short", "most_characters", "most_lines", "expected_nothing_more", "expected_semicolons", "expected_columns", "expected_quarter_name", "expected_hour", "expected_country", "expected_power_and_price", "expected_side_and_state", "expected_last_period", "expected_offers", "expected_title", "expected_issue", "expected_column_names", "file_is_used", "revision_is_used", "file_without_prices", "not_published_yet", "published_early", "higher_revisions", "values_missing", "values_and_hours_missing", "is_missing", "few_periods", "unexpected_series", "other_unit", "occurs_twice", "out_of_order", "outside_at", "not_finite_at", "outside", "not_finite", "same_in_all", "few_prices", "repeats_day", "zero_at_clock_change", "differs_from_omie", "odd_mean", "like_per_kwh", "most_outside", "most_not_finite", "never_ended", "endpoint_redirects", "endpoint_answered", "only_2xx", "no_answer", "connection_refused", "connection_reset", "endpoint_closed", "connection_late", "host_unknown", "host_not_reached", "headers_too_large", "host_not_public", "not_http", "tls_refused", "request_failed", "request_failed_with", "secret_unreadable", "endpoint_gone", "always_failed", "disabled_by_admin", "copy_of_installation", "other"]
+    """`other`: what has no code of its own, and what was kept before there were codes"""
+    parts: dict[str, str | float]
+    """What differs from one case to the next"""
+
+
 class PublicationStatus(Model):
     """Publication status."""
 
@@ -3475,6 +3484,8 @@ class SourceStatus(Model):
     """When it last did not"""
     last_failure: str | None
     """Why"""
+    last_failure_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     publications: list[PublicationStatus]
 
 
@@ -3519,6 +3530,8 @@ class DataIncident(Model):
     """Usual instant of publication"""
     reason: str | None
     """What the source or the check said"""
+    reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
 
 
 class DataStatus(Model):
@@ -3555,6 +3568,8 @@ class HeldBackData(Model):
     """Delivery day"""
     reason: str
     """What the check found"""
+    reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     recorded_at: dt.datetime
     """When it came"""
     values: int
@@ -5395,6 +5410,8 @@ class Webhook(Model):
     state: OneOf["active", "disabled"]
     disabled_reason: str | None
     """Why it is disabled; null while it is not"""
+    disabled_reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     created_at: dt.datetime
     """When it was registered"""
     updated_at: dt.datetime
@@ -5438,6 +5455,8 @@ class CreatedWebhook(Model):
     state: OneOf["active", "disabled"]
     disabled_reason: str | None
     """Why it is disabled; null while it is not"""
+    disabled_reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     created_at: dt.datetime
     """When it was registered"""
     updated_at: dt.datetime
@@ -5513,6 +5532,8 @@ class WebhookDeliveryDetailAttemptLog(Model):
     """Until the answer began, or the attempt was given up"""
     error: str | None
     """Why it failed; null when it did not"""
+    error_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     response_excerpt: str | None
     """Beginning of the answer, 500 bytes"""
 
@@ -6909,6 +6930,8 @@ class QuarantinedDay(Model):
     """Delivery day"""
     reason: str
     """What the check found"""
+    reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     recorded_at: dt.datetime
     """When it came"""
 
@@ -6936,6 +6959,8 @@ class SourceOverview(Model):
     """When it last did not"""
     last_failure: str | None
     """Why"""
+    last_failure_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     publications: list[PublicationStatus]
     """What is followed, with its lateness"""
     quarantined_days: int
@@ -6974,6 +6999,8 @@ class BackfillProgress(Model):
     """Those that the source did not give; known at the end"""
     failure: str | None
     """The last reason for which it gave nothing"""
+    failure_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
 
 
 class Backfill(Model):
@@ -6995,6 +7022,8 @@ class Backfill(Model):
     progress: list[BackfillProgress]
     failure: str | None
     """Why it failed"""
+    failure_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     created_at: dt.datetime
     """When it was asked for"""
     started_at: dt.datetime | None
@@ -7033,6 +7062,8 @@ class HeldBack(Model):
     """Delivery day"""
     reason: str
     """What the check found"""
+    reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     recorded_at: dt.datetime
     """When it came"""
     values: int
@@ -7094,6 +7125,8 @@ class HeldBackDetails(Model):
     """Delivery day"""
     reason: str
     """What the check found"""
+    reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     recorded_at: dt.datetime
     """When it came"""
     values: int
@@ -7129,6 +7162,8 @@ class ReleasedFromQuarantine(Model):
     """Delivery day"""
     reason: str
     """What the check found"""
+    reason_codes: list[ReasonCode]
+    """The sentence before it as codes with their parts; empty where that is null"""
     recorded_at: dt.datetime
     """When it came"""
     values: int

@@ -67,6 +67,7 @@ import * as pushDevices from './migrations/0079-push-devices.ts';
 import * as eventFanOut from './migrations/0080-event-fan-out.ts';
 import * as portuguese from './migrations/0081-portuguese.ts';
 import * as markets from './migrations/0082-markets.ts';
+import * as reasonCodes from './migrations/0083-reason-codes.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -139,6 +140,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0080-event-fan-out': eventFanOut,
   '0081-portuguese': portuguese,
   '0082-markets': markets,
+  '0083-reason-codes': reasonCodes,
 };
 
 /** It ran in a database that held nothing of Lonja. */

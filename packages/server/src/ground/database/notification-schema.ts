@@ -1,3 +1,4 @@
+import type { Reasons } from '../reasons/reasons.ts';
 import type { Product } from '@lonja/forecasting/market';
 import type { Generated, JSONColumnType } from 'kysely';
 
@@ -134,7 +135,15 @@ export interface NotificationTable {
 /** What a notification is about; the words are found when it is read, in the reader's language. */
 export type NotificationContent =
   | AlertContent
-  | { kind: 'webhook_disabled'; webhookId: string; name: string; url: string; reason: string }
+  | {
+      kind: 'webhook_disabled';
+      webhookId: string;
+      name: string;
+      url: string;
+      reason: string;
+      /** Absent in notifications of before there were codes. */
+      reasonCodes?: Reasons;
+    }
   | { kind: 'channel_disabled'; channelId: string; name: string; fault: ChannelFault }
   | { kind: 'ticket_answered'; ticketId: string; subject: string }
   /** `expiresAt` is epoch ms. */

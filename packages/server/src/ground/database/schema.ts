@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '../config/locale.ts';
+import type { Reasons } from '../reasons/reasons.ts';
 import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
 import type { KeptPlanTable, PlanSettlementTable, UnkeptPlanTable } from './kept-plan-schema.ts';
@@ -96,8 +97,9 @@ export interface PublicationTable {
   published_at: Date | null;
   corrections: Generated<number>;
   corrected_at: Date | null;
-  /** Why the day is not complete. */
+  /** Why the day is not complete: the English sentence, and its codes, null where it was stored before there were any. */
   reason: string | null;
+  reason_codes: JSONColumnType<Reasons> | null;
 }
 
 /** A day that failed a check, kept for inspection and not served unless an operator releases it. */
@@ -107,6 +109,7 @@ export interface QuarantinedDayTable {
   name: string;
   day: string;
   reason: string;
+  reason_codes: JSONColumnType<Reasons> | null;
   digest: string;
   payload: JSONColumnType<object>;
   recorded_at: Date;
@@ -124,6 +127,7 @@ export interface SourceStatusTable {
   last_answer_at: Date | null;
   last_failure_at: Date | null;
   last_failure: string | null;
+  last_failure_codes: JSONColumnType<Reasons> | null;
   failures_in_row: Generated<number>;
   /** The last failure was a refusal: asking again as before will not help. */
   refused: Generated<boolean>;
@@ -142,6 +146,7 @@ export interface BackfillTable {
   attempts: Generated<number>;
   progress: ColumnType<unknown, string | undefined, string>;
   failure: string | null;
+  failure_codes: JSONColumnType<Reasons> | null;
   created_by: string | null;
   /** Null where no request asked for it. */
   request_id: string | null;
@@ -374,6 +379,7 @@ export interface QuarantineTable {
   start_at: Date;
   value: number;
   reason: string;
+  reason_codes: JSONColumnType<Reasons> | null;
   recorded_at: Generated<Date>;
   /** From when it was known by the word of its file; null for values of before this was kept. */
   available_at: Date | null;

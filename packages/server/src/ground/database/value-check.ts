@@ -1,3 +1,4 @@
+import { type Reason, reason } from '../reasons/reasons.ts';
 import { AUCTION_CALENDAR, AUCTIONS, MARKETS } from '@lonja/forecasting/market';
 
 type Limits = readonly [min: number, max: number];
@@ -11,7 +12,7 @@ const IS_OF_THE_SYSTEM = /\.(forecast|forecast\.intraday|actual|archive)$/;
  * undefined. Auction prices (`price.<product>` and `price.<product>.<zone>`) must lie within the limits of their auction, what is
  * published of the power system and the weather within what can be.
  */
-export function valueCheck(series: string): (value: number) => string | undefined {
+export function valueCheck(series: string): (value: number) => Reason | undefined {
   return checkOf(auctionLimitsOf(series) ?? plausibleLimitsOf(series));
 }
 
@@ -19,14 +20,14 @@ export function valueCheck(series: string): (value: number) => string | undefine
  * The part of that check that even a value passes which somebody has looked at and released: it is finite and, for auction prices,
  * within the limits of its auction.
  */
-export function limitCheck(series: string): (value: number) => string | undefined {
+export function limitCheck(series: string): (value: number) => Reason | undefined {
   return checkOf(auctionLimitsOf(series) ?? ANY);
 }
 
-function checkOf([min, max]: Limits): (value: number) => string | undefined {
-  const outside = `outside ${min} .. ${max}`;
+function checkOf([min, max]: Limits): (value: number) => Reason | undefined {
+  const [outside, notFinite] = [reason('outside', { min, max }), reason('not_finite')];
   return (value) => {
-    if (!Number.isFinite(value)) return 'not a finite number';
+    if (!Number.isFinite(value)) return notFinite;
     return value < min || value > max ? outside : undefined;
   };
 }

@@ -1,3 +1,4 @@
+import type { Reasons } from '../reasons/reasons.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface WebhookTables {
@@ -71,6 +72,7 @@ export interface WebhookEndpointTable {
   resolution: Generated<'PT1H' | 'PT15M'>;
   state: 'active' | 'disabled';
   disabled_reason: string | null;
+  disabled_reason_codes: JSONColumnType<Reasons> | null;
   /** Sealed. */
   secret: Buffer;
   previous_secret: Buffer | null;
@@ -106,6 +108,7 @@ export interface WebhookDeliveryTable {
   last_attempt_at: Date | null;
   last_duration_ms: number | null;
   last_error: string | null;
+  last_error_codes: JSONColumnType<Reasons> | null;
   last_excerpt: string | null;
   /** The attempts before the last, as many as are kept, oldest first. */
   earlier_attempts: JSONColumnType<StoredAttempt[], string | undefined>;
@@ -138,5 +141,7 @@ export interface StoredAttempt {
   status: number | null;
   duration_ms: number;
   error: string | null;
+  /** Absent in attempts of before there were codes. */
+  error_codes?: Reasons | null;
   response_excerpt: string | null;
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS, type Resolution } from '@lonja/forecasting/market';
-import { PayloadFault } from './payload-fault.ts';
+import { reason } from '../../ground/reasons/reasons.ts';
+import { answerFault } from './payload-fault.ts';
 
 /** The values of one delivery day at one resolution. */
 export interface DayValues {
@@ -40,9 +41,7 @@ export function resampleDay(
   if (length === HOUR_MS) return { ...kept, resolution: 'PT1H' };
   if (length === QUARTER_MS) return { ...kept, resolution: 'PT15M' };
   if (!Number.isInteger(HOUR_MS / length)) {
-    throw new PayloadFault(
-      `${key} comes in steps of ${length / MINUTE_MS} minutes, which do not make an hour.`,
-    );
+    throw answerFault(key, reason('odd_steps', { minutes: length / MINUTE_MS }));
   }
   return { ...kept, resolution: 'PT1H', values: meansOfHours(values, (leastShare * HOUR_MS) / length) };
 }

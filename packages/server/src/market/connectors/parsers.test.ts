@@ -19,18 +19,23 @@ const ZONE = '10YES-REE------0';
 
 test('ESIOS: the asked zone is picked, and both hours 2 of an autumn day are there', () => {
   const text = esiosReply(SPAN, { indicator: 600, geoIds: [1, 3, 2], resolution: 'PT1H' });
-  const { values, step } = parseEsiosIndicator(text, { indicator: 600, geoId: 3, key: 'price.da' });
+  const { values, step } = parseEsiosIndicator(text, {
+    indicator: 600,
+    geoId: 3,
+    key: 'price.da',
+    what: 'ESIOS',
+  });
   assert.equal(step, 'by day');
   assert.deepEqual(
     [...values.keys()],
     deliveryPeriods(AUTUMN, 'PT1H').map(({ start }) => start),
   );
   assert.throws(
-    () => parseEsiosIndicator(text, { indicator: 600, geoId: 9, key: 'price.da' }),
+    () => parseEsiosIndicator(text, { indicator: 600, geoId: 9, key: 'price.da', what: 'ESIOS' }),
     /none of zone 9/,
   );
   assert.throws(
-    () => parseEsiosIndicator(text, { indicator: 612, geoId: 3, key: 'price.ida1' }),
+    () => parseEsiosIndicator(text, { indicator: 612, geoId: 3, key: 'price.ida1', what: 'ESIOS' }),
     /indicator 600/,
   );
 });
@@ -178,6 +183,6 @@ test('REData: a line that is sent twice counts once, and one that contradicts it
   ]);
   assert.throws(
     () => parseRedata(reply(line(7), line(8)), 'wind'),
-    /wind: Eólica has two values at 2025-10-26T00:00:00\.000\+02:00, 7 and 8\./,
+    /wind: Eólica has two values at 2025-10-26T00:00:00\.000\+02:00, 7 and 8$/,
   );
 });

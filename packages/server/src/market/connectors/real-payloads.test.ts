@@ -118,11 +118,11 @@ test('the live client takes every real intraday file, those without prices too',
 
 test('recorded files of ESIOS: zones are distinguished, and the autumn day has 25 hours', { skip }, () => {
   const spot = read('samples/esios/indicator-spot-01-10-2025.json');
-  const { values } = parseEsiosIndicator(spot, { indicator: 600, geoId: 3, key: 'price.da' });
+  const { values } = parseEsiosIndicator(spot, { indicator: 600, geoId: 3, key: 'price.da', what: 'ESIOS' });
   assert.equal(stepOfDay(values.keys()), HOUR_MS / 4);
   assert.equal(values.get(Date.parse('2025-09-30T22:00:00Z')), 105.1);
   const tariff = read('samples/esios/PRICES_ESIOS_1001_2021_10_31.json');
-  const peninsula = parseEsiosIndicator(tariff, { indicator: 1001, geoId: 8741, key: 'x' });
+  const peninsula = parseEsiosIndicator(tariff, { indicator: 1001, geoId: 8741, key: 'x', what: 'ESIOS' });
   assert.equal(peninsula.values.size, 25);
 });
 

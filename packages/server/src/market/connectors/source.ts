@@ -1,3 +1,4 @@
+import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { DeclaredName } from '../../ground/config/declared-name.ts';
 import type { DeliveryDay, Auction, RelativeTime } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
@@ -47,8 +48,8 @@ export interface PublishedDay {
    * day is published, but without values, as an auction without a result is.
    */
   series: Series[];
-  /** What was found damaged and passed over, or is missing, a sentence each; the day is good without it. */
-  warnings?: readonly string[];
+  /** What was found damaged and passed over, or is missing; the day is good without it. */
+  warnings?: Reasons;
   /** Higher revisions have not been asked for. */
   isFirstRevisionOnly?: boolean;
 }

@@ -9,6 +9,7 @@ import {
   deliveryPeriods,
   instantFor,
 } from '@lonja/forecasting/market';
+import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import type { Series } from '@lonja/forecasting/data';
 import { type DayValues, type Step, resampleDay } from './day-values.ts';
 import type { DaySpan, Publication, PublishedDay } from './source.ts';
@@ -115,15 +116,17 @@ function candidatesOf(
 }
 
 /** What is missing of a series that may have gaps. */
-function warningOf(publication: Publication, day: DeliveryDay, candidate: Candidate): string[] {
+function warningOf(publication: Publication, day: DeliveryDay, candidate: Candidate): Reasons {
   const { key, step, came, resolution, values } = candidate;
   if (step === 'day' || publication.leastShare === undefined) return [];
   const expected = (startsOf(publication, day, 'PT1H').size * HOUR_MS) / step;
   if (came >= expected) return [];
   const periods = startsOf(publication, day, resolution).size;
   const lost = periods - values.size;
-  const hours = lost > 0 && periods < expected ? `, and with them ${lost} of ${periods} hours` : '';
-  return [`${expected - came} of ${expected} values of ${key} missing${hours}`];
+  const gaps = { missing: expected - came, expected, series: key };
+  return lost > 0 && periods < expected
+    ? [reason('values_and_hours_missing', { ...gaps, hours: lost, of_hours: periods })]
+    : [reason('values_missing', gaps)];
 }
 
 function toSeries(

@@ -1,5 +1,6 @@
 import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
+import { type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { readStoredLevels, type StoredLevels } from '../observations/day-levels.ts';
 import { isReleasedDay, quarantineDay } from '../publications/publications.ts';
@@ -47,7 +48,7 @@ export async function holdBackDays(
     const faults = await faultsOf(tx, source, publication);
     if (!accepts) for (const fault of faults) await holdBack(tx, fault, now);
     for (const { parts, day, reason } of faults) {
-      heldBack.push(...parts.map(({ values }) => toHeldBackDay(values, day, reason)));
+      heldBack.push(...parts.map(({ values }) => toHeldBackDay(values, day, sentenceOf(reason))));
     }
     const days = new Set(accepts ? [] : faults.map(({ day }) => day));
     const without = (one: Series) => rowsWhere(one, (start) => !days.has(deliveryDayOf(start)));
@@ -64,7 +65,7 @@ interface DayFault {
   publication: { source: string; name: string; day: DeliveryDay };
   day: DeliveryDay;
   parts: DayPart[];
-  reason: string;
+  reason: Reasons;
 }
 
 /** The days that fail a check and that nobody has released before. */
@@ -89,12 +90,12 @@ async function faultsOf(tx: Db, source: string, { name, series }: ImportedPublic
     };
     const values = { day, series: parts.map((part) => part.values) };
     const isWhole = parts.every((part) => part.isWhole);
-    const reason = findImpossiblePrices(values) ?? (isWhole ? findValueFault(values, context) : undefined);
+    const fault = findImpossiblePrices(values) ?? (isWhole ? findValueFault(values, context) : undefined);
     const publication = { source, name, day };
-    if (reason === undefined || (await isReleasedDay(tx, { ...publication, payload: payloadOf(parts) }))) {
+    if (fault === undefined || (await isReleasedDay(tx, { ...publication, payload: payloadOf(parts) }))) {
       for (const track of found) track.passed.add(day);
     } else {
-      faults.push({ publication, day, parts, reason });
+      faults.push({ publication, day, parts, reason: [fault] });
     }
   }
   return faults;

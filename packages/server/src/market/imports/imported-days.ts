@@ -36,7 +36,8 @@ export async function recordImportedDays(db: Db, days: readonly ImportedDay[], n
       next_attempt_at = excluded.next_attempt_at,
       corrections = publication.corrections + (publication.state = 'no_result')::int,
       corrected_at = case when publication.state = 'no_result' then ${new Date(now)} else publication.corrected_at end,
-      reason = null
+      reason = null,
+      reason_codes = null
     where publication.state <> 'complete' and (publication.state <> 'no_result' or excluded.state = 'complete')
   `.execute(db);
 }

@@ -1,5 +1,6 @@
 import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '@lonja/forecasting/market';
 import type { Publication, Source } from '../connectors/source.ts';
+import { reason } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import {
   expectPublications,
@@ -18,6 +19,7 @@ const FOLLOWED_DAYS_BACK = 7;
 const FOLLOWED_DAYS_AHEAD = 2;
 /** Lines that one call works off; the next call goes on. */
 const MAX_LINES = 200;
+const FAILED_BEFORE = [reason('failed_before')];
 
 /**
  * Asks every enabled source for the days that are due: those around their expected publication, those that are late, and those
@@ -30,8 +32,8 @@ export async function followSources(context: DataContext): Promise<number> {
   const sources = enabledSources(context);
   for (const source of sources.values()) await expectPublications(db, await expectedLines(db, source, now));
   const resting = (await listSourceStatus(db)).filter((status) => isResting(status, now));
-  for (const { source, lastFailure: reason = 'it failed before' } of resting) {
-    await noteRest(db, { source, now, reason });
+  for (const { source, lastFailure = FAILED_BEFORE } of resting) {
+    await noteRest(db, { source, now, reason: lastFailure });
   }
   const asked = [...sources.keys()].filter((name) => resting.every(({ source }) => source !== name));
   const due = await listDuePublications(db, { now, sources: asked, limit: MAX_LINES });

@@ -2,6 +2,7 @@ import { type DeliveryDay, dayRange, instantFor } from '@lonja/forecasting/marke
 import { PayloadFault } from '../connectors/payload-fault.ts';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../connectors/source.ts';
 import { SourceUnavailable } from '../connectors/transport/source-unavailable.ts';
+import { type Reasons, reason, sentenceOf, sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { HeldBackSeries } from '../publications/held-back.ts';
 import {
@@ -39,7 +40,7 @@ export interface IngestResult {
   /** Days of which the answer could not be read, and days of which there was none; `failure` says why. */
   damaged: number;
   failed: number;
-  failure: string | undefined;
+  failure: Reasons | undefined;
   /** The source refuses to answer: asking for further days is of no use. */
   refused: boolean;
   /** False when requests are paused: nothing was sent, and no attempt is counted. */
@@ -81,7 +82,7 @@ export async function ingestDays(
     const found = byDay.get(day);
     if (found === undefined || (found.series.length === 0 && line.lastAttemptAt < line.expectedAt)) {
       result.missing++;
-      await noteMissing(db, line, found === undefined ? 'not published yet' : EMPTY_EARLY);
+      await noteMissing(db, line, found === undefined ? NOT_PUBLISHED : EMPTY_EARLY);
       continue;
     }
     noteWarnings(context, { ...key, day }, { found, line });
@@ -111,8 +112,8 @@ export async function ingestDays(
       if (isCorrection) result.corrected++;
     } else {
       result.quarantined++;
-      logger.warn({ ...key, day, reason: fault }, 'a published day failed a check');
-      await quarantine(db, payload, line, fault);
+      logger.warn({ ...key, day, reason: sentenceOf([fault]) }, 'a published day failed a check');
+      await quarantine(db, payload, line, [fault]);
     }
   }
   return result;
@@ -131,8 +132,9 @@ const NOTHING: IngestResult = {
   asked: true,
 };
 
+const NOT_PUBLISHED = [reason('not_published_yet')];
 /** A file without prices that is there before its auction has cleared can only be a placeholder. */
-const EMPTY_EARLY = 'published without prices ahead of its usual instant, which is not taken for the result';
+const EMPTY_EARLY = [reason('published_early')];
 
 /** What a source has published of a span, or why it gave nothing, which is noted of the source. */
 async function askSource(
@@ -153,10 +155,10 @@ async function askSource(
     else if (refused) logger.error(details, 'a source refuses to answer');
     else logger.warn(details, 'a source gave nothing that can be used');
     if (asked) {
-      const noted = { source: source.name, now: clock.now(), failure: fault.message, refused };
+      const noted = { source: source.name, now: clock.now(), failure: fault.reasons, refused };
       await recordSourceAnswer(db, noted);
     }
-    return { failure: fault.message, refused, asked, isSilent };
+    return { failure: fault.reasons, refused, asked, isSilent };
   }
 }
 
@@ -166,8 +168,9 @@ function noteWarnings(
   key: { source: string; name: string; day: DeliveryDay },
   { found, line }: { found: PublishedDay; line: TriedLine },
 ): void {
-  const reason = warningsOf(found);
-  if (reason !== undefined && reason !== line.reason) {
+  const warnings = warningsOf(found);
+  const [reason, before] = [warnings, line.reason].map(sentenceOrNull);
+  if (reason !== null && reason !== before) {
     logger.warn({ ...key, reason }, 'part of what a source has published of a day cannot be used');
   }
 }
@@ -201,7 +204,12 @@ function payloadOf({ series }: PublishedDay): HeldBackSeries[] {
   }));
 }
 
-async function quarantine(db: Db, payload: HeldBackSeries[], line: TriedLine, reason: string): Promise<void> {
+async function quarantine(
+  db: Db,
+  payload: HeldBackSeries[],
+  line: TriedLine,
+  reason: Reasons,
+): Promise<void> {
   const now = line.lastAttemptAt;
   await db.transaction().execute(async (tx) => {
     await quarantineDay(tx, { ...line, reason, payload, now });

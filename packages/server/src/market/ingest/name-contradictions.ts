@@ -1,5 +1,6 @@
 import { addDays, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
+import { type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findFeeds } from '../observations/feeds.ts';
 import { readKeptRows } from '../observations/kept-rows.ts';
@@ -42,9 +43,9 @@ export async function nameContradictions(
       const operators = await readOperatorsPrices(tx, source, series, span);
       for (const part of dayPartsOf(series).filter(({ day, isWhole }) => isWhole && days.has(day))) {
         const ofOperator = (one: Series) => pricesAt(operators, one);
-        const reason = findOperatorFault({ series: [part.values] }, ofOperator);
-        if (reason !== undefined && (await isNews(tx, source, { part, reason, now }))) {
-          found.push({ source, series: key, day: part.day, reason });
+        const fault = findOperatorFault({ series: [part.values] }, ofOperator);
+        if (fault !== undefined && (await isNews(tx, source, { part, reason: [fault], now }))) {
+          found.push({ source, series: key, day: part.day, reason: sentenceOf([fault]) });
         }
       }
     }
@@ -59,7 +60,7 @@ function daysOf(start: Float64Array): DeliveryDay[] {
 async function isNews(
   tx: Db,
   source: string,
-  { part, reason, now }: { part: DayPart; reason: string; now: number },
+  { part, reason, now }: { part: DayPart; reason: Reasons; now: number },
 ): Promise<boolean> {
   const { day, expectedAt, values } = part;
   const { key, unit, resolution, start, value } = values;

@@ -1,4 +1,5 @@
 import { noteDataChange } from '../observations/data-version.ts';
+import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { isSettled, type PublicationRecord, recordPublication } from '../publications/publications.ts';
 import { nextAttemptAfterFailure, nextAttemptWhileWaiting, nextRevisionCheck } from '../sources/polling.ts';
@@ -6,7 +7,7 @@ import { firstSeen, type FoundDay, nextCheck, type TriedLine, warningsOf } from 
 
 /** Why a source gave nothing. */
 export interface Failure {
-  failure: string;
+  failure: Reasons;
   refused: boolean;
   asked: boolean;
   /** It did not answer, as opposed to an answer that cannot be read. */
@@ -14,7 +15,7 @@ export interface Failure {
 }
 
 /** Notes why a day is not there; it is asked for again later. */
-export async function noteMissing(db: Db, line: TriedLine, reason: string): Promise<void> {
+export async function noteMissing(db: Db, line: TriedLine, reason: Reasons): Promise<void> {
   if (isSettled(line.state)) return keepSettled(db, line);
   const nextAttemptAt = nextAttemptWhileWaiting(line.expectedAt, line.lastAttemptAt);
   await recordPublication(db, { ...line, nextAttemptAt, reason });

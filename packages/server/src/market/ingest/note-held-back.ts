@@ -1,3 +1,4 @@
+import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findPublications, type PublicationKey, recordPublication } from '../publications/publications.ts';
 
@@ -5,7 +6,7 @@ import { findPublications, type PublicationKey, recordPublication } from '../pub
 export async function noteHeldBack(
   tx: Db,
   publication: PublicationKey,
-  { expectedAt, reason, now }: { expectedAt: number; reason: string; now: number },
+  { expectedAt, reason, now }: { expectedAt: number; reason: Reasons; now: number },
 ): Promise<void> {
   const { source, name, day } = publication;
   const known = (await findPublications(tx, { source, name, from: day, to: day })).get(day);

@@ -1,5 +1,6 @@
 import type { Series } from '@lonja/forecasting/data';
 import { deliveryPeriods } from '@lonja/forecasting/market';
+import { type Reason, reason } from '../../ground/reasons/reasons.ts';
 import type { Publication, PublishedDay } from '../connectors/source.ts';
 import { startsOf } from '../connectors/timed-values.ts';
 import type { StoredLevels } from '../observations/day-levels.ts';
@@ -50,7 +51,7 @@ export function findDayFault(
   publication: Publication,
   published: PublishedDay,
   context: DayContext,
-): string | undefined {
+): Reason | undefined {
   return (
     unitFault(publication, published) ??
     orderFault(published) ??
@@ -64,7 +65,7 @@ export function findDayFault(
 export function findValueFault(
   published: Pick<PublishedDay, 'day' | 'series'>,
   { recent, ofOperator, isOperators = false, acceptsLevelShift }: DayContext,
-): string | undefined {
+): Reason | undefined {
   // What agrees with the operator is right, however far it is from the days before.
   const series = published.series.filter((part) => (ofOperator?.(part) ?? []).length === 0);
   const deviations = isOperators ? OPERATORS_SHIFT_DEVIATIONS : SHIFT_DEVIATIONS;
@@ -77,37 +78,52 @@ export function findValueFault(
   );
 }
 
-function unitFault({ units }: Publication, { series }: PublishedDay): string | undefined {
+function unitFault({ units }: Publication, { series }: PublishedDay): Reason | undefined {
   const wrong = series.find(({ key, unit }) => units[key] !== unit);
-  return wrong && `${wrong.key} came in ${wrong.unit}, expected ${units[wrong.key] ?? 'no such series'}`;
+  if (wrong === undefined) return undefined;
+  const { key, unit } = wrong;
+  return units[key] === undefined
+    ? reason('unexpected_series', { series: key, unit })
+    : reason('other_unit', { series: key, unit, expected: units[key] });
 }
 
-function orderFault({ series }: PublishedDay): string | undefined {
+function orderFault({ series }: PublishedDay): Reason | undefined {
   for (const { key, start } of series) {
     const at = start.findIndex((instant, i) => i > 0 && instant <= start[i - 1]);
     if (at >= 0) {
-      const kind = start[at] === start[at - 1] ? 'occurs twice' : 'is out of order';
-      return `${new Date(start[at]).toISOString()} of ${key} ${kind}`;
+      const kind = start[at] === start[at - 1] ? 'occurs_twice' : 'out_of_order';
+      return reason(kind, { at: new Date(start[at]).toISOString(), series: key });
     }
   }
   return undefined;
 }
 
-function rangeFault({ series }: PublishedDay): string | undefined {
+function rangeFault({ series }: PublishedDay): Reason | undefined {
   for (const { key, start, value } of series) {
     const check = valueCheck(key);
-    const at = value.findIndex((number) => check(number) !== undefined);
-    if (at >= 0)
-      return `${value[at]} at ${new Date(start[at]).toISOString()} of ${key} is ${check(value[at])}`;
+    for (const [i, number] of value.entries()) {
+      const fault = check(number);
+      if (fault !== undefined) return singleFault(fault, { value: number, at: start[i], series: key });
+    }
   }
   return undefined;
+}
+
+/** What is wrong with one value of a day; `at` in epoch ms. */
+export function singleFault(
+  { code, parts }: Reason,
+  { value, at, series }: { value: number; at: number; series: string },
+): Reason {
+  const { min, max } = parts;
+  const of = { value: String(value), at: new Date(at).toISOString(), series };
+  return code === 'outside' ? reason('outside_at', { ...of, value, min, max }) : reason('not_finite_at', of);
 }
 
 /**
  * Each series must be whole in one resolution: 23, 24 or 25 hours, 92, 96 or 100 quarters, or what its auction covers. Where a share
  * is enough, gaps may be within the day: a day whose end is missing is not over yet.
  */
-function completenessFault(publication: Publication, { day, series }: PublishedDay): string | undefined {
+function completenessFault(publication: Publication, { day, series }: PublishedDay): Reason | undefined {
   const { leastShare = 1, mayLackSeries = false } = publication;
   for (const key of Object.keys(publication.units)) {
     if (mayLackSeries && series.every((part) => part.key !== key)) continue;
@@ -120,36 +136,44 @@ function completenessFault(publication: Publication, { day, series }: PublishedD
     });
     if (lacking.some(({ isEnough }) => isEnough)) continue;
     const [{ expected, found } = { expected: 0, found: 0 }] = lacking;
-    return parts.length === 0 ? `${key} is missing` : `${key} has ${found} of ${expected} periods`;
+    return parts.length === 0
+      ? reason('is_missing', { series: key })
+      : reason('few_periods', { series: key, found, expected });
   }
   return undefined;
 }
 
 /** Most of the prices that a day has beyond the limits of their auction: another unit, in which the others are no better. */
-export function findImpossiblePrices({ series }: Pick<PublishedDay, 'series'>): string | undefined {
+export function findImpossiblePrices({ series }: Pick<PublishedDay, 'series'>): Reason | undefined {
   for (const { key, value } of series.filter((part) => part.key.startsWith('price.'))) {
     const faults = [...value].flatMap((price) => valueCheck(key)(price) ?? []);
     if (2 * faults.length > value.length) {
-      return `${faults.length} of ${value.length} values of ${key} are ${faults[0]}: are they in another unit?`;
+      const counts = { count: faults.length, values: value.length, series: key };
+      const { min, max } = faults[0].parts;
+      return faults[0].code === 'outside'
+        ? reason('most_outside', { ...counts, min, max })
+        : reason('most_not_finite', counts);
     }
   }
   return undefined;
 }
 
 /** One price or two all day long: a curve that was cut off and filled up, a column of zeros. */
-function flatFault({ series }: Pick<PublishedDay, 'series'>): string | undefined {
+function flatFault({ series }: Pick<PublishedDay, 'series'>): Reason | undefined {
   for (const { key, resolution, value } of series) {
     if (!key.startsWith('price.') || resolution === 'P1D') continue;
     const different = new Set(value).size;
     if (different >= FEWEST_PRICES) continue;
-    const what = different === 1 ? `is ${value[0]}` : `has only ${different} different prices`;
-    return `${key} ${what} in all ${value.length} periods, unlike any real day`;
+    const of = { series: key, periods: value.length };
+    return different === 1
+      ? reason('same_in_all', { ...of, value: value[0] })
+      : reason('few_prices', { ...of, different });
   }
   return undefined;
 }
 
 /** Zeros in one of the two hours 2 of the longest day, without a step towards them: a source that lost count of the hours. */
-function doubledHourFault({ day, series }: Pick<PublishedDay, 'day' | 'series'>): string | undefined {
+function doubledHourFault({ day, series }: Pick<PublishedDay, 'day' | 'series'>): Reason | undefined {
   const hours = deliveryPeriods(day, 'PT1H');
   const doubled = hours.filter(({ hour }, i) => hour === hours[i - 1]?.hour || hour === hours[i + 1]?.hour);
   for (const { key, start, value } of series) {
@@ -161,7 +185,8 @@ function doubledHourFault({ day, series }: Pick<PublishedDay, 'day' | 'series'>)
       const isZero = value.subarray(first, next).every((price) => price === 0);
       const hasStep = [value[first - 1], value[next]].some((price) => Math.abs(price) < STEP_TO_ZERO);
       if (isZero && !hasStep) {
-        return `${key} is 0 in one of the two hours from 02:00, between ${value[first - 1]} and ${value[next]}`;
+        const beside = { series: key, before: value[first - 1], after: value[next] };
+        return reason('zero_at_clock_change', beside);
       }
     }
   }
@@ -172,13 +197,13 @@ function doubledHourFault({ day, series }: Pick<PublishedDay, 'day' | 'series'>)
 export function findOperatorFault(
   { series }: Pick<PublishedDay, 'series'>,
   ofOperator: DayContext['ofOperator'],
-): string | undefined {
+): Reason | undefined {
   for (const part of series) {
     const operators = part.key.startsWith('price.') ? (ofOperator?.(part) ?? []) : [];
     if (operators.length !== part.value.length) continue;
     const differing = part.value.filter((price, i) => Math.abs(price - operators[i]) > SAME_PRICE).length;
     if (2 * differing > operators.length) {
-      return `${part.key} differs from OMIE in ${differing} of ${operators.length} periods`;
+      return reason('differs_from_omie', { series: part.key, differing, periods: operators.length });
     }
   }
   return undefined;
@@ -188,28 +213,27 @@ export function findOperatorFault(
 function staleFault(
   { day, series }: Pick<PublishedDay, 'day' | 'series'>,
   recent: RecentDays,
-): string | undefined {
+): Reason | undefined {
   const varying = series.filter(({ value }) => new Set(value).size > 2);
   const isCopy = (part: Series) => {
     const before = recent(part).lastDay;
     return before.length === part.value.length && part.value.every((v, i) => v === before[i]);
   };
-  return varying.length > 0 && varying.every(isCopy)
-    ? `${day} repeats the day before value by value`
-    : undefined;
+  return varying.length > 0 && varying.every(isCopy) ? reason('repeats_day', { day }) : undefined;
 }
 
 function levelFault(
   series: readonly Series[],
   recent: RecentDays,
   mostDeviations: number,
-): string | undefined {
+): Reason | undefined {
   for (const part of series) {
     const { means } = recent(part);
     if (means.length < FEWEST_USUAL_DAYS) {
       const range = isDayAhead(part.key) ? perKwhRange([...part.value]) : undefined;
       if (range === undefined) continue;
-      return `all prices of ${part.key} lie between ${range[0]} and ${range[1]} ${part.unit}, as in EUR/kWh`;
+      const [lowest, highest] = range;
+      return reason('like_per_kwh', { series: part.key, lowest, highest, unit: part.unit });
     }
     const usual = median(means);
     const least =
@@ -219,13 +243,17 @@ function levelFault(
     const size = part.value.reduce((sum, value) => sum + Math.abs(value) / part.value.length, 0);
     const isPrice = part.key.startsWith('price.');
     if (isPrice && usual > LEAST_USUAL_PRICE && size < LEAST_PRICE_SHARE * usual) {
-      return `the mean of ${part.key} is ${mean.toFixed(2)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
+      return reason('odd_mean', { ...usualOf(part, usual), mean: mean.toFixed(2) });
     }
     if (Math.abs(mean - usual) > mostDeviations * deviation) {
-      return `the mean of ${part.key} is ${mean.toFixed(1)} ${part.unit}, against a median of ${usual.toFixed(1)} in recent weeks`;
+      return reason('odd_mean', { ...usualOf(part, usual), mean: mean.toFixed(1) });
     }
   }
   return undefined;
+}
+
+function usualOf({ key: series, unit }: Series, usual: number) {
+  return { series, unit, median: usual.toFixed(1) };
 }
 
 function median(values: number[]): number {

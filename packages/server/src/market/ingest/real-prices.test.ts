@@ -5,6 +5,7 @@ import { AUCTION_CALENDAR, coveredPeriods, type Auction } from '@lonja/forecasti
 import type { Series } from '@lonja/forecasting/data';
 import { findProduct, parseOmieFileName } from '../connectors/omie/file-name.ts';
 import type { Publication, PublishedDay } from '../connectors/source.ts';
+import { type Reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import { findDayFault } from './quality-gates.ts';
 
 const folder = new URL('../../../../../../shared/data/omie/', import.meta.url);
@@ -51,7 +52,7 @@ function afternoonOf(real: RealDay): RealDay {
   };
 }
 
-function faultOf({ day, product, resolution, prices }: RealDay): string | undefined {
+function faultOf({ day, product, resolution, prices }: RealDay): Reason | undefined {
   const starts = coveredPeriods(AUCTION_CALENDAR[product], day, resolution).map(({ start }) => start);
   const seriesOf = (key: string, values: number[]): Series => ({
     key,
@@ -84,7 +85,7 @@ test('no real day of any auction, of Spain or Portugal, is held back', { skip },
   const afternoons = [...dayAhead, ...intraday].map(afternoonOf);
   const faults = [...dayAhead, ...intraday, ...afternoons].flatMap((real) => {
     const fault = faultOf(real);
-    return fault === undefined ? [] : [`${real.file} as ${real.product}: ${fault}`];
+    return fault === undefined ? [] : [`${real.file} as ${real.product}: ${sentenceOf([fault])}`];
   });
   assert.deepEqual(faults, []);
   const fewest = (days: RealDay[]) =>

@@ -1,3 +1,4 @@
+import { otherReason, type Reasons, reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import {
   type BackfillProgress,
@@ -22,8 +23,10 @@ export async function runBackfill(context: DataContext, id: string, signal?: Abo
   const record = await findBackfill(db, id);
   if (record === undefined || record.state === 'done' || record.state === 'failed') return;
   await beginBackfill(db, id, clock.now());
-  const end = (failure?: string) => finishBackfill(db, id, { failure, now: clock.now() });
-  if (record.attempts >= MAX_ATTEMPTS) return end(`It was begun ${record.attempts} times and never ended.`);
+  const end = (failure?: Reasons) => finishBackfill(db, id, { failure, now: clock.now() });
+  if (record.attempts >= MAX_ATTEMPTS) {
+    return end([reason('never_ended', { attempts: record.attempts })]);
+  }
   const progress = followProgress(context, record);
   try {
     const reports = await backfill({ ...context, progress: progress.note }, { ...record, signal });
@@ -33,7 +36,7 @@ export async function runBackfill(context: DataContext, id: string, signal?: Abo
   } catch (error) {
     await progress.saved();
     if (!(error instanceof OperatorError)) throw error;
-    await end(error.message);
+    await end(otherReason(error.message));
   }
 }
 
@@ -66,6 +69,7 @@ function toProgress(report: BackfillReport): BackfillProgress[number] {
     complete,
     quarantined,
     missing,
-    failure,
+    failure: failure && sentenceOf(failure),
+    failureCodes: failure && [...failure],
   };
 }

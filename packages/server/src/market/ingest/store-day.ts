@@ -1,5 +1,6 @@
 import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import type { PublishedDay } from '../connectors/source.ts';
+import { type Reasons, reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { type AppendOptions, appendObservations } from '../observations/observations.ts';
 import { isSettled, type PublicationRecord, recordPublication } from '../publications/publications.ts';
@@ -18,7 +19,7 @@ export type TriedLine = PublicationRecord & { lastAttemptAt: number };
 export type FoundDay = Pick<PublishedDay, 'series' | 'warnings' | 'isFirstRevisionOnly'>;
 
 /** The ledger's word on a day of the history whose higher revisions are still to be asked for. */
-const FIRST_REVISION_ONLY = 'higher revisions have not been asked for yet';
+const FIRST_REVISION_ONLY = [reason('higher_revisions')];
 /** They are asked for in the course of the next day, a part of the history each hour. */
 const HISTORY_PARTS = 24;
 
@@ -36,7 +37,7 @@ export async function storeDay(
   { isWatched = false, ...options }: AppendOptions & { isWatched?: boolean } = {},
 ): Promise<{ isCorrection: boolean; knownFrom: number | undefined }> {
   const now = line.lastAttemptAt;
-  const wasThere = isSettled(line.state) && line.reason !== FIRST_REVISION_ONLY;
+  const wasThere = isSettled(line.state) && !isFirstRevisionOnly(line);
   const knownFrom = source !== 'simulator' && (wasThere || wasAwaited(line)) ? now : undefined;
   let changed = 0;
   for (const { key, unit, resolution, start, value, availableAt } of found.series) {
@@ -88,6 +89,10 @@ export function nextCheck(
 }
 
 /** What of a day was passed over, for the ledger and the log. */
-export function warningsOf({ warnings = [] }: FoundDay): string | undefined {
-  return warnings.length === 0 ? undefined : warnings.join('; ');
+export function warningsOf({ warnings = [] }: FoundDay): Reasons | undefined {
+  return warnings.length === 0 ? undefined : warnings;
+}
+
+function isFirstRevisionOnly({ reason: reasons }: TriedLine): boolean {
+  return reasons !== undefined && sentenceOf(reasons) === sentenceOf(FIRST_REVISION_ONLY);
 }

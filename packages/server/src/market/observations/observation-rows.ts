@@ -1,6 +1,7 @@
 import { endianness } from 'node:os';
 import { sql } from 'kysely';
 import { copyRows } from '../../ground/database/copy-rows.ts';
+import { type Reason, reasonsText, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { RevisionPlan, Rows } from './plan-revisions.ts';
 import { timestampText } from './timestamp-text.ts';
@@ -103,21 +104,22 @@ export interface RefusedRow {
   start: number;
   value: number;
   availableAt: number;
-  reason: string;
+  reason: Reason;
 }
 
 /** Keeps refused values for inspection, each once. */
 export async function quarantineRows(db: Db, feedId: number, refused: RefusedRow[]): Promise<void> {
   if (refused.length === 0) return;
   await sql`
-    insert into quarantine (feed_id, start_at, value, available_at, reason)
-    select ${feedId}::smallint, to_timestamp(start_ms / 1000), value, to_timestamp(available_ms / 1000), reason
+    insert into quarantine (feed_id, start_at, value, available_at, reason, reason_codes)
+    select ${feedId}::smallint, to_timestamp(start_ms / 1000), value, to_timestamp(available_ms / 1000), reason, reason_codes
     from unnest(
       ${arrayText(refused.map((row) => row.start))}::float8[],
       ${arrayText(refused.map((row) => row.value))}::float8[],
       ${arrayText(refused.map((row) => row.availableAt))}::float8[],
-      ${refused.map((row) => row.reason)}::text[]
-    ) as row (start_ms, value, available_ms, reason)
+      ${refused.map((row) => sentenceOf([row.reason]))}::text[],
+      ${refused.map((row) => reasonsText([row.reason]))}::jsonb[]
+    ) as row (start_ms, value, available_ms, reason, reason_codes)
     on conflict do nothing`.execute(db);
 }
 

@@ -78,13 +78,18 @@ test('values outside the limits of the auction are quarantined once and not serv
   assert.deepEqual(await valuesOf('price.da.pt'), [4000, -500]);
   const quarantined = await db
     .selectFrom('quarantine')
-    .select(['value', 'reason'])
+    .select(['value', 'reason', 'reason_codes'])
     .orderBy('start_at')
     .execute();
+  const outside = [{ code: 'outside', parts: { min: -500, max: 4000 } }];
   assert.deepEqual(quarantined, [
-    { value: 4000.01, reason: 'outside -500 .. 4000' },
-    { value: -500.01, reason: 'outside -500 .. 4000' },
-    { value: Number.NaN, reason: 'not a finite number' },
+    { value: 4000.01, reason: 'outside -500 .. 4000', reason_codes: outside },
+    { value: -500.01, reason: 'outside -500 .. 4000', reason_codes: outside },
+    {
+      value: Number.NaN,
+      reason: 'not a finite number',
+      reason_codes: [{ code: 'not_finite', parts: {} }],
+    },
   ]);
 });
 

@@ -9,6 +9,7 @@ import { type FeedChange, noteChange, readKeptRows } from './kept-rows.ts';
 import { type RefusedRow, insertRows, quarantineRows, readRows } from './observation-rows.ts';
 import { type Rows, planRevisions } from './plan-revisions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
+import type { Reason } from '../../ground/reasons/reasons.ts';
 import { limitCheck, valueCheck } from '../../ground/database/value-check.ts';
 
 export interface AppendResult {
@@ -150,7 +151,7 @@ function checkRows(feed: Feed, { start, value, availableAt }: Rows): void {
 
 function partition(
   rows: Rows,
-  faultOf: (value: number) => string | undefined,
+  faultOf: (value: number) => Reason | undefined,
 ): { good: Rows; refused: RefusedRow[] } {
   const refused: RefusedRow[] = [];
   const isGood = new Uint8Array(rows.start.length).fill(1);

@@ -1,7 +1,19 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import {
+  type Reason,
+  type Reasons,
+  reasonsText,
+  sentenceOrNull,
+  storedReasons,
+} from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
+
+const StoredReason = z.object({
+  code: z.custom<Reason['code']>((code) => typeof code === 'string'),
+  parts: z.record(z.string(), z.string().or(z.number())),
+});
 
 /** How far a backfill of one publication has come; counts are delivery days. */
 const Progress = z.array(
@@ -15,6 +27,7 @@ const Progress = z.array(
     quarantined: z.int().optional(),
     missing: z.int().optional(),
     failure: z.string().optional(),
+    failureCodes: z.array(StoredReason).optional(),
   }),
 );
 export type BackfillProgress = z.infer<typeof Progress>;
@@ -34,7 +47,7 @@ export interface Backfill extends BackfillRequest {
   state: 'waiting' | 'running' | 'done' | 'failed';
   attempts: number;
   progress: BackfillProgress;
-  failure: string | undefined;
+  failure: Reasons | undefined;
   createdAt: number;
   startedAt: number | undefined;
   finishedAt: number | undefined;
@@ -126,13 +139,14 @@ export async function saveBackfillProgress(db: Db, id: string, progress: Backfil
 export async function finishBackfill(
   db: Db,
   id: string,
-  { failure, now }: { failure: string | undefined; now: number },
+  { failure, now }: { failure: Reasons | undefined; now: number },
 ): Promise<void> {
   await db
     .updateTable('backfill')
     .set({
       state: failure === undefined ? 'done' : 'failed',
-      failure: failure ?? null,
+      failure: sentenceOrNull(failure),
+      failure_codes: reasonsText(failure),
       finished_at: new Date(now),
     })
     .where('id', '=', id)
@@ -155,7 +169,7 @@ function toBackfill(row: BackfillRow): Backfill {
     state: row.state,
     attempts: row.attempts,
     progress: Progress.parse(row.progress),
-    failure: row.failure ?? undefined,
+    failure: storedReasons(row.failure, row.failure_codes),
     createdAt: row.created_at.getTime(),
     startedAt: row.started_at?.getTime(),
     finishedAt: row.finished_at?.getTime(),

@@ -1,5 +1,6 @@
 import { type DeliveryDay, type Resolution, TIME_ZONE } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
+import { type Reasons, storedReasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 
 /** Names a whole day of a source (`d17`), or the single values of one feed and delivery day (`v3-2025-04-28`). */
@@ -31,7 +32,7 @@ export interface HeldBack {
   publication: string;
   day: DeliveryDay;
   /** What the check found. */
-  reason: string;
+  reason: Reasons;
   recordedAt: number;
   values: number;
   /** Of the values that are numbers; undefined where there is none, or they are in several units. */
@@ -59,6 +60,7 @@ interface HeldBackRow {
   publication: string;
   day: DeliveryDay;
   reason: string;
+  reason_codes: Reasons[];
   recorded_at: Date;
   values: number;
   unit: string | null;
@@ -68,6 +70,9 @@ interface HeldBackRow {
   decision_reason: string | null;
 }
 
+/** The codes of what a check found; of rows of before its sentence. */
+const CODES = sql`coalesce(reason_codes,
+  jsonb_build_array(jsonb_build_object('code', 'other', 'parts', jsonb_build_object('detail', reason))))`;
 const DECIDED = sql`when released_at is not null then 'released' when discarded_at is not null then 'discarded'`;
 /** A ledger that is complete for another reason than this day's has had a right one since. */
 const STATE_OF_DAY = sql`case ${DECIDED} when exists (
@@ -75,6 +80,8 @@ const STATE_OF_DAY = sql`case ${DECIDED} when exists (
     where publication.source = quarantined_day.source and publication.name = quarantined_day.name
       and publication.day = quarantined_day.day and publication.state in ('complete', 'no_result')
       and publication.reason is distinct from quarantined_day.reason
+      and (publication.reason is null or publication.reason_codes is distinct from quarantined_day.reason_codes
+        or publication.reason_codes is null)
   ) then 'replaced' else 'held' end`;
 /** Whether a row of `quarantined_day` waits for a decision. */
 export const IS_HELD_DAY = sql<boolean>`${STATE_OF_DAY} = 'held'`;
@@ -95,7 +102,7 @@ const FINITE = sql`filter (where value not in ('NaN', 'Infinity', '-Infinity'))`
 /** Days as their source gave them, and single values by feed, delivery day and state. */
 const ALL = sql`(
   select 'd' || id as id, 'day' as kind, ${STATE_OF_DAY} as state, source, name as publication,
-    to_char(day, 'YYYY-MM-DD') as day, reason, recorded_at,
+    to_char(day, 'YYYY-MM-DD') as day, reason, jsonb_build_array(${CODES}) as reason_codes, recorded_at,
     case jsonb_typeof(payload) when 'array' then
       (select coalesce(sum(jsonb_array_length(part -> 'value')), 0) from jsonb_array_elements(payload) as part)::int
       else 0 end as values,
@@ -103,7 +110,7 @@ const ALL = sql`(
   from quarantined_day left join lateral ${EXTREMES_OF_DAY} as extremes on true
   union all
   select 'v' || feed_id || '-' || day, 'values', state, source, series, day,
-    string_agg(distinct reason, '; '), max(recorded_at), count(*)::int,
+    string_agg(distinct reason, '; '), jsonb_agg(distinct ${CODES}), max(recorded_at), count(*)::int,
     case when count(*) ${FINITE} > 0 then unit end, min(value) ${FINITE}, max(value) ${FINITE},
     max(coalesce(released_at, discarded_at)), max(decision_reason)
   from (
@@ -276,9 +283,11 @@ function decided({ verb, reason, userId, now }: Decision) {
 }
 
 function toHeldBack(row: HeldBackRow): HeldBack {
-  const { recorded_at, unit, lowest, highest, decided_at, decision_reason, ...rest } = row;
+  const { reason, reason_codes, recorded_at, unit, lowest, highest, decided_at, decision_reason, ...rest } =
+    row;
   return {
     ...rest,
+    reason: storedReasons(reason, reason_codes.flat()),
     unit: unit ?? undefined,
     lowest: lowest ?? undefined,
     highest: highest ?? undefined,

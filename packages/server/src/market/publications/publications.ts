@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
+import {
+  type Reasons,
+  reasonsText,
+  sentenceOf,
+  sentenceOrNull,
+  storedReasons,
+} from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { STAND_IN_SOURCES } from '../observations/feeds.ts';
 
@@ -25,7 +32,7 @@ export interface PublicationRecord {
   publishedAt: number | undefined;
   corrections: number;
   correctedAt: number | undefined;
-  reason: string | undefined;
+  reason: Reasons | undefined;
 }
 
 export interface PublicationKey {
@@ -78,11 +85,11 @@ export async function listDuePublications(
  */
 export async function noteRest(
   db: Db,
-  { source, now, reason }: { source: string; now: number; reason: string },
+  { source, now, reason }: { source: string; now: number; reason: Reasons },
 ): Promise<void> {
   await db
     .updateTable('publication')
-    .set({ reason })
+    .set({ reason: sentenceOf(reason), reason_codes: reasonsText(reason) })
     .where('source', '=', source)
     .where('next_attempt_at', '<=', new Date(now))
     .where('state', '=', 'waiting')
@@ -116,7 +123,8 @@ export async function recordPublication(db: Db, record: PublicationRecord): Prom
     published_at: date(record.publishedAt),
     corrections: record.corrections,
     corrected_at: date(record.correctedAt),
-    reason: record.reason ?? null,
+    reason: sentenceOrNull(record.reason),
+    reason_codes: reasonsText(record.reason),
   };
   const { source, name, day } = record;
   await db
@@ -151,6 +159,7 @@ export async function recordArrival(
         corrected_at: sql`case when publication.state = 'complete' then ${at} else publication.corrected_at end`,
         corrections: sql`publication.corrections + (publication.state = 'complete')::int`,
         reason: null,
+        reason_codes: null,
       }),
     )
     .execute();
@@ -207,7 +216,7 @@ export async function isAwaited(
 /** Keeps a day that failed a check, once for each reason and content; gives whether it was not kept yet. */
 export async function quarantineDay(
   db: Db,
-  day: PublicationKey & { reason: string; payload: unknown; now: number },
+  day: PublicationKey & { reason: Reasons; payload: unknown; now: number },
 ): Promise<boolean> {
   const payload = JSON.stringify(day.payload);
   const { numInsertedOrUpdatedRows: count = 0n } = await db
@@ -216,7 +225,8 @@ export async function quarantineDay(
       source: day.source,
       name: day.name,
       day: day.day,
-      reason: day.reason,
+      reason: sentenceOf(day.reason),
+      reason_codes: reasonsText(day.reason),
       digest: digestOf(payload),
       payload,
       recorded_at: new Date(day.now),
@@ -253,7 +263,7 @@ export async function recordSourceAnswer(
     now,
     failure,
     refused = false,
-  }: { source: string; now: number; failure: string | undefined; refused?: boolean },
+  }: { source: string; now: number; failure: Reasons | undefined; refused?: boolean },
 ): Promise<void> {
   const at = new Date(now);
   const outcome =
@@ -261,7 +271,8 @@ export async function recordSourceAnswer(
       ? { last_answer_at: at, failures_in_row: 0, refused: false }
       : {
           last_failure_at: at,
-          last_failure: failure,
+          last_failure: sentenceOf(failure),
+          last_failure_codes: reasonsText(failure),
           failures_in_row: sql<number>`source_status.failures_in_row + 1`,
           refused,
         };
@@ -270,7 +281,14 @@ export async function recordSourceAnswer(
     .values(
       failure === undefined
         ? { source, last_answer_at: at }
-        : { source, last_failure_at: at, last_failure: failure, failures_in_row: 1, refused },
+        : {
+            source,
+            last_failure_at: at,
+            last_failure: sentenceOf(failure),
+            last_failure_codes: reasonsText(failure),
+            failures_in_row: 1,
+            refused,
+          },
     )
     .onConflict((conflict) => conflict.column('source').doUpdateSet(outcome))
     .execute();
@@ -289,6 +307,7 @@ export function toRecord(row: {
   corrections: number;
   corrected_at: Date | null;
   reason: string | null;
+  reason_codes: Reasons | null;
 }): PublicationRecord {
   return {
     source: row.source,
@@ -302,7 +321,7 @@ export function toRecord(row: {
     publishedAt: row.published_at?.getTime(),
     corrections: row.corrections,
     correctedAt: row.corrected_at?.getTime(),
-    reason: row.reason ?? undefined,
+    reason: storedReasons(row.reason, row.reason_codes),
   };
 }
 
@@ -311,7 +330,7 @@ export interface SourceStatus {
   source: string;
   lastAnswerAt: number | undefined;
   lastFailureAt: number | undefined;
-  lastFailure: string | undefined;
+  lastFailure: Reasons | undefined;
   failuresInRow: number;
   /** The last failure was a refusal: asking again as before will not help. */
   refused: boolean;
@@ -323,7 +342,7 @@ export async function listSourceStatus(db: Db): Promise<SourceStatus[]> {
     source: row.source,
     lastAnswerAt: row.last_answer_at?.getTime(),
     lastFailureAt: row.last_failure_at?.getTime(),
-    lastFailure: row.last_failure ?? undefined,
+    lastFailure: storedReasons(row.last_failure, row.last_failure_codes),
     failuresInRow: row.failures_in_row,
     refused: row.refused,
   }));

@@ -1,4 +1,5 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
+import { type Reasons, storedReasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { IS_HELD_DAY } from './held-back.ts';
 
@@ -7,7 +8,7 @@ export interface QuarantinedDay {
   source: string;
   publication: string;
   day: DeliveryDay;
-  reason: string;
+  reason: Reasons;
   /** Epoch ms. */
   recordedAt: number;
 }
@@ -16,7 +17,7 @@ export interface QuarantinedDay {
 export async function listQuarantinedDays(db: Db, since: number): Promise<QuarantinedDay[]> {
   const rows = await db
     .selectFrom('quarantined_day')
-    .select(['source', 'name', 'day', 'reason', 'recorded_at'])
+    .select(['source', 'name', 'day', 'reason', 'reason_codes', 'recorded_at'])
     .where('recorded_at', '>=', new Date(since))
     .where(IS_HELD_DAY)
     .orderBy('recorded_at', 'desc')
@@ -26,7 +27,7 @@ export async function listQuarantinedDays(db: Db, since: number): Promise<Quaran
     source: row.source,
     publication: row.name,
     day: row.day,
-    reason: row.reason,
+    reason: storedReasons(row.reason, row.reason_codes),
     recordedAt: row.recorded_at.getTime(),
   }));
 }

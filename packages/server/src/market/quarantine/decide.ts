@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { appendAudit, type AuditActor } from '../../people/audit/audit.ts';
@@ -87,7 +88,7 @@ async function audit(
     actor: by?.actor ?? { kind: 'operator', id: undefined },
     action: `quarantine.${decision.verb}`,
     target: { type: 'quarantine', id },
-    details: { source, publication, day, values, finding, reason: decision.reason },
+    details: { source, publication, day, values, finding: sentenceOf(finding), reason: decision.reason },
     now: decision.now,
   });
 }

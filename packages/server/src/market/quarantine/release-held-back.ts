@@ -1,6 +1,7 @@
 import { AUCTION_CALENDAR, coveredPeriods, type DeliveryDay } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import type { Clock } from '../../ground/timing/clock.ts';
+import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import { AppError, OperatorError } from '../../ground/errors.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { productOfPrices } from '../observations/price-changes.ts';
@@ -14,6 +15,7 @@ import {
 import { appendObservations } from '../observations/observations.ts';
 import { findPublications, recordArrival } from '../publications/publications.ts';
 import { limitCheck } from '../../ground/database/value-check.ts';
+import { singleFault } from '../ingest/quality-gates.ts';
 import { AWAITED_MS, storeDay } from '../ingest/store-day.ts';
 import { decide, type DecisionRequest, type Taken } from './decide.ts';
 import { unknownId } from './get-held-back.ts';
@@ -130,12 +132,11 @@ function assertStorable(
   { key, start, value }: { key: string; start: readonly number[]; value: readonly number[] },
 ): void {
   const check = limitCheck(key);
-  const at = value.findIndex((number) => check(number) !== undefined);
-  if (at >= 0) {
-    throw new AppError(
-      'conflict',
-      `${id} cannot be released: ${value[at]} at ${new Date(start[at]).toISOString()} of ${key} is ${check(value[at])}, which is never stored; discard it.`,
-    );
+  for (const [i, number] of value.entries()) {
+    const fault = check(number);
+    if (fault === undefined) continue;
+    const said = sentenceOf([singleFault(fault, { value: number, at: start[i], series: key })]);
+    throw new AppError('conflict', `${id} cannot be released: ${said}, which is never stored; discard it.`);
   }
   const isOrdered =
     start.length === value.length && start.every((instant, i) => i === 0 || instant > start[i - 1]);

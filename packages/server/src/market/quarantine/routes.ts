@@ -19,6 +19,8 @@ import {
   ReleasedRecord,
 } from './schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
+import { toCodes } from '../../ground/http/reason-fields.ts';
+import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -145,7 +147,8 @@ export function toHeldBackRecord(held: HeldBack): HeldBackRecord {
     source: held.source,
     publication: held.publication,
     day: held.day,
-    reason: held.reason,
+    reason: sentenceOf(held.reason),
+    reason_codes: toCodes(held.reason),
     recorded_at: formatInstant(held.recordedAt),
     values: held.values,
     unit: held.unit ?? null,

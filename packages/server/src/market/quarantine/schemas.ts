@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineField, shownField } from '../../people/access/account-fields.ts';
 import { dayField, instantField } from '../../ground/http/fields.ts';
+import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -55,6 +56,7 @@ export const HeldBackRecord = z
     publication: shownField('What the source publishes, or the series of the values', 'price.da'),
     day: dayField('Delivery day'),
     reason: shownField('What the check found', '23 of 24 hours'),
+    reason_codes: ReasonCodesField,
     recorded_at: instantField('When it came'),
     values: z
       .int()

@@ -1,4 +1,5 @@
 import { DAY_MS, type DeliveryDay, MINUTE_MS, type RelativeTime } from '@lonja/forecasting/market';
+import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import {
   isSettled,
@@ -27,7 +28,7 @@ export interface Incident {
   day: DeliveryDay;
   kind: Exclude<PublicationHealth, 'on_time'>;
   expectedAt: number;
-  reason: string | undefined;
+  reason: Reasons | undefined;
 }
 
 export interface PublicationStatus {

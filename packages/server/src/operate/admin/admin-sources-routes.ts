@@ -17,6 +17,8 @@ import {
   SourcePath,
 } from './admin-sources-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
+import { toCodes } from '../../ground/http/reason-fields.ts';
+import { sentenceOf, sentenceOrNull, storedReasons } from '../../ground/reasons/reasons.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 import { toPublicationRecord } from '../support/routes.ts';
@@ -153,13 +155,15 @@ function toSourceOverview(source: Overview): SourceOverview {
     failures_in_row: health?.failuresInRow ?? 0,
     last_answer_at: formatOptionalInstant(health?.lastAnswerAt),
     last_failure_at: formatOptionalInstant(health?.lastFailureAt),
-    last_failure: health?.lastFailure ?? null,
+    last_failure: sentenceOrNull(health?.lastFailure),
+    last_failure_codes: toCodes(health?.lastFailure),
     publications: health?.publications.map(toPublicationRecord) ?? [],
     quarantined_days: source.quarantinedDays,
     quarantined: source.newestQuarantined.map(({ publication, day, reason, recordedAt }) => ({
       publication,
       day,
-      reason,
+      reason: sentenceOf(reason),
+      reason_codes: toCodes(reason),
       recorded_at: formatInstant(recordedAt),
     })),
   };
@@ -182,8 +186,10 @@ function toBackfillRecord(backfill: Backfill): BackfillRecord {
       quarantined: one.quarantined ?? null,
       missing: one.missing ?? null,
       failure: one.failure ?? null,
+      failure_codes: toCodes(storedReasons(one.failure ?? null, one.failureCodes ?? null)),
     })),
-    failure: backfill.failure ?? null,
+    failure: sentenceOrNull(backfill.failure),
+    failure_codes: toCodes(backfill.failure),
     created_at: formatInstant(backfill.createdAt),
     started_at: formatOptionalInstant(backfill.startedAt),
     finished_at: formatOptionalInstant(backfill.finishedAt),

@@ -3,6 +3,7 @@ import { IdPath, idField } from '../../people/access/account-fields.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange } from '../../ground/http/day-range.ts';
 import { dayField, instantField } from '../../ground/http/fields.ts';
+import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { dayParameter } from '../../ground/http/parameters.ts';
 import { PublicationRecord } from '../support/schemas.ts';
@@ -27,6 +28,7 @@ const HeldBack = z
     publication: PublicationName,
     day: dayField('Delivery day'),
     reason: z.string().meta({ description: 'What the check found', examples: ['23 of 24 hours'] }),
+    reason_codes: ReasonCodesField,
     recorded_at: instantField('When it came'),
   })
   .meta({ id: 'QuarantinedDay' });
@@ -48,6 +50,7 @@ export const SourceOverview = z
       .string()
       .nullable()
       .meta({ description: 'Why', examples: [null] }),
+    last_failure_codes: ReasonCodesField,
     publications: z.array(PublicationRecord).meta({ description: 'What is followed, with its lateness' }),
     quarantined_days: DayCount('Days of the last 30 that failed a check and were held back'),
     quarantined: z.array(HeldBack).meta({ description: 'The newest of them, at most 20' }),
@@ -114,6 +117,7 @@ const BackfillProgress = z
       .string()
       .nullable()
       .meta({ description: 'The last reason for which it gave nothing', examples: [null] }),
+    failure_codes: ReasonCodesField,
   })
   .meta({ id: 'BackfillProgress' });
 
@@ -134,6 +138,7 @@ export const BackfillRecord = z
       .string()
       .nullable()
       .meta({ description: 'Why it failed', examples: [null] }),
+    failure_codes: ReasonCodesField,
     created_at: instantField('When it was asked for'),
     started_at: instantField('When a worker first took it up').nullable(),
     finished_at: instantField('When it ended').nullable(),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { reason, reasonsText, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
+
+const IS_COPY = [reason('copy_of_installation')];
 
 /** Keeps a copy from sending what the original sends: nothing waits any more, and every webhook and channel of alerts is disabled. */
 export async function silence(tx: Db): Promise<void> {
@@ -16,6 +19,7 @@ export async function silence(tx: Db): Promise<void> {
     tx,
   );
   await sql`
-    update webhook_endpoint set state = 'disabled', disabled_reason = 'This is a copy of another installation.'
+    update webhook_endpoint set state = 'disabled', disabled_reason = ${sentenceOf(IS_COPY)},
+      disabled_reason_codes = ${reasonsText(IS_COPY)}
     where state = 'active'`.execute(tx);
 }

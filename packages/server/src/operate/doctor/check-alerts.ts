@@ -13,6 +13,7 @@ export async function checkAlerts(db: Db, now: number): Promise<Check[]> {
   return [
     warning(
       'alerts',
+      'alerts_not_evaluated',
       `alert rules have not been held against a run of ${minutes} minutes ago`,
       'see whether a worker runs, and its log for "alert rules could not be held"',
     ),

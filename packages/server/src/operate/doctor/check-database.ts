@@ -25,6 +25,7 @@ export async function checkDatabase(
       ? [
           fault(
             'read-only database',
+            'database_read_only',
             'it takes no writes: it is a standby, or its server, database or user was made read-only',
             'make room on its disk, or name the primary in DATABASE_URL; the service goes on by itself',
           ),
@@ -35,12 +36,15 @@ export async function checkDatabase(
       ? [
           warning(
             'connection pooler',
+            'pooler_shares_sessions',
             'it lends out sessions by transaction: notifications do not come, so jobs, deliveries and event streams are seconds late',
             'set DATABASE_DIRECT_URL to the server itself, without a pooler',
           ),
         ]
       : []),
-    isScarce ? warning(NAME, text, 'raise max_connections, or end what holds them') : ok(NAME, text),
+    isScarce
+      ? warning(NAME, 'connections_scarce', text, 'raise max_connections, or end what holds them')
+      : ok(NAME, 'database_ok', text),
     await checkSchema(db),
   ];
 }
@@ -52,14 +56,19 @@ function checkHosts(hosts: InspectedDatabase['hosts']): Check[] {
   const text = hosts.map((host) => `${host.name} ${STATES[host.state]}`).join(', ');
   if (hosts.filter(({ state }) => state === 'writable').length > 1) {
     return [
-      fault(name, text, 'stop all but one of those that take writes: processes may write to different ones'),
+      fault(
+        name,
+        'several_hosts_write',
+        text,
+        'stop all but one of those that take writes: processes may write to different ones',
+      ),
     ];
   }
   const isAway = hosts.some(({ state }) => state === 'away');
   return [
     isAway
-      ? warning(name, text, 'see why a host does not answer, or leave it out of the address')
-      : ok(name, text),
+      ? warning(name, 'host_away', text, 'see why a host does not answer, or leave it out of the address')
+      : ok(name, 'hosts_ok', text),
   ];
 }
 
@@ -69,15 +78,21 @@ async function checkSchema(db: InspectedDatabase['db']): Promise<Check> {
   if (done.length === 0) {
     return fault(
       name,
+      'schema_empty',
       'the database holds nothing of Lonja',
       'check DATABASE_URL, or start the service on it',
     );
   }
   if (unknown.length > 0) {
     const text = `a newer version has changed the database (${unknown.join(', ')})`;
-    return fault(name, text, 'run the newer version of Lonja, or restore an older copy of the database');
+    return fault(
+      name,
+      'schema_newer',
+      text,
+      'run the newer version of Lonja, or restore an older copy of the database',
+    );
   }
-  if (waiting.length === 0) return ok(name, `up to date, ${done.length} migrations`);
+  if (waiting.length === 0) return ok(name, 'schema_current', `up to date, ${done.length} migrations`);
   const text = `${waiting.length} of ${done.length + waiting.length} migrations have not run`;
-  return warning(name, text, 'restart the service, which runs them');
+  return warning(name, 'schema_waiting', text, 'restart the service, which runs them');
 }

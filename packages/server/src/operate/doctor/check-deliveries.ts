@@ -1,4 +1,5 @@
 import { madridMinute } from '@lonja/forecasting/market';
+import { sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import type { DataStatus } from '../support/get-data-status.ts';
 import type { Incident } from '../../market/sources/get-source-status.ts';
 import { type Check, fault, ok, warning } from './check.ts';
@@ -19,8 +20,12 @@ function ofSource(source: Source, incidents: readonly Incident[]): Check {
   const came = newestAt === undefined ? '' : `, came ${madridMinute(newestAt)}`;
   const text = newestDay === undefined ? 'nothing has come yet' : `newest day ${newestDay}${came}`;
   if (state === 'failing') {
-    const failed = `${text}; failed ${failuresInRow} times in a row: ${lastFailure ?? ''}`.replace(/\.$/, '');
-    return fault(name, failed, `mend what "source ${source.source}" above says`);
+    const failed =
+      `${text}; failed ${failuresInRow} times in a row: ${sentenceOrNull(lastFailure) ?? ''}`.replace(
+        /\.$/,
+        '',
+      );
+    return fault(name, 'data_failing', failed, `mend what "source ${source.source}" above says`);
   }
   const own = incidents.filter((incident) => incident.source === source.source);
   const counts = [
@@ -28,9 +33,10 @@ function ofSource(source: Source, incidents: readonly Incident[]): Check {
     [source.gaps, 'missing'],
     [source.heldBack, 'held back'],
   ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
-  if (state === 'ok' && own.length === 0) return ok(name, `${text}, nothing late or missing`);
+  if (state === 'ok' && own.length === 0) return ok(name, 'data_on_time', `${text}, nothing late or missing`);
   return warning(
     name,
+    'data_incomplete',
     `${text}; days of the last month: ${counts.join(', ')}`,
     `see "lonja sources ${source.source}"; load them with "lonja backfill"`,
   );
@@ -45,6 +51,7 @@ function ofHeldBack({ days, values }: DataStatus['heldBack']): Check[] {
   return [
     warning(
       'quarantine',
+      'quarantine_waits',
       `${counts.join(' and ')} failed a check and wait`,
       'decide with "lonja sources quarantine"',
     ),

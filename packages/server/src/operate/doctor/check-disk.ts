@@ -21,10 +21,18 @@ export async function checkDisk({
     const { bavail, bsize, blocks } = await statfs(filesDir);
     const [free, size] = [bavail * bsize, blocks * bsize];
     const text = `${gibOf(free)} of ${gibOf(size)} GiB free at ${filesDir}`;
-    if (free < TOO_LITTLE_BYTES) return fault(NAME, text, 'make room, or the database will stop');
-    return free < LITTLE_BYTES ? warning(NAME, text, 'make room') : ok(NAME, text);
+    if (free < TOO_LITTLE_BYTES)
+      return fault(NAME, 'disk_room_short', text, 'make room, or the database will stop');
+    return free < LITTLE_BYTES
+      ? warning(NAME, 'disk_room_short', text, 'make room')
+      : ok(NAME, 'disk_ok', text);
   } catch (error) {
-    return fault(NAME, `${dataDir} cannot be used: ${reasonOf(error)}`, 'check DATA_DIR and who owns it');
+    return fault(
+      NAME,
+      'disk_unusable',
+      `${dataDir} cannot be used: ${reasonOf(error)}`,
+      'check DATA_DIR and who owns it',
+    );
   }
 }
 

@@ -24,7 +24,7 @@ export async function checkMailQueue(db: Db): Promise<Check[]> {
   const { mails, attempts } = await countUnsentMail(db);
   if (mails === 0) return [];
   const text = `${mails} ${mails === 1 ? 'mail waits' : 'mails wait'}, tried up to ${attempts} times`;
-  return [warning('mail queue', text, 'see the log of the service')];
+  return [warning('mail queue', 'mail_waits', text, 'see the log of the service')];
 }
 
 async function checkServer(smtpUrl: string): Promise<Check> {
@@ -35,10 +35,20 @@ async function checkServer(smtpUrl: string): Promise<Check> {
     const text = `${server} answers, ${isEncrypted ? 'with' : 'without'} TLS${isSignedIn ? ', signed in' : ''}`;
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
     return isEncrypted || isLocal
-      ? ok(NAME, text)
-      : warning(NAME, text, 'use a server with TLS: smtps://, or one that offers STARTTLS');
+      ? ok(NAME, 'mail_server_ok', text)
+      : warning(
+          NAME,
+          'mail_not_encrypted',
+          text,
+          'use a server with TLS: smtps://, or one that offers STARTTLS',
+        );
   } catch (error) {
-    return fault(NAME, `${server} does not take mail: ${reasonOf(error)}`, 'check SMTP_URL and the server');
+    return fault(
+      NAME,
+      'mail_refused',
+      `${server} does not take mail: ${reasonOf(error)}`,
+      'check SMTP_URL and the server',
+    );
   }
 }
 
@@ -54,6 +64,11 @@ async function checkOutbox(outboxDir: string, dataDir: string): Promise<Check> {
   // It is made with the first mail.
   const isWritable = (await canWrite(outboxDir)) ?? (await canWrite(dataDir)) ?? false;
   return isWritable
-    ? ok(NAME, `no SMTP_URL is set: mail is written to ${outboxDir}`)
-    : fault(NAME, `${outboxDir} cannot be written to`, 'check who owns it, or set SMTP_URL');
+    ? ok(NAME, 'outbox_ok', `no SMTP_URL is set: mail is written to ${outboxDir}`)
+    : fault(
+        NAME,
+        'outbox_not_writable',
+        `${outboxDir} cannot be written to`,
+        'check who owns it, or set SMTP_URL',
+      );
 }

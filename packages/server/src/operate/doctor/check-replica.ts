@@ -18,18 +18,24 @@ export async function checkReplica(primary: Db, replica: Db): Promise<Check> {
       const reached = await positionOf(replica);
       const lagS = (performance.now() - startedAt) / 1000;
       if (wanted === undefined || reached === undefined) {
-        return ok(NAME, 'answers; how far it is behind cannot be asked there');
+        return ok(NAME, 'replica_lag_unknown', 'answers; how far it is behind cannot be asked there');
       }
-      if (reached.lsn >= wanted.lsn) return ok(NAME, `at most ${lagS.toFixed(1)} s behind`);
+      if (reached.lsn >= wanted.lsn)
+        return ok(NAME, 'replica_current', `at most ${lagS.toFixed(1)} s behind`);
       if (lagS > LARGEST_LAG_S) {
         const behindS = Math.max(lagS, (wanted.atS ?? 0) + lagS - (reached.atS ?? Number.POSITIVE_INFINITY));
         const text = `${Math.round(behindS)} s behind; the API reads from the primary database meanwhile`;
-        return warning(NAME, text, 'see pg_stat_replication at the primary, and the log of the replica');
+        return warning(
+          NAME,
+          'replica_behind',
+          text,
+          'see pg_stat_replication at the primary, and the log of the replica',
+        );
       }
       await sleep(LOOK_EVERY_MS);
     }
   } catch (error) {
     const text = `it cannot be asked (${reasonOf(error)}); the API reads from the primary database meanwhile`;
-    return warning(NAME, text, 'check DATABASE_REPLICA_URL and its server');
+    return warning(NAME, 'replica_unreachable', text, 'check DATABASE_REPLICA_URL and its server');
   }
 }

@@ -28,13 +28,18 @@ const MISSED_FOR_MS = 7 * DAY_MS;
 export function checkOrigin(dataOrigin: DataOrigin | undefined, sources: SourcesSetting): Check[] {
   if (dataOrigin === undefined) return [];
   const name = 'data origin';
-  if (dataOrigin === 'market') return [ok(name, 'the market')];
+  if (dataOrigin === 'market') return [ok(name, 'origin_market', 'the market')];
   const text = 'the built-in simulator';
   const isWanted = sources !== 'auto' && sources.every((source) => source === 'simulator');
   return [
     isWanted
-      ? ok(name, `${text}, as SOURCES says`)
-      : warning(name, text, 'see the sources above: no price of the market reaches the clock'),
+      ? ok(name, 'origin_simulator_wanted', `${text}, as SOURCES says`)
+      : warning(
+          name,
+          'origin_simulator',
+          text,
+          'see the sources above: no price of the market reaches the clock',
+        ),
   ];
 }
 
@@ -44,7 +49,14 @@ export async function checkRuns(
   { dataOrigin, now }: { dataOrigin: DataOrigin | undefined; now: number },
 ): Promise<Check[]> {
   if (dataOrigin === undefined) {
-    return [warning('runs', 'no service has worked on this database yet', 'start it with "npm start"')];
+    return [
+      warning(
+        'runs',
+        'runs_never',
+        'no service has worked on this database yet',
+        'start it with "npm start"',
+      ),
+    ];
   }
   const checks: Check[] = [];
   for (const product of PRODUCTS) {
@@ -67,21 +79,22 @@ function ofProduct(product: Product, run: LatestRun | undefined, now: number): C
   if (run === undefined) {
     const text = `none yet; ${nextText}`;
     return product === 'da'
-      ? fault(name, text, 'see "lonja sources": it needs prices up to the clock')
-      : warning(name, text, 'see the log of the service');
+      ? fault(name, 'run_none', text, 'see "lonja sources": it needs prices up to the clock')
+      : warning(name, 'run_none', text, 'see the log of the service');
   }
   const last = `last ${madridMinute(run.issuedAt)}`;
   if (run.answers < scheduledFor && now >= scheduledFor + DUE_FOR_MS) {
     const text = `${last}; that of ${madridMinute(scheduledFor)} is missing; ${nextText}`;
     const remedy = 'start the service if it does not run; else see its log and "lonja sources"';
     return product === 'da' && now - run.issuedAt > STALE_AFTER_MS
-      ? fault(name, text, remedy)
-      : warning(name, text, remedy);
+      ? fault(name, 'run_missing', text, remedy)
+      : warning(name, 'run_missing', text, remedy);
   }
-  if (run.degraded.length === 0) return ok(name, `${last}; ${nextText}`);
+  if (run.degraded.length === 0) return ok(name, 'run_current', `${last}; ${nextText}`);
   const more = run.degraded.length === 1 ? '' : ` and ${run.degraded.length - 1} more`;
   return warning(
     name,
+    'run_degraded',
     `${last}, degraded: ${run.degraded[0]}${more}; ${nextText}`,
     'see "lonja sources" for what is late',
   );
@@ -94,6 +107,7 @@ function ofMissed(product: Product, missed: readonly ScheduledRun[]): Check[] {
   return [
     warning(
       `missed runs of ${product}`,
+      'runs_missed',
       `${what} in the last 7 days, the last that of ${madridMinute(last.scheduledFor)} for ${last.firstDay}`,
       'see the log of that time: the service did not run, or could not forecast before the next run was due',
     ),

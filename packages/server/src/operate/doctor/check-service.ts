@@ -9,9 +9,10 @@ export function checkConnections(service: FoundService | undefined): Check[] {
   const { lostConnections, notPolled } = service;
   return [
     lostConnections === 0
-      ? ok('connections', 'none was lost in the last hour')
+      ? ok('connections', 'connections_kept', 'none was lost in the last hour')
       : warning(
           'connections',
+          'connections_lost',
           `the service gave up ${lostConnections} in the last hour: nothing came back on them`,
           'see what lies between it and the database: an address translator or proxy that forgets connections, a fail-over',
         ),
@@ -20,6 +21,7 @@ export function checkConnections(service: FoundService | undefined): Check[] {
       : [
           fault(
             'queues',
+            'queues_not_polled',
             `the service has not asked for jobs for a minute: ${notPolled.join(', ')}`,
             'see its log, and start it again',
           ),
@@ -37,18 +39,29 @@ export function checkService(
     return facts.isServed
       ? warning(
           NAME,
+          'service_elsewhere',
           `one works on this database, but none answers at ${at}`,
           'set HOST and PORT as for the service',
         )
-      : warning(NAME, `none runs: nothing answers at ${at}`, 'start it with "npm start"');
+      : warning(
+          NAME,
+          'service_not_running',
+          `none runs: nothing answers at ${at}`,
+          'start it with "npm start"',
+        );
   }
   const { address, version, isReady, failed } = service;
   if (!isReady) {
     const text = `answers at ${address}, but is not ready: ${failed.join(', ')}`;
-    return fault(NAME, text, 'see its log; a first forecast takes minutes');
+    return fault(NAME, 'service_not_ready', text, 'see its log; a first forecast takes minutes');
   }
   const text = `answers at ${address}, version ${version ?? 'unknown'}`;
   return version === facts.version
-    ? ok(NAME, text)
-    : warning(NAME, text, `restart it: what is installed is version ${facts.version}`);
+    ? ok(NAME, 'service_ok', text)
+    : warning(
+        NAME,
+        'service_other_version',
+        text,
+        `restart it: what is installed is version ${facts.version}`,
+      );
 }

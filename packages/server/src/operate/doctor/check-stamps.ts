@@ -16,10 +16,11 @@ export async function checkStamps(
   const { lastAt, unstampedSince } = await measureStampAges(db);
   const last = lastAt === undefined ? 'none has come yet' : `the last came ${madridMinute(lastAt)}`;
   if (unstampedSince === undefined || now - unstampedSince < LATE_MS)
-    return [ok(NAME, `${url.host}: ${last}`)];
+    return [ok(NAME, 'stamps_on_time', `${url.host}: ${last}`)];
   return [
     warning(
       NAME,
+      'stamps_late',
       `${url.host}: ${last}; runs since ${madridMinute(unstampedSince)} have none`,
       'see "no time stamp came" in the log of the workers, and whether they reach EVIDENCE_TIMESTAMP_URL',
     ),

@@ -43,7 +43,7 @@ export async function examine(context: DoctorContext): Promise<Check[]> {
   const mail = { ...config, outboxDir: path.join(config.dataDir, 'outbox') };
   const isServed = service !== undefined || state?.isServed === true;
   return [
-    ok('version', `Lonja ${version} on Node ${process.versions.node}`),
+    ok('version', 'version', `Lonja ${version} on Node ${process.versions.node}`),
     await checkDisk(place),
     ...('db' in opened ? await checkDatabase(opened, { isServed }) : [opened]),
     ...(await replicaChecks(context, database)),
@@ -67,15 +67,15 @@ async function openDatabase(context: DoctorContext): Promise<InspectedDatabase |
       return opened;
     }
     const remedy = 'set DATA_DIR to that of the service, or make one with "npm start" or "lonja import"';
-    return fault(name, `there is none in the data folder ${dataDir}`, remedy);
+    return fault(name, 'database_missing', `there is none in the data folder ${dataDir}`, remedy);
   } catch (error) {
     // Its message says what to do, as that of a folder in use on another host.
     if (error instanceof OperatorError) {
-      return { name, verdict: 'fault', text: reasonOf(error), remedy: undefined };
+      return { name, code: 'database_refused', verdict: 'fault', text: reasonOf(error), remedy: undefined };
     }
     const remedy =
       databaseUrl === undefined ? 'see server.log in its folder' : 'check DATABASE_URL and its server';
-    return fault(name, `it cannot be opened: ${reasonOf(error)}`, remedy);
+    return fault(name, 'database_unreachable', `it cannot be opened: ${reasonOf(error)}`, remedy);
   }
 }
 

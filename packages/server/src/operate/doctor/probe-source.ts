@@ -1,4 +1,5 @@
 import { addDays, type DeliveryDay, deliveryDayOf, HOUR_MS, instantFor } from '@lonja/forecasting/market';
+import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import { createLiveSources, type SourceSettings } from '../../market/connectors/create-sources.ts';
 import { createVettedFetch } from '../../market/connectors/declared/vetted-fetch.ts';
 import { PayloadFault } from '../../market/connectors/payload-fault.ts';
@@ -13,7 +14,7 @@ export interface Probe {
   /** How far the machine's clock is ahead of the source's by the answer's Date, ms. */
   aheadMs: number | undefined;
   /** Why the answer cannot be used; undefined when it can. */
-  failure: string | undefined;
+  failure: Reasons | undefined;
 }
 
 /** Ends a probe ahead of its second request. */
@@ -66,14 +67,14 @@ export async function probeSource(
   });
   const source = [...sources.values()].find((one) => one.name === name);
   const failure = await (async () => {
-    if (source === undefined) return 'it cannot be asked without a token';
+    if (source === undefined) return [reason('without_token')];
     const [publication] = source.publications;
     const day = publishedDay(publication, context.now());
     try {
       await source.fetch(publication, { from: day, to: day });
       return undefined;
     } catch (error) {
-      if (error instanceof PayloadFault || error instanceof SourceUnavailable) return error.message;
+      if (error instanceof PayloadFault || error instanceof SourceUnavailable) return error.reasons;
       if (!(error instanceof ProbeEnded)) throw error;
       return failureOf(seen.status);
     }
@@ -82,9 +83,9 @@ export async function probeSource(
 }
 
 /** Of a probe that ended ahead of a further request: an answer that is no failure of the source was good. */
-function failureOf(status: number | undefined): string | undefined {
-  if (status === undefined) return 'It could not be reached.';
-  return status === 429 || status >= 500 ? `It answered ${status}.` : undefined;
+function failureOf(status: number | undefined): Reasons | undefined {
+  if (status === undefined) return [reason('unreached')];
+  return status === 429 || status >= 500 ? [reason('answered_status', { status })] : undefined;
 }
 
 /** The newest day that must be public for an hour. */

@@ -5,6 +5,8 @@ import { getDataStatus, type DataStatus as Status } from './get-data-status.ts';
 import type { PublicationStatus } from '../../market/sources/get-source-status.ts';
 import { listHeldBack } from '../../market/publications/held-back.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
+import { toCodes } from '../../ground/http/reason-fields.ts';
+import { sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { DataStatus, type PublicationRecord, WaitingPage } from './schemas.ts';
@@ -94,7 +96,8 @@ export async function readDataStatus(
       day: incident.day,
       kind: incident.kind,
       expected_at: formatInstant(incident.expectedAt),
-      reason: incident.reason ?? null,
+      reason: sentenceOrNull(incident.reason),
+      reason_codes: toCodes(incident.reason),
     })),
     simulated: dataOrigin === 'simulator',
   };
@@ -116,7 +119,8 @@ function toSourceRecord(source: Status['sources'][number]): DataStatus['sources'
     without_result: source.withoutResult,
     last_answer_at: formatOptionalInstant(source.lastAnswerAt),
     last_failure_at: formatOptionalInstant(source.lastFailureAt),
-    last_failure: source.lastFailure ?? null,
+    last_failure: sentenceOrNull(source.lastFailure),
+    last_failure_codes: toCodes(source.lastFailure),
     publications: source.publications.map(toPublicationRecord),
   };
 }

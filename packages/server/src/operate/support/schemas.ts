@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HeldBackRecord } from '../../market/quarantine/schemas.ts';
 import { SimulatedField, dayField, instantField } from '../../ground/http/fields.ts';
+import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 
 const Health = z.enum(['on_time', 'late', 'gap', 'quarantined']).meta({
@@ -79,6 +80,7 @@ const SourceRecord = z
       .string()
       .nullable()
       .meta({ description: 'Why', examples: [null] }),
+    last_failure_codes: ReasonCodesField,
     publications: z.array(PublicationRecord),
   })
   .meta({ id: 'SourceStatus' });
@@ -94,6 +96,7 @@ const IncidentRecord = z
       .string()
       .nullable()
       .meta({ description: 'What the source or the check said', examples: ['not published yet'] }),
+    reason_codes: ReasonCodesField,
   })
   .meta({ id: 'DataIncident' });
 

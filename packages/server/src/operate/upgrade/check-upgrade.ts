@@ -24,8 +24,8 @@ export async function checkUpgrade(
   const migrations = await listMigrations(db);
   const size = `${Math.max(1, Math.round(state.sizeBytes / MIB))} MiB`;
   return [
-    ok('version', `Lonja ${version}`),
-    ok('database', `PostgreSQL ${state.version} at ${place}, ${size}`),
+    ok('version', 'version', `Lonja ${version}`),
+    ok('database', 'database_ok', `PostgreSQL ${state.version} at ${place}, ${size}`),
     ofSchema(migrations),
     ...(await ofFreeze(db, migrations, { now: clock.now(), minutes: config.freezeMinutes })),
     ofService(migrations, state.isServed),
@@ -38,17 +38,24 @@ function ofSchema({ done, waiting, unknown }: MigrationState): Check {
   const name = 'schema';
   if (unknown.length > 0) {
     const text = `a newer version has changed the database (${unknown.join(', ')})`;
-    return fault(name, text, 'run that version, or restore a backup of before into a new database');
+    return fault(
+      name,
+      'schema_newer',
+      text,
+      'run that version, or restore a backup of before into a new database',
+    );
   }
   if (done.length === 0) {
     return ok(
       name,
+      'schema_empty',
       `the database holds nothing of Lonja; the first start makes it with ${waiting.length} migrations`,
     );
   }
   const at = `${done.length} migrations done, the last ${done.at(-1) ?? ''}`;
   return ok(
     name,
+    'schema_known',
     waiting.length === 0
       ? `${at}; none would run`
       : `${at}; the next start runs ${waiting.length}: ${waiting.join(', ')}`,
@@ -65,17 +72,18 @@ async function ofFreeze(
   if (gate === undefined || done.length === 0 || waiting.length === 0) return [];
   if ((await findDataOrigin(db)) !== 'market') return [];
   const text = `the gate of ${gate.product} closes at ${new Date(gate.closesAt).toISOString()}: no migration begins in the ${minutes} minutes before`;
-  return [warning('gate', text, 'start the new version after it, or with FREEZE_MINUTES=0')];
+  return [warning('gate', 'gate_frozen', text, 'start the new version after it, or with FREEZE_MINUTES=0')];
 }
 
 /** Only processes of the release before know how to work on the new schema. */
 function ofService({ waiting }: MigrationState, isServed: boolean): Check {
   const name = 'service';
-  if (!isServed) return ok(name, 'none works on the database');
+  if (!isServed) return ok(name, 'service_not_running', 'none works on the database');
   return waiting.length === 0
-    ? ok(name, 'one works on the database')
+    ? ok(name, 'service_running', 'one works on the database')
     : warning(
         name,
+        'service_running',
         'one works on the database',
         'stop every process of the old version first, unless it is the release before this one',
       );
@@ -83,15 +91,21 @@ function ofService({ waiting }: MigrationState, isServed: boolean): Check {
 
 async function ofRoom({ folder }: InspectedDatabase, sizeBytes: number): Promise<Check> {
   const name = 'room';
-  if (folder === undefined) return ok(name, "not known: the database's disk belongs to its own server");
+  if (folder === undefined)
+    return ok(name, 'room_unknown', "not known: the database's disk belongs to its own server");
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${Math.round(free / MIB)} MiB free at ${folder}`;
-  if (free < SPARE_BYTES) return fault(name, text, 'make room first');
+  if (free < SPARE_BYTES) return fault(name, 'room_short', text, 'make room first');
   // A migration that rewrites a table writes it beside the old one.
   return free < sizeBytes + SPARE_BYTES
-    ? warning(name, `${text}, less than the database takes`, 'make room: a migration may write a table anew')
-    : ok(name, text);
+    ? warning(
+        name,
+        'room_short',
+        `${text}, less than the database takes`,
+        'make room: a migration may write a table anew',
+      )
+    : ok(name, 'room_ok', text);
 }
 
 async function ofBackup(
@@ -100,16 +114,20 @@ async function ofBackup(
   now: number,
 ): Promise<Check> {
   const name = 'backup';
-  if (done.length === 0) return ok(name, 'there is nothing to back up');
+  if (done.length === 0) return ok(name, 'backup_not_needed', 'there is nothing to back up');
   const last = await findLastBackup(db);
   const remedy = 'make one with "lonja backup"';
   if (last === undefined) {
     const text = '"lonja backup" has made none of this database';
-    return waiting.length === 0 ? ok(name, text) : warning(name, text, `${remedy}, unless there is another`);
+    return waiting.length === 0
+      ? ok(name, 'backup_unknown', text)
+      : warning(name, 'backup_unknown', text, `${remedy}, unless there is another`);
   }
   const hours = Math.max(0, Math.floor((now - last.at) / HOUR_MS));
   const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
   const at = `${new Date(last.at).toISOString().slice(0, 16)}Z`;
   const text = `the last one was made at ${at}, ${age} ago, ${(last.bytes / MIB).toFixed(1)} MiB`;
-  return waiting.length === 0 || now - last.at <= RECENT_MS ? ok(name, text) : warning(name, text, remedy);
+  return waiting.length === 0 || now - last.at <= RECENT_MS
+    ? ok(name, 'backup_recent', text)
+    : warning(name, 'backup_old', text, remedy);
 }

@@ -1,8 +1,9 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
+import { reasonWords } from '../../ground/reasons/reason-words.ts';
+import { storedReasons } from '../../ground/reasons/reasons.ts';
 import { LANGUAGE_TAGS, type Locale } from '../../ground/config/locale.ts';
 import type { NotificationContent } from '../../ground/database/notification-schema.ts';
 import { describeFault } from './channel-fault.ts';
-import { GONE_REASON, HOPELESS_REASON } from './disabling-reasons.ts';
 import { describeAlert } from './describe-alert.ts';
 
 /** A notification in words. `path` leads into the web application. */
@@ -19,8 +20,9 @@ export function describeNotification(locale: Locale, content: NotificationConten
     case 'alert':
       return describeAlert(locale, content);
     case 'webhook_disabled': {
-      const { webhookId, reason } = content;
-      const said = words.disabledWebhook({ ...content, reason: words.reasons[reason] ?? reason });
+      const { webhookId, reasonCodes: codes } = content;
+      const reason = reasonWords(storedReasons(content.reason, codes ?? null), locale);
+      const said = words.disabledWebhook({ ...content, reason });
       return withPath(said, `/webhooks/${webhookId}`);
     }
     case 'channel_disabled':
@@ -55,8 +57,6 @@ interface Said {
 
 interface Words {
   disabledWebhook: (of: Pick<ContentOf<'webhook_disabled'>, 'name' | 'url' | 'reason'>) => Said;
-  /** Reasons of the service, which are kept in English. */
-  reasons: Record<string, string>;
   disabledChannel: (name: string, reason: string) => Said;
   answeredTicket: (subject: string) => Said;
   expiringKey: (label: string, prefix: string, end: string) => Said;
@@ -73,7 +73,6 @@ const WORDS: Record<Locale, Words> = {
       ],
       label: 'See the webhook',
     }),
-    reasons: {},
     disabledChannel: (name, reason) => ({
       title: `The channel "${name}" is turned off`,
       paragraphs: [
@@ -113,10 +112,6 @@ const WORDS: Record<Locale, Words> = {
       ],
       label: 'Ver el webhook',
     }),
-    reasons: {
-      [GONE_REASON]: 'el destino respondió 410 Gone.',
-      [HOPELESS_REASON]: 'todos los intentos han fallado durante 120 horas.',
-    },
     disabledChannel: (name, reason) => ({
       title: `El canal «${name}» está apagado`,
       paragraphs: [
@@ -156,10 +151,6 @@ const WORDS: Record<Locale, Words> = {
       ],
       label: 'Ver o webhook',
     }),
-    reasons: {
-      [GONE_REASON]: 'o destino respondeu 410 Gone.',
-      [HOPELESS_REASON]: 'todas as tentativas falharam durante 120 horas.',
-    },
     disabledChannel: (name, reason) => ({
       title: `O canal «${name}» está desligado`,
       paragraphs: [

@@ -1,15 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type { Dispatcher } from 'undici';
+import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import type { ClaimedDelivery, EventContent } from './delivery-queue.ts';
 import type { AttemptResult } from './record-attempts.ts';
 import { type AttemptOutcome, postSigned } from './post-signed.ts';
 import { parseRetryAfterMs, retryDelayMs } from './retry-schedule.ts';
 import { signatureHeader } from './sign.ts';
-import { GONE_REASON } from '../notifications/disabling-reasons.ts';
 import type { SigningKey, Target } from './target-cache.ts';
 import type { DeliveryContext } from './webhook-context.ts';
 
 const GONE = 410;
+const GONE_REASON = [reason('endpoint_gone')];
 
 /** Signs and sends one delivery, and says what follows from the answer. */
 export async function attemptDelivery(
@@ -59,7 +60,7 @@ function signingKeys(keys: SigningKey[], now: number): KeyObject[] {
   return keys.flatMap(({ key, expiresAt }) => (expiresAt === undefined || expiresAt > now ? [key] : []));
 }
 
-function unsent(error: string): AttemptOutcome {
+function unsent(error: Reasons): AttemptOutcome {
   return { status: null, durationMs: 0, error, responseExcerpt: null, retryAfter: undefined };
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, type Transaction, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
+import { toCodes } from '../../ground/http/reason-fields.ts';
+import { storedReasons } from '../../ground/reasons/reasons.ts';
 import { notifyOutbox } from '../events/append-event.ts';
 import { eventBody } from '../events/event-body.ts';
 import type { Database } from '../../ground/database/schema.ts';
@@ -20,6 +22,11 @@ export interface WebhookDelivery {
   lastStatus: number | undefined;
   createdAt: number;
   completedAt: number | undefined;
+}
+
+/** An attempt as it is shown. */
+export interface Attempt extends Omit<StoredAttempt, 'error_codes'> {
+  error_codes: ReturnType<typeof toCodes>;
 }
 
 export interface DeliveryFilter {
@@ -49,6 +56,7 @@ export const ATTEMPT_COLUMNS = [
   'last_status',
   'last_duration_ms',
   'last_error',
+  'last_error_codes',
   'last_excerpt',
   'earlier_attempts',
 ] as const;
@@ -90,7 +98,7 @@ export async function findDelivery(
   tx: Transaction<Database>,
   endpointId: string,
   id: string,
-): Promise<(WebhookDelivery & { attemptLog: StoredAttempt[] }) | undefined> {
+): Promise<(WebhookDelivery & { attemptLog: Attempt[] }) | undefined> {
   const row = await tx
     .selectFrom('webhook_delivery')
     .select(COLUMNS)
@@ -105,16 +113,21 @@ export async function findDelivery(
 /** The attempts that are kept, oldest first. */
 export function attemptLogOf(
   row: Pick<Selectable<WebhookDeliveryTable>, (typeof ATTEMPT_COLUMNS)[number]>,
-): StoredAttempt[] {
-  if (row.last_attempt_at === null) return row.earlier_attempts;
+): Attempt[] {
+  if (row.last_attempt_at === null) return row.earlier_attempts.map(toAttempt);
   const last = {
     at: row.last_attempt_at.toISOString(),
     status: row.last_status,
     duration_ms: row.last_duration_ms ?? 0,
     error: row.last_error,
+    error_codes: row.last_error_codes,
     response_excerpt: row.last_excerpt,
   };
-  return [...row.earlier_attempts, last];
+  return [...row.earlier_attempts, last].map(toAttempt);
+}
+
+function toAttempt({ error_codes: codes = null, ...attempt }: StoredAttempt): Attempt {
+  return { ...attempt, error_codes: toCodes(storedReasons(attempt.error, codes)) };
 }
 
 /** Makes a delivery due now, with a whole schedule of attempts before it. Its id stays. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type Transaction, sql } from 'kysely';
 import type { Database } from '../../ground/database/schema.ts';
 import type { EventType, WebhookEndpointTable } from '../../ground/database/webhook-schema.ts';
+import { type Reasons, reasonsText, sentenceOf, storedReasons } from '../../ground/reasons/reasons.ts';
 import { failWaiting } from '../events/queue-deliveries.ts';
 
 /** An endpoint as its owner sees it; instants are epoch ms. */
@@ -16,7 +17,7 @@ export interface WebhookEndpoint {
   /** Length of the periods that it wants points for. */
   resolution: 'PT1H' | 'PT15M';
   state: 'active' | 'disabled';
-  disabledReason: string | undefined;
+  disabledReason: Reasons | undefined;
   createdAt: number;
   updatedAt: number;
   lastSuccessAt: number | undefined;
@@ -35,6 +36,7 @@ const VISIBLE_COLUMNS = [
   'resolution',
   'state',
   'disabled_reason',
+  'disabled_reason_codes',
   'created_at',
   'updated_at',
   'last_failure_at',
@@ -149,7 +151,12 @@ export async function changeEndpoint(
       ...(change.marketIds !== undefined && { market_ids: change.marketIds }),
       ...(change.quantiles !== undefined && { quantiles: change.quantiles }),
       ...(change.resolution !== undefined && { resolution: change.resolution }),
-      ...(change.state === 'active' && { state: 'active', disabled_reason: null, failing_since: null }),
+      ...(change.state === 'active' && {
+        state: 'active',
+        disabled_reason: null,
+        disabled_reason_codes: null,
+        failing_since: null,
+      }),
     })
     .where('id', '=', id)
     .execute();
@@ -159,12 +166,17 @@ export async function changeEndpoint(
 export async function disableEndpoint(
   tx: Transaction<Database>,
   id: string,
-  disabled: { reason: string; now: number },
+  disabled: { reason: Reasons; now: number },
 ): Promise<boolean> {
   const at = new Date(disabled.now);
   const result = await tx
     .updateTable('webhook_endpoint')
-    .set({ state: 'disabled', disabled_reason: disabled.reason, updated_at: at })
+    .set({
+      state: 'disabled',
+      disabled_reason: sentenceOf(disabled.reason),
+      disabled_reason_codes: reasonsText(disabled.reason),
+      updated_at: at,
+    })
     .where('id', '=', id)
     .where('state', '=', 'active')
     .executeTakeFirst();
@@ -239,7 +251,7 @@ function toEndpoint(
     quantiles: row.quantiles,
     resolution: row.resolution,
     state: row.state,
-    disabledReason: row.disabled_reason ?? undefined,
+    disabledReason: storedReasons(row.disabled_reason, row.disabled_reason_codes),
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
     lastSuccessAt: row.last_success_at?.getTime(),

@@ -1,6 +1,11 @@
 import { AppError } from '../../ground/errors.ts';
-import type { StoredAttempt } from '../../ground/database/webhook-schema.ts';
-import { type DeliveryFilter, type WebhookDelivery, findDelivery, listDeliveries } from './deliveries.ts';
+import {
+  type Attempt,
+  type DeliveryFilter,
+  type WebhookDelivery,
+  findDelivery,
+  listDeliveries,
+} from './deliveries.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -21,7 +26,7 @@ export async function getDelivery(
   context: WebhookContext,
   principal: Principal,
   ids: { endpointId: string; deliveryId: string },
-): Promise<WebhookDelivery & { attemptLog: StoredAttempt[] }> {
+): Promise<WebhookDelivery & { attemptLog: Attempt[] }> {
   const { endpointId, deliveryId } = ids;
   await assertOwnRecord(context.db, principal, {
     table: 'webhook_endpoint',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
 import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
 import type { Database } from '../../ground/database/schema.ts';
@@ -15,7 +16,8 @@ export async function notifyAdmins(
   endpoint: DisabledEndpoint,
   now: number,
 ): Promise<void> {
-  const { tenantId, endpointId, name, url, reason } = endpoint;
+  const { tenantId, endpointId, name, url, reason: reasonCodes } = endpoint;
+  const reason = sentenceOf(reasonCodes);
   await appendAudit(tx, {
     tenantId,
     actor: { kind: 'system', id: undefined },
@@ -24,7 +26,14 @@ export async function notifyAdmins(
     details: { reason },
     now,
   });
-  const content = { kind: 'webhook_disabled' as const, webhookId: endpointId, name, url, reason };
+  const content = {
+    kind: 'webhook_disabled' as const,
+    webhookId: endpointId,
+    name,
+    url,
+    reason,
+    reasonCodes,
+  };
   const admins = await listAdmins(tx, tenantId);
   await notify(
     tx,

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { type Reason, type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import { type Dispatcher, errors } from 'undici';
 import { ForbiddenTargetError } from './vetted-agent.ts';
 
@@ -7,8 +8,8 @@ export interface AttemptOutcome {
   /** Null when no answer came. */
   status: number | null;
   durationMs: number;
-  /** Why it failed, in words for the endpoint's owner; null when it did not. */
-  error: string | null;
+  /** Why it failed, as its owner may know it; null when it did not. */
+  error: Reasons | null;
   /** The beginning of the answer's body; null when there was none. */
   responseExcerpt: string | null;
   /** The answer's `Retry-After`, as sent. */
@@ -99,7 +100,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#answer = {
       status,
       durationMs: this.#elapsedMs(),
-      error: status < 300 ? null : describeStatus(status),
+      error: status < 300 ? null : reasonsOf(status),
       responseExcerpt: null,
       retryAfter: firstOf(headers['retry-after']),
     };
@@ -122,7 +123,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** The answer's status stands, whether its body came to an end or not. */
   onResponseError(_controller: unknown, error: unknown): void {
-    if (this.#answer === undefined) this.#endWithout(describeFault(error));
+    if (this.#answer === undefined) this.#endWithout([faultOf(error)]);
     else this.#end({ ...this.#answer, responseExcerpt: textOf(this.#excerpt) });
   }
 
@@ -138,12 +139,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   giveUp(): void {
-    if (this.#answer === undefined) this.#endWithout(`No answer within ${this.#timeoutMs / 1000} seconds.`);
+    if (this.#answer === undefined)
+      this.#endWithout([reason('no_answer', { seconds: this.#timeoutMs / 1000 })]);
     else this.onResponseEnd();
     this.#abort();
   }
 
-  #endWithout(error: string): void {
+  #endWithout(error: Reasons): void {
     const durationMs = this.#elapsedMs();
     this.#end({ status: null, durationMs, error, responseExcerpt: null, retryAfter: undefined });
   }
@@ -179,40 +181,37 @@ function textOf(chunks: Buffer[] | undefined): string | null {
 /** Statuses that ask the sender to go elsewhere; other 3xx, 304 among them, ask for nothing of the kind. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-function describeStatus(status: number): string {
-  if (REDIRECTS.has(status)) return `The endpoint redirects (${status}); redirects are not followed.`;
-  if (status >= 400) return `The endpoint answered ${status}.`;
+function reasonsOf(status: number): Reasons {
+  if (REDIRECTS.has(status)) return [reason('endpoint_redirects', { status })];
+  if (status >= 400) return [reason('endpoint_answered', { status })];
   const name = STATUS_CODES[status];
-  return `The endpoint answered ${status}${name === undefined ? '' : ` ${name}`}; only 2xx is a success.`;
+  const answer = { status: name === undefined ? status : `${status} ${name}` };
+  return [reason('endpoint_answered', answer), reason('only_2xx')];
 }
 
-/** Messages by code: what a system says of an error can hold addresses that the owner of the endpoint must not learn. */
-const FAULTS: Record<string, string> = {
-  ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was reset.',
-  EPIPE: 'The connection was reset.',
-  UND_ERR_SOCKET: 'The endpoint closed the connection without an answer.',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
-  ETIMEDOUT: 'The connection could not be made in time.',
-  ENOTFOUND: 'The host name does not resolve.',
-  EAI_AGAIN: 'The host name does not resolve.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The host cannot be reached.',
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+/** By code: what a system says of an error can hold addresses that the owner of the endpoint must not learn. */
+const FAULTS: Readonly<Record<string, Reason>> = {
+  ECONNREFUSED: reason('connection_refused'),
+  ECONNRESET: reason('connection_reset'),
+  EPIPE: reason('connection_reset'),
+  UND_ERR_SOCKET: reason('endpoint_closed'),
+  UND_ERR_CONNECT_TIMEOUT: reason('connection_late'),
+  ETIMEDOUT: reason('connection_late'),
+  ENOTFOUND: reason('host_unknown'),
+  EAI_AGAIN: reason('host_unknown'),
+  EHOSTUNREACH: reason('host_not_reached'),
+  ENETUNREACH: reason('host_not_reached'),
+  UND_ERR_HEADERS_OVERFLOW: reason('headers_too_large'),
 };
 
-function describeFault(error: unknown): string {
-  if (error instanceof ForbiddenTargetError) {
-    return 'The host is not on the public internet; nothing was sent.';
-  }
-  if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP.';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = FAULTS[code];
+function faultOf(error: unknown): Reason {
+  if (error instanceof ForbiddenTargetError) return reason('host_not_public');
+  if (error instanceof errors.HTTPParserError) return reason('not_http');
+  const fault = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = FAULTS[fault];
   if (known !== undefined) return known;
-  if (/CERT|SSL|TLS|SIGNED|ALTNAME|UNABLE_TO|EPROTO/.test(code)) {
-    return `The TLS connection was refused: ${code}.`;
-  }
-  return `The request failed${code === '' ? '' : `: ${code}`}.`;
+  if (/CERT|SSL|TLS|SIGNED|ALTNAME|UNABLE_TO|EPROTO/.test(fault)) return reason('tls_refused', { fault });
+  return fault === '' ? reason('request_failed') : reason('request_failed_with', { fault });
 }
 
 function firstOf(header: string | string[] | undefined): string | undefined {

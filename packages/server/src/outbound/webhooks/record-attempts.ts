@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { arrayLiteral } from '../../ground/database/array-literal.ts';
+import { type Reasons, reasonsText, sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { disableEndpoint } from './endpoints.ts';
@@ -19,11 +20,11 @@ export interface AttemptResult {
   /** For `pending`. */
   nextAttemptAt: number | undefined;
   /** Why the endpoint is to be disabled now. */
-  disable: string | undefined;
+  disable: Reasons | undefined;
   outcome: {
     status: number | null;
     durationMs: number;
-    error: string | null;
+    error: Reasons | null;
     responseExcerpt: string | null;
   };
 }
@@ -36,7 +37,7 @@ export interface HopelessLimits {
   attempts: number;
   /** A longer time between two attempts does not count. */
   longestGapMs: number;
-  reason: string;
+  reason: Reasons;
 }
 
 interface RecordingLimits {
@@ -52,7 +53,7 @@ export interface DisabledEndpoint {
   tenantId: string;
   name: string;
   url: string;
-  reason: string;
+  reason: Reasons;
 }
 
 /**
@@ -93,9 +94,10 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
         ${column(({ endedAt }) => endedAt)}::float8[],
         ${column(({ outcome }) => outcome.status)}::smallint[],
         ${column(({ outcome }) => outcome.durationMs)}::integer[],
-        ${results.map(({ outcome }) => outcome.error)}::text[],
+        ${results.map(({ outcome }) => sentenceOrNull(outcome.error))}::text[],
+        ${results.map(({ outcome }) => reasonsText(outcome.error))}::jsonb[],
         ${results.map(({ outcome }) => outcome.responseExcerpt)}::text[]
-      ) as result (ticket, id, state, started_ms, ended_ms, status, duration_ms, error, excerpt)
+      ) as result (ticket, id, state, started_ms, ended_ms, status, duration_ms, error, error_codes, excerpt)
     ), ended as (
       delete from webhook_queue as queue using result
       where queue.ticket = result.ticket and result.state <> 'pending'
@@ -109,6 +111,7 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
       last_status = result.status,
       last_duration_ms = result.duration_ms,
       last_error = result.error,
+      last_error_codes = result.error_codes,
       last_excerpt = result.excerpt,
       earlier_attempts = case when delivery.last_attempt_at is null then delivery.earlier_attempts else
         case when jsonb_array_length(delivery.earlier_attempts) >= ${KEPT_EARLIER}
@@ -116,7 +119,8 @@ async function writeResults(tx: Transaction<Database>, results: AttemptResult[])
         || jsonb_build_object(
           'at', to_char(delivery.last_attempt_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'status', delivery.last_status, 'duration_ms', delivery.last_duration_ms,
-          'error', delivery.last_error, 'response_excerpt', delivery.last_excerpt)
+          'error', delivery.last_error, 'error_codes', delivery.last_error_codes,
+          'response_excerpt', delivery.last_excerpt)
         end
     from result left join ended on ended.ticket = result.ticket
     where delivery.id = result.id`.execute(tx);

@@ -11,6 +11,8 @@ import type { WebhookContext } from './webhook-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
+import { toCodes } from '../../ground/http/reason-fields.ts';
+import { sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { pageParameters, windowOf } from '../../ground/http/paging.ts';
 import {
@@ -211,7 +213,8 @@ function toRecord(endpoint: WebhookEndpoint): WebhookRecord {
     quantiles: endpoint.quantiles,
     resolution: endpoint.resolution,
     state: endpoint.state,
-    disabled_reason: endpoint.disabledReason ?? null,
+    disabled_reason: sentenceOrNull(endpoint.disabledReason),
+    disabled_reason_codes: toCodes(endpoint.disabledReason),
     created_at: formatInstant(endpoint.createdAt),
     updated_at: formatInstant(endpoint.updatedAt),
     last_success_at: formatOptionalInstant(endpoint.lastSuccessAt),

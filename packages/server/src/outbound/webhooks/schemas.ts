@@ -1,5 +1,6 @@
 import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { isFitLine } from '../../ground/http/text-fault.ts';
 import { EventType } from '../events/schemas.ts';
 import { instantField, ResolutionField } from '../../ground/http/fields.ts';
@@ -97,6 +98,7 @@ export const WebhookRecord = z
     resolution: ResolutionOfPoints,
     state: EndpointState,
     disabled_reason: z.string().nullable().meta({ description: 'Why it is disabled; null while it is not' }),
+    disabled_reason_codes: ReasonCodesField,
     created_at: instantField('When it was registered'),
     updated_at: instantField('When it was last changed'),
     last_success_at: instantField('When a delivery last succeeded').nullable(),
@@ -166,6 +168,7 @@ export const DeliveryDetail = DeliveryRecord.extend({
         status: z.int().nullable().meta({ description: 'HTTP status; null: no answer' }),
         duration_ms: z.int().meta({ description: 'Until the answer began, or the attempt was given up' }),
         error: z.string().nullable().meta({ description: 'Why it failed; null when it did not' }),
+        error_codes: ReasonCodesField,
         response_excerpt: z.string().nullable().meta({ description: 'Beginning of the answer, 500 bytes' }),
       }),
     )

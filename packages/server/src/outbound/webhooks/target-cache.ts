@@ -1,5 +1,6 @@
 import { type KeyObject, createSecretKey } from 'node:crypto';
 import { hasSealingKey } from '../../ground/secrets/secret-fingerprints.ts';
+import { otherReason, type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import { type ClaimedDelivery, type StoredTarget, readTargets } from './delivery-queue.ts';
 import { targetUrlFault } from './target-url.ts';
 import type { DeliveryContext } from './webhook-context.ts';
@@ -9,7 +10,7 @@ import { sealingPurpose } from './webhook-secret.ts';
 /** What sending to an endpoint takes: which points it wants, its address in two parts and the keys that sign, or why nothing can be sent. */
 export type Target = {
   wanted: WantedPoints;
-} & ({ fault: string } | { fault: undefined; origin: string; path: string; keys: SigningKey[] });
+} & ({ fault: Reasons } | { fault: undefined; origin: string; path: string; keys: SigningKey[] });
 
 export interface SigningKey {
   key: KeyObject;
@@ -68,7 +69,7 @@ function makeTarget(
 ): Target {
   const wanted = { quantiles, resolution };
   const fault = targetUrlFault(url, { allowPrivate: allowPrivateTargets });
-  if (fault !== undefined) return { wanted, fault };
+  if (fault !== undefined) return { wanted, fault: otherReason(fault) };
   const open = (sealed: Buffer) => createSecretKey(sealer.open(sealed, sealingPurpose(endpointId)), 'utf8');
   try {
     const keys: SigningKey[] = [{ key: open(secret), expiresAt: undefined }];
@@ -80,6 +81,6 @@ function makeTarget(
   } catch (error) {
     // The key that sealed them is lost: this process has the one of the database.
     logger.error({ endpointId, error }, 'the secret of a webhook endpoint cannot be opened');
-    return { wanted, fault: 'The service cannot read the secret of this endpoint; rotate it.' };
+    return { wanted, fault: [reason('secret_unreadable')] };
   }
 }

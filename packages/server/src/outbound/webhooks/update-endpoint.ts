@@ -1,12 +1,13 @@
 import type { EventType } from '../../ground/database/webhook-schema.ts';
 import { type WebhookEndpoint, changeEndpoint, disableEndpoint, findEndpoint } from './endpoints.ts';
+import { reason } from '../../ground/reasons/reasons.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import { checkTarget } from './check-target.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { withEndpoint } from './with-endpoint.ts';
 
-const DISABLED_BY_ADMIN = 'Disabled by an admin.';
+const DISABLED_BY_ADMIN = [reason('disabled_by_admin')];
 
 /** Changes an endpoint; what is absent stays as it is. Disabling fails what waits, activating starts afresh. */
 export async function updateEndpoint(

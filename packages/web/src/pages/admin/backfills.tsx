@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { sourceReason } from '../../market/source-reasons.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -62,13 +62,14 @@ export function Backfills({ source }: { source: string }) {
 }
 
 /** How far a backfill has come and, at its end, what it found. */
-function Progress({ backfill: { state, progress, failure } }: { backfill: Backfill }) {
+function Progress({ backfill }: { backfill: Backfill }) {
+  const { state, progress } = backfill;
   const t = useMessages('admin.operations');
   const format = useFormat();
   const locale = useLocale('reasons');
   const sum = (part: 'days' | 'settled' | 'missing' | 'quarantined') =>
     progress.reduce((total, row) => total + (row[part] ?? 0), 0);
-  const reason = failure ?? progress.find((row) => row.failure !== null)?.failure;
+  const failed = [backfill, ...progress].find(({ failure }) => failure !== null);
   const [settled, days] = [sum('settled'), sum('days')];
   const isOver = state === 'done' || state === 'failed';
   const text = t('daysSettled', { settled: format.number(settled), days: format.number(days) });
@@ -87,8 +88,10 @@ function Progress({ backfill: { state, progress, failure } }: { backfill: Backfi
         {isOver && sum('missing') > 0 && `, ${t.count('missing', sum('missing'))}`}
         {isOver && sum('quarantined') > 0 && `, ${t.count('quarantined', sum('quarantined'))}`}
       </span>
-      {typeof reason === 'string' && (
-        <span className="text-xs text-faint">{sourceReason(reason, locale)}</span>
+      {typeof failed?.failure === 'string' && (
+        <span className="text-xs text-faint">
+          {reasonWords(failed.failure, failed.failure_codes, locale)}
+        </span>
       )}
     </div>
   );

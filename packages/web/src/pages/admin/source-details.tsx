@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Section } from '../../layout/page.tsx';
-import { sourceReason } from '../../market/source-reasons.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -28,7 +28,9 @@ export function SourceDetails({ source: overview }: { source: SourceOverview }) 
       >
         {!overview.can_be_asked && <Notice kind="info">{t('noTokenText')}</Notice>}
         {overview.last_failure !== null && overview.failures_in_row > 0 && (
-          <Notice kind="warn">{sourceReason(overview.last_failure, locale)}</Notice>
+          <Notice kind="warn">
+            {reasonWords(overview.last_failure, overview.last_failure_codes, locale)}
+          </Notice>
         )}
         {publications.length === 0 ? (
           <p className="text-sm text-faint">{overview.followed ? t('noPublications') : t('notFollowed')}</p>
@@ -47,7 +49,10 @@ export function SourceDetails({ source: overview }: { source: SourceOverview }) 
                 title: t('publication'),
                 cell: ({ publication }) => <code className="text-xs">{publication}</code>,
               },
-              { title: t('finding'), cell: ({ reason }) => sourceReason(reason, locale) },
+              {
+                title: t('finding'),
+                cell: ({ reason, reason_codes: codes }) => reasonWords(reason, codes, locale),
+              },
               { title: t('cameAt'), isWide: true, cell: ({ recorded_at: at }) => time.instant(at) },
             ]}
           />

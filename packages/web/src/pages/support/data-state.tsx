@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
-import { sourceReason } from '../../market/source-reasons.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, Notice, Placeholder, QueryView } from '../../ui/states.tsx';
@@ -73,7 +73,11 @@ function Incidents({ incidents }: { incidents: DataIncident[] }) {
           { title: t('day'), cell: ({ day }) => format.day(day) },
           { title: t('publication'), cell: (row) => <code className="text-xs">{row.publication}</code> },
           { title: t('kind'), cell: ({ kind }) => <Badge kind={DATA_KINDS[kind]}>{t(kind)}</Badge> },
-          { title: t('reason'), isWide: true, cell: ({ reason }) => sourceReason(reason ?? '–', locale) },
+          {
+            title: t('reason'),
+            isWide: true,
+            cell: ({ reason, reason_codes: codes }) => reasonWords(reason ?? '–', codes, locale),
+          },
         ]}
       />
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { sourceName } from '../../market/source-names.ts';
-import { sourceReason } from '../../market/source-reasons.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState, Notice } from '../../ui/states.tsx';
@@ -62,7 +62,7 @@ function HeldBackTable({ items }: { items: readonly HeldBackData[] }) {
         { title: t('day'), cell: ({ day }) => format.day(day) },
         { title: t('source'), isWide: true, cell: ({ source }) => sourceName(source) },
         { title: t('series'), cell: ({ publication }) => <code className="text-xs">{publication}</code> },
-        { title: t('reason'), cell: ({ reason }) => sourceReason(reason, locale) },
+        { title: t('reason'), cell: ({ reason, reason_codes: codes }) => reasonWords(reason, codes, locale) },
         { title: t('valueCount'), isNumber: true, cell: ({ values }) => format.number(values) },
         { title: t('lowest'), isNumber: true, cell: ({ lowest }) => number(lowest) },
         { title: t('highest'), isNumber: true, cell: ({ highest }) => number(highest) },

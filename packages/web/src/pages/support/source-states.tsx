@@ -2,7 +2,7 @@ import type { DataStatus, SourceStatus } from '@lonja/client';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { sourceName } from '../../market/source-names.ts';
-import { sourceReason } from '../../market/source-reasons.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -25,9 +25,9 @@ export function SourceStates({ status }: { status: DataStatus }) {
   const count = (number: number | undefined) => (number === undefined ? '' : format.number(number));
   return (
     <>
-      {failing.map(({ source, last_failure: failure }) => (
+      {failing.map(({ source, last_failure: failure, last_failure_codes: codes }) => (
         <Notice key={source} kind="warn">
-          {t('failure', { source: sourceName(source), failure: sourceReason(failure ?? '', locale) })}
+          {t('failure', { source: sourceName(source), failure: reasonWords(failure ?? '', codes, locale) })}
         </Notice>
       ))}
       <DataTable

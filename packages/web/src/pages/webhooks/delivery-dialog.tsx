@@ -5,7 +5,7 @@ import { useErrorText } from '../../api/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLocale, useMessages } from '../../i18n/locale.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
-import { sourceReason } from '../../market/source-reasons.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Placeholder, QueryView } from '../../ui/states.tsx';
@@ -94,7 +94,7 @@ function Attempt({ attempt }: { attempt: WebhookDeliveryDetail['attempt_log'][nu
   const time = useRecordTime();
   const format = useFormat();
   const locale = useLocale('reasons');
-  const { at, status, duration_ms, error, response_excerpt: excerpt } = attempt;
+  const { at, status, duration_ms, error, error_codes: codes, response_excerpt: excerpt } = attempt;
   return (
     <li className="rounded-md border border-line px-3 py-2 text-sm">
       <p className="flex flex-wrap gap-x-4">
@@ -104,7 +104,7 @@ function Attempt({ attempt }: { attempt: WebhookDeliveryDetail['attempt_log'][nu
         </span>
         <span className="tabular text-faint">{format.number(duration_ms)} ms</span>
       </p>
-      {error !== null && <p className="text-danger">{sourceReason(error, locale)}</p>}
+      {error !== null && <p className="text-danger">{reasonWords(error, codes, locale)}</p>}
       {excerpt !== null && excerpt !== '' && (
         <pre
           aria-label={t('answer')}

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { useErrorText } from '../../api/error-text.ts';
-import { useMessages } from '../../i18n/locale.ts';
+import { useLocale, useMessages } from '../../i18n/locale.ts';
+import { reasonWords } from '../../market/reason-words.ts';
 import { useRecordTime } from '../../i18n/record-time.ts';
 import { Page } from '../../layout/page.tsx';
 import { RoleGate } from '../../layout/role-gate.tsx';
@@ -17,13 +18,6 @@ import { EndpointState } from './endpoint-state.tsx';
 import { WEBHOOKS_KEY, webhookQuery } from './query.ts';
 
 const route = getRouteApi('/app/webhooks/$id');
-
-/** Reasons as the service writes them. */
-const REASONS = [
-  { start: 'Disabled by an admin', text: 'reasonAdmin' },
-  { start: 'The endpoint answered 410', text: 'reasonGone' },
-  { start: 'Every attempt has failed', text: 'reasonHopeless' },
-] as const;
 
 /** One endpoint with its deliveries. */
 export function EndpointPage() {
@@ -91,14 +85,13 @@ function TestButton({ id }: { id: string }) {
   );
 }
 
-function DisabledNotice({ endpoint: { state, disabled_reason: reason } }: { endpoint: Webhook }) {
+function DisabledNotice({ endpoint }: { endpoint: Webhook }) {
   const t = useMessages('webhooks.page');
+  const locale = useLocale('reasons');
+  const { state, disabled_reason: reason, disabled_reason_codes: codes } = endpoint;
   if (state === 'active') return null;
-  const known = REASONS.find(({ start }) => reason?.startsWith(start));
   return (
-    <Notice kind="warn">
-      {t('disabledNotice', { reason: known === undefined ? (reason ?? '') : t(known.text) })}
-    </Notice>
+    <Notice kind="warn">{t('disabledNotice', { reason: reasonWords(reason ?? '', codes, locale) })}</Notice>
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PayloadFault } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault } from '../payload-fault.ts';
 
 const path = z
   .string()
@@ -17,22 +18,23 @@ export const jsonSchema = z.strictObject({
 export type JsonTable = z.infer<typeof jsonSchema>;
 
 /** The columns of a JSON document as the text of a CSV file, so that one reader knows times, numbers and gaps. Null is a value not there. */
-export function csvOfJson(text: string, { rows: place, columns }: JsonTable, what: string): string {
+export function csvOfJson(text: string, { rows: place, columns }: JsonTable, what: Asked): string {
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
-    throw new PayloadFault(`${what}: expected a JSON document`);
+    throw answerFault(what, reason('expected_json_document'));
   }
   const rows = place === undefined ? document : valueAt(document, place);
   if (!Array.isArray(rows)) {
-    throw new PayloadFault(
-      `${what}: expected a list ${place === undefined ? 'as the document' : `at "${place}"`}; check "rows"`,
+    throw answerFault(
+      what,
+      place === undefined ? reason('expected_list') : reason('expected_list_at', { place }),
     );
   }
   const names = Object.keys(columns);
   const lines = rows.map((row: unknown, i) =>
-    names.map((name) => cellOf(valueAt(row, columns[name]), `${what}: row ${i + 1}, "${columns[name]}"`)),
+    names.map((name) => cellOf(valueAt(row, columns[name]), { what, row: i + 1, column: columns[name] })),
   );
   return [names, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n') + '\r\n';
 }
@@ -45,11 +47,12 @@ function valueAt(from: unknown, path: string): unknown {
   }, from);
 }
 
-function cellOf(value: unknown, where: string): string {
+function cellOf(value: unknown, { what, ...place }: { what: Asked; row: number; column: string }): string {
   if (value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  const found = value === undefined ? 'nothing' : Array.isArray(value) ? 'a list' : typeof value;
-  throw new PayloadFault(`${where}: expected a text, a number or null, found ${found}`);
+  if (value === undefined) throw answerFault(what, reason('expected_cell_found_nothing', place));
+  const found = Array.isArray(value) ? 'array' : typeof value;
+  throw answerFault(what, reason('expected_cell', { ...place, found }));
 }
 
 function quoted(cell: string): string {

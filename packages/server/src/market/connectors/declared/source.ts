@@ -13,7 +13,8 @@ import {
 import type { Series } from '@lonja/forecasting/data';
 import { decodeText } from '../csv/decode-text.ts';
 import { parseCsv } from '../csv/parse.ts';
-import { PayloadFault } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, ofSource } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -51,11 +52,11 @@ export function createDeclaredSource(declaration: Declaration, transport: Transp
       if (asked.name !== publication.name) throw new RangeError(`${name} is not asked for ${asked.name}.`);
       const days: PublishedDay[] = [];
       for (const part of template.requestsFor(span)) {
-        const label = `${publication.name} of ${part.span.from}${part.span.to === part.span.from ? '' : ` to ${part.span.to}`}`;
+        const label = { what: publication.name, ...part.span };
         const { status, text } = await transport.get({
           url: part.url,
           label,
-          decode: (bytes) => textOf(bytes, json === undefined, `${name} ${label}`),
+          decode: (bytes) => textOf(bytes, json === undefined, ofSource(name, label)),
           accepts: (reply) => template.namesDays && reply.status === NOT_FOUND,
           ...(headers && { headers }),
         });
@@ -90,17 +91,19 @@ function originOf({ template, firstDay }: Declaration): string {
 }
 
 /** The text of an answer, unpacked where it is gzip. A web page is left for the transport to refuse. */
-function textOf(bytes: Uint8Array, isCsv: boolean, what: string): string {
+function textOf(bytes: Uint8Array, isCsv: boolean, what: Asked): string {
   const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes, what) : bytes;
   const utf8 = new TextDecoder().decode(plain);
-  return isCsv && !isWebPage(utf8) && utf8.trim() !== '' ? decodeText(plain, what) : utf8;
+  return isCsv && !isWebPage(utf8) && utf8.trim() !== ''
+    ? decodeText(plain, typeof what === 'string' ? what : what.what)
+    : utf8;
 }
 
-function unpack(bytes: Uint8Array, what: string): Uint8Array {
+function unpack(bytes: Uint8Array, what: Asked): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: LONGEST_BODY });
   } catch (cause) {
-    throw new PayloadFault(`${what}: expected a whole gzip file of at most ${LONGEST_BODY} bytes`, { cause });
+    throw answerFault(what, reason('expected_gzip', { bytes: LONGEST_BODY }), { cause });
   }
 }
 

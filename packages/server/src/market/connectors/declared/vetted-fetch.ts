@@ -1,6 +1,7 @@
 import { type Dispatcher, fetch } from 'undici';
 import { createDnsResolve, resolveLikeSystem } from '../../../outbound/webhooks/resolve-name.ts';
 import { createVettedAgent, ForbiddenTargetError } from '../../../outbound/webhooks/vetted-agent.ts';
+import { reason } from '../../../ground/reasons/reasons.ts';
 import { SourceUnavailable } from '../transport/source-unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -22,11 +23,11 @@ export function createVettedFetch(
       allowPrivate,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
     });
-  const refuse = (what: string, cause?: unknown) =>
-    new SourceUnavailable(
-      `${source} led to ${what}; check its url in SOURCES_FILE, or set "privateNetwork": true for a source of your own network.`,
-      { refused: true, cause },
-    );
+  const refuse = (code: 'led_to_private_address' | 'led_to_plain_address', cause?: unknown) =>
+    new SourceUnavailable([reason(code, { source }), reason('check_private_network')], {
+      refused: true,
+      cause,
+    });
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const answer = await fetch(url, {
@@ -35,11 +36,11 @@ export function createVettedFetch(
       ...(init?.redirect && { redirect: init.redirect }),
       ...(init?.signal && { signal: init.signal }),
     }).catch((error: unknown) => {
-      throw isForbidden(error) ? refuse('an address that is not on the public internet', error) : error;
+      throw isForbidden(error) ? refuse('led_to_private_address', error) : error;
     });
     if (!allowPrivate && !answer.url.startsWith('https:')) {
       await answer.body?.cancel();
-      throw refuse('an address without TLS');
+      throw refuse('led_to_plain_address');
     }
     const { status, statusText } = answer;
     const headers = Object.fromEntries(answer.headers);

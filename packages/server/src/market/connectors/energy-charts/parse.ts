@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { PayloadFault, excerpt } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, excerpt, PayloadFault } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 
 /** What the answers hold: one map of values for each series, by the id that version 2 gives it. */
@@ -11,7 +12,7 @@ export interface EnergyChartsAnswer {
 
 export interface ExpectedAnswer {
   /** What is asked for, as errors name it. */
-  what: string;
+  what: Asked;
   unit: string;
   /** The series of an answer of version 1 that does not name it. */
   id?: string;
@@ -72,14 +73,16 @@ function readVersionTwo(
   checkLicence(license, what);
   checkUnit(unit, expected);
   if (!STEPS.has(resolution)) {
-    throw new PayloadFault(`${what}: steps of ${excerpt(resolution)} are none that is known.`);
+    throw answerFault(what, reason('unknown_steps', { found: excerpt(resolution) }));
   }
   const found = new Map(series.map(({ id }) => [idOf(id), new Map<number, number>()]));
   for (const { timestamp, values } of data) {
     for (const [id, value] of Object.entries(values)) {
       const column = found.get(idOf(id));
-      if (column === undefined) throw new PayloadFault(`${what}: ${excerpt(id)} is not among the series.`);
-      add(column, { start: Date.parse(timestamp), value, what: `${what}: ${id}` });
+      if (column === undefined) {
+        throw answerFault(what, reason('not_among_series', { part: excerpt(id) }));
+      }
+      add(column, { start: Date.parse(timestamp), value, what, part: id });
     }
   }
   return { series: found };
@@ -97,14 +100,13 @@ function readVersionOne(answer: z.infer<typeof VersionOne>, expected: ExpectedAn
   const found = new Map<string, Map<number, number>>();
   for (const { name, data } of columns) {
     if (data.length !== answer.unix_seconds.length) {
-      throw new PayloadFault(
-        `${what}: ${excerpt(name)} has ${data.length} values for ${answer.unix_seconds.length} instants.`,
-      );
+      const counts = { part: excerpt(name), values: data.length, times: answer.unix_seconds.length };
+      throw answerFault(what, reason('values_for_times', counts));
     }
     const column = new Map<number, number>();
     found.set(idOf(name), column);
     for (const [i, value] of data.entries()) {
-      add(column, { start: 1000 * answer.unix_seconds[i], value, what: `${what}: ${name}` });
+      add(column, { start: 1000 * answer.unix_seconds[i], value, what, part: name });
     }
   }
   return { series: found };
@@ -112,29 +114,30 @@ function readVersionOne(answer: z.infer<typeof VersionOne>, expected: ExpectedAn
 
 function add(
   column: Map<number, number>,
-  { start, value, what }: { start: number; value: number | null; what: string },
+  { start, value, what, part }: { start: number; value: number | null; what: Asked; part: string },
 ): void {
   if (value === null) return;
   if (start % GRID_MS !== 0) {
-    throw new PayloadFault(`${what} has a value at ${new Date(start).toISOString()}, not on a quarter hour.`);
+    throw answerFault(what, reason('off_quarter_hour', { part, at: new Date(start).toISOString() }));
   }
   const before = column.get(start) ?? value;
   if (before !== value) {
     const at = new Date(start).toISOString();
-    throw new PayloadFault(`${what} has two values at ${at}, ${before} and ${value}.`);
+    throw answerFault(what, reason('part_has_two_values', { part, at, one: before, other: value }));
   }
   column.set(start, value);
 }
 
-function checkLicence(licence: string, what: string): void {
+function checkLicence(licence: string, what: Asked): void {
   if (LICENCE.test(licence)) return;
-  throw new PayloadFault(
-    `${what}: the licence is now ${excerpt(licence)} instead of ${ENERGY_CHARTS_LICENCE}, so nothing of it is stored: read its terms, ` +
-      'and take energy-charts out of SOURCES or see whether a newer version of Lonja is out.',
-  );
+  throw new PayloadFault([
+    reason('of_answer', { what }),
+    reason('other_licence', { found: excerpt(licence), expected: ENERGY_CHARTS_LICENCE }),
+    reason('read_terms', { source: 'energy-charts' }),
+  ]);
 }
 
 function checkUnit(unit: string, { what, unit: wanted }: ExpectedAnswer): void {
   if (unit.replaceAll(/\s/g, '') === wanted) return;
-  throw new PayloadFault(`${what}: the values are in ${excerpt(unit)}, expected ${wanted}.`);
+  throw answerFault(what, reason('values_in_other_unit', { found: excerpt(unit), expected: wanted }));
 }

@@ -1,7 +1,8 @@
 import { addDays, deliveryDayOf, HOUR_MS } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { meansOfHours, stepOfDay } from '../day-values.ts';
-import { PayloadFault } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, ofSource } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays, startsOf } from '../timed-values.ts';
 import type { Reply } from '../transport/reply-cache.ts';
@@ -32,7 +33,7 @@ export function createEnergyChartsSource(options: { transport: Transport; baseUr
     async fetch({ name }: Publication, span: DaySpan): Promise<PublishedDay[]> {
       const publication = ENERGY_CHARTS_PUBLICATIONS.find((known) => known.name === name);
       if (publication === undefined) throw new RangeError(`Energy-Charts is not asked for ${name}.`);
-      const label = `${name} of ${span.from} to ${span.to}`;
+      const label = { what: name, ...span };
       const url = new URL(publication.path, options.baseUrl);
       url.search = new URLSearchParams({
         ...publication.parameters,
@@ -42,7 +43,7 @@ export function createEnergyChartsSource(options: { transport: Transport; baseUr
       }).toString();
       const reply = await options.transport.get({ url, label, accepts: saysNothing });
       if (saysNothing(reply)) return [];
-      const what = `Energy-Charts ${label}`;
+      const what = ofSource('Energy-Charts', label);
       const [unit] = Object.values(publication.units);
       const { production_type: id } = publication.parameters;
       const answer = parseEnergyCharts(reply.text, { what, unit, ...(id !== undefined && { id }) });
@@ -60,18 +61,19 @@ function saysNothing({ status, text }: Reply): boolean {
 function partsOf(
   { keyOfId, units, product, leastShare, mayLackSeries = false }: EnergyChartsPublication,
   { series }: EnergyChartsAnswer,
-  what: string,
+  what: Asked,
 ): TimedValues[] {
   const ids = [...series.keys()];
   const [first] = Object.keys(units);
   const wanted = keyOfId ?? new Map(ids.map((id) => [id, first]));
   if (keyOfId === undefined && ids.length > 1) {
-    throw new PayloadFault(`${what}: expected one series, found ${ids.join(', ')}.`);
+    throw answerFault(what, reason('expected_one_series', { found: ids.join(', ') }));
   }
   const lacking = [...wanted.keys()].filter((id) => !series.has(id));
   const isUnusable = mayLackSeries ? lacking.length === wanted.size : lacking.length > 0;
   if (ids.length > 0 && isUnusable) {
-    throw new PayloadFault(`${what}: there is no series ${lacking.join(', ')}; there are ${ids.join(', ')}.`);
+    const names = { missing: lacking.join(', '), found: ids.join(', ') };
+    throw answerFault(what, reason('no_such_series', names));
   }
   return [...wanted].flatMap(([id, key]) => {
     const values = series.get(id);
@@ -105,8 +107,8 @@ function whatIsThere(publication: EnergyChartsPublication, found: PublishedDay):
   const lacking = Object.keys(units).filter((key) => series.every((part) => part.key !== key));
   if (lacking.length > 0 && !mayLackSeries) return [];
   const warnings = [
-    ...(found.warnings ?? []).filter((warning) => !lacking.some((key) => warning.includes(key))),
-    ...lacking.map((key) => `${key} is missing`),
+    ...(found.warnings ?? []).filter(({ parts }) => lacking.every((series) => series !== parts['series'])),
+    ...lacking.map((series) => reason('is_missing', { series })),
   ];
   return [{ ...found, series, warnings }];
 }

@@ -1,4 +1,5 @@
 import { type DeliveryDay, deliveryDayOf, periodMs } from '@lonja/forecasting/market';
+import { type Asked } from '../../../ground/reasons/reasons.ts';
 import { type DayValues, meansOfHours, resampleDay } from '../day-values.ts';
 import { type TimedValues, chooseValues } from '../timed-values.ts';
 import { mergeSeries, seriesId } from './merge-series.ts';
@@ -8,7 +9,7 @@ import type { EntsoePublication } from './publications.ts';
 /** What a query of a publication was answered with. */
 export interface EntsoeAnswer {
   /** What was asked for, to name in faults. */
-  what: string;
+  what: Asked;
   sign: 1 | -1;
   series: EntsoeSeries[];
 }

@@ -1,6 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
-import { PayloadFault, excerpt } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, excerpt } from '../payload-fault.ts';
+import { shapeFault } from '../read-json.ts';
 
 const text = z.string();
 const optional = text.optional();
@@ -49,9 +51,9 @@ const NO_DATA = /no matching data|no data found/i;
  * A market document of any kind and namespace version; undefined when the answer is that there are no data. Bad requests share the
  * code 999 with that, so the text of the reason decides.
  */
-export function readMarketDocument(xml: string, what: string): MarketDocument | undefined {
+export function readMarketDocument(xml: string, what: Asked): MarketDocument | undefined {
   if (XMLValidator.validate(xml) !== true) {
-    throw new PayloadFault(`${what}: expected XML, found ${excerpt(xml)}`);
+    throw answerFault(what, reason('expected_xml', { found: excerpt(xml) }));
   }
   const parser = new XMLParser({
     ignoreAttributes: true,
@@ -63,12 +65,11 @@ export function readMarketDocument(xml: string, what: string): MarketDocument | 
   const [name, body] = rootOf(parser.parse(xml));
   if (name === 'Acknowledgement_MarketDocument') return refuseUnlessNoData(body, what);
   if (!name.endsWith('_MarketDocument')) {
-    throw new PayloadFault(`${what}: expected a market document, found ${excerpt(name === '' ? xml : name)}`);
+    throw answerFault(what, reason('expected_document', { found: excerpt(name === '' ? xml : name) }));
   }
   const parsed = MarketDocument.safeParse(body);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new PayloadFault(`${what}: ${issue.path.join('.')}: ${issue.message}`);
+  throw answerFault(what, shapeFault(parsed.error));
 }
 
 function rootOf(document: unknown): [name: string, body: unknown] {
@@ -76,8 +77,8 @@ function rootOf(document: unknown): [name: string, body: unknown] {
   return entries.find(([name]) => !name.startsWith('?')) ?? ['', undefined];
 }
 
-function refuseUnlessNoData(body: unknown, what: string): undefined {
+function refuseUnlessNoData(body: unknown, what: Asked): undefined {
   const parsed = z.object({ Reason: z.array(Reason).default([]) }).safeParse(body);
   const reasons = (parsed.data?.Reason ?? []).map((reason) => reason.text ?? '').join(' ');
-  if (!NO_DATA.test(reasons)) throw new PayloadFault(`${what}: refused with ${excerpt(reasons)}`);
+  if (!NO_DATA.test(reasons)) throw answerFault(what, reason('refused_with', { found: excerpt(reasons) }));
 }

@@ -1,3 +1,4 @@
+import { type Asked } from '../../../ground/reasons/reasons.ts';
 import { type EntsoeSeries, twoValues } from './parse.ts';
 
 /**
@@ -5,7 +6,7 @@ import { type EntsoeSeries, twoValues } from './parse.ts';
  * those of the newest version do; a PayloadFault where the version does not decide. Types of production, plants, directions and steps stay
  * apart. The order of the series does not matter.
  */
-export function mergeSeries(series: readonly EntsoeSeries[], what: string): EntsoeSeries[] {
+export function mergeSeries(series: readonly EntsoeSeries[], what: Asked): EntsoeSeries[] {
   const merged = new Map<string, EntsoeSeries>();
   const versionOf = new Map<string, EntsoeSeries['version']>();
   for (const part of series.toSorted((a, b) => compareVersions(b.version, a.version))) {

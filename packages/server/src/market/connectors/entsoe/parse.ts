@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { parseDecimal } from '../decimal.ts';
-import { PayloadFault, excerpt } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, excerpt, type PayloadFault } from '../payload-fault.ts';
 import { type MarketDocument, type Period, readMarketDocument, type TimeSeries } from './document.ts';
 
 /** One period of a time series of a market document, filled where its curve leaves out repeated values. */
@@ -43,7 +44,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?Z$/;
  */
 export function parseEntsoeDocument(
   xml: string,
-  what: string,
+  what: Asked,
   auction: EntsoeAuction = DAY_AHEAD,
 ): EntsoeSeries[] {
   const document = readMarketDocument(xml, what);
@@ -60,15 +61,13 @@ function isOf({ contract, sequence }: EntsoeAuction, series: TimeSeries): boolea
   );
 }
 
-function toSeries(document: MarketDocument, series: TimeSeries, period: Period, what: string): EntsoeSeries {
+function toSeries(document: MarketDocument, series: TimeSeries, period: Period, what: Asked): EntsoeSeries {
   const { start, end } = period.timeInterval;
   const step = STEPS.get(period.resolution);
   const [from, to] = [start, end].map((text) => (INSTANT.test(text) ? Date.parse(text) : Number.NaN));
   const count = step === undefined ? Number.NaN : (to - from) / step;
   if (step === undefined || !Number.isInteger(count) || count <= 0) {
-    throw new PayloadFault(
-      `${what}: a period from ${start} to ${end} in steps of ${period.resolution} cannot be read.`,
-    );
+    throw answerFault(what, reason('unreadable_period', { start, end, step: period.resolution }));
   }
   const inDomain = series['in_Domain.mRID'] ?? series['inBiddingZone_Domain.mRID'];
   const psrType = series.MktPSRType?.psrType;
@@ -90,7 +89,7 @@ function toSeries(document: MarketDocument, series: TimeSeries, period: Period, 
 
 function readPoints(
   { Point }: Period,
-  shape: { from: number; step: number; count: number; repeats: boolean; what: string },
+  shape: { from: number; step: number; count: number; repeats: boolean; what: Asked },
 ): Map<number, number> {
   const { from, step, count, repeats, what } = shape;
   const known = new Map<number, number>();
@@ -98,7 +97,7 @@ function readPoints(
     const position = /^\d+$/.test(point.position) ? Number(point.position) : Number.NaN;
     const value = parseDecimal(point['price.amount'] ?? point.quantity ?? '');
     if (!(position >= 1 && position <= count) || value === undefined) {
-      throw new PayloadFault(`${what}: position ${point.position} of ${count} cannot be read.`);
+      throw answerFault(what, reason('unreadable_position', { position: point.position, count }));
     }
     const before = known.get(position) ?? value;
     if (before !== value) throw twoValues(what, from + (position - 1) * step, [before, value]);
@@ -115,19 +114,14 @@ function readPoints(
 }
 
 /** A period that has two values of the same version. */
-export function twoValues(
-  what: string,
-  start: number,
-  [one, other]: readonly [number, number],
-): PayloadFault {
-  return new PayloadFault(`${what}: ${new Date(start).toISOString()} has two values, ${one} and ${other}.`);
+export function twoValues(what: Asked, start: number, [one, other]: readonly [number, number]): PayloadFault {
+  return answerFault(what, reason('two_values', { at: new Date(start).toISOString(), one, other }));
 }
 
-function unitOf(series: TimeSeries, what: string): string {
+function unitOf(series: TimeSeries, what: Asked): string {
   const { 'currency_Unit.name': currency, 'price_Measure_Unit.name': per } = series;
   if (currency === 'EUR' && per === 'MWH') return 'EUR/MWh';
   if (currency === undefined && series['quantity_Measure_Unit.name'] === 'MAW') return 'MW';
-  throw new PayloadFault(
-    `${what}: expected EUR/MWH or MAW, found ${excerpt(`${currency ?? ''}/${per ?? series['quantity_Measure_Unit.name'] ?? ''}`)}`,
-  );
+  const found = `${currency ?? ''}/${per ?? series['quantity_Measure_Unit.name'] ?? ''}`;
+  throw answerFault(what, reason('expected_unit', { found: excerpt(found) }));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOUR_MS, dayStart } from '@lonja/forecasting/market';
+import { sentenceOrNull } from '../../../ground/reasons/reasons.ts';
 import { PayloadFault } from '../payload-fault.ts';
 import { createTransport } from '../transport/transport.ts';
 import { ENTSOE_LIMITS, createEntsoeSource } from './source.ts';
@@ -113,7 +114,7 @@ test('two prices of a period and of one version are a fault that names the insta
     assert.ok(fault instanceof PayloadFault);
     assert.match(
       fault.message,
-      /^ENTSO-E price\.da \(A44\) of .*: 2025-11-05T04:00:00\.000Z has two values, 65 and 66\.$/,
+      /^ENTSO-E price\.da \(A44\) of .*: 2025-11-05T04:00:00\.000Z has two values, 65 and 66$/,
     );
     return true;
   });
@@ -130,7 +131,7 @@ test('hours beside quarters of the same day are their means and not another seri
 test('a price without a digit before the point is read, one without any digit is damage', async () => {
   assert.deepEqual(await pricesOf({ values: ['.84', '-.07', '-.00'] }), ['PT1H', 3, [0.84, -0.07, 0]]);
   for (const text of ['', '.', '1,5', '0x10']) {
-    await assert.rejects(pricesOf({ values: ['1', text] }), /position 2 of 2 cannot be read\.$/, text);
+    await assert.rejects(pricesOf({ values: ['1', text] }), /position 2 of 2 cannot be read$/, text);
   }
 });
 
@@ -232,7 +233,7 @@ test('flows of a border in hours and of another in quarters make one exchange, a
   assert.deepEqual([exchange?.resolution, ...new Set(exchange?.value)], ['PT1H', 550]);
   await assert.rejects(
     fetchDay('netimport.actual', answers[1], answers[1], answers[2], answers[3]),
-    /expected zone 10YES-REE------0 from 10YFR-RTE------C, found 10YFR-RTE------C from 10YES-REE------0/,
+    /expected zone 10YFR-RTE------C > 10YES-REE------0, found 10YES-REE------0 > 10YFR-RTE------C/,
   );
 });
 
@@ -244,7 +245,7 @@ test('a load that comes with a gap is given with a warning', async () => {
   };
   const { warnings, series } = await fetchDay('load.actual', [load]);
   assert.deepEqual(
-    [series.get('load.actual')?.start.length, warnings],
-    [23, ['1 of 24 values of load.actual missing']],
+    [series.get('load.actual')?.start.length, sentenceOrNull(warnings)],
+    [23, '1 of 24 values of load.actual missing'],
   );
 });

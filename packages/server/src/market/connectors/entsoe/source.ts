@@ -1,5 +1,6 @@
 import { addDays, dayStart } from '@lonja/forecasting/market';
-import { PayloadFault } from '../payload-fault.ts';
+import { reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, ofSource } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -23,7 +24,7 @@ export function createEntsoeSource(options: {
   token: string;
 }): Source {
   const ask = async (publication: EntsoePublication, parameters: Record<string, string>, span: DaySpan) => {
-    const label = `${publication.name} (${parameters['documentType'] ?? ''}) of ${span.from} to ${span.to}`;
+    const label = { what: `${publication.name} (${parameters['documentType'] ?? ''})`, ...span };
     const url = new URL('/api', options.baseUrl);
     url.search = new URLSearchParams({
       ...parameters,
@@ -32,7 +33,7 @@ export function createEntsoeSource(options: {
       securityToken: options.token,
     }).toString();
     const { text } = await options.transport.get({ url, label, accepts: saysNoData });
-    const what = `ENTSO-E ${label}`;
+    const what = ofSource('ENTSO-E', label);
     const series = parseEntsoeDocument(text, what, publication.auction);
     for (const part of series) checkPart(part, publication, parameters);
     return { what, series };
@@ -64,8 +65,9 @@ function checkPart(
   publication: EntsoePublication,
   parameters: Record<string, string>,
 ): void {
+  const what = ofSource('ENTSO-E', publication.name);
   if (!Object.values(publication.units).includes(part.unit)) {
-    throw new PayloadFault(`ENTSO-E ${publication.name}: values in ${part.unit} are not what was asked for.`);
+    throw answerFault(what, reason('unasked_unit', { unit: part.unit }));
   }
   const { in_Domain: inZone, out_Domain: outZone, outBiddingZone_Domain: zone = inZone } = parameters;
   const isOfZones =
@@ -73,9 +75,14 @@ function checkPart(
       ? part.inDomain === zone || part.outDomain === zone
       : part.inDomain === inZone && part.outDomain === outZone;
   if (!isOfZones) {
-    const asked = outZone === undefined ? zone : `${inZone} from ${outZone}`;
-    const found = [part.inDomain, part.outDomain].filter((domain) => domain !== undefined).join(' from ');
-    throw new PayloadFault(`ENTSO-E ${publication.name}: expected zone ${asked}, found ${found || 'none'}.`);
+    const asked = outZone === undefined ? (zone ?? '') : `${outZone} > ${inZone}`;
+    const found = [part.outDomain, part.inDomain].filter((domain) => domain !== undefined).join(' > ');
+    throw answerFault(
+      what,
+      found === ''
+        ? reason('expected_zone_found_none', { zone: asked })
+        : reason('expected_zone', { zone: asked, found }),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PayloadFault } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 import type { TimedValues } from '../timed-values.ts';
 
@@ -22,24 +23,24 @@ const EsiosReply = z.object({
  */
 export function parseEsiosIndicator(
   text: string,
-  expected: { indicator: number; geoId: number; key: string },
+  expected: { indicator: number; geoId: number; key: string; what: Asked },
 ): TimedValues {
-  const { indicator, geoId, key } = expected;
-  const what = `ESIOS indicator ${indicator}`;
+  const { indicator, geoId, key, what } = expected;
   const reply = readJson(text, EsiosReply, what).indicator;
-  if (reply.id !== indicator) throw new PayloadFault(`${what}: the answer is of indicator ${reply.id}.`);
+  if (reply.id !== indicator) throw answerFault(what, reason('of_other_indicator', { indicator: reply.id }));
   const values = new Map<number, number>();
   for (const { value, datetime, geo_id: geo } of reply.values) {
     if (geo !== geoId || value === null) continue;
     const start = Date.parse(datetime);
     const before = values.get(start) ?? value;
     if (before !== value) {
-      throw new PayloadFault(`${what}: zone ${geoId} has two values at ${datetime}, ${before} and ${value}.`);
+      const twice = { zone: geoId, at: datetime, one: before, other: value };
+      throw answerFault(what, reason('zone_has_two_values', twice));
     }
     values.set(start, value);
   }
   if (reply.values.length > 0 && values.size === 0) {
-    throw new PayloadFault(`${what}: there are values, but none of zone ${geoId}.`);
+    throw answerFault(what, reason('none_of_zone', { zone: geoId }));
   }
   return { key, step: 'by day', values };
 }

@@ -11,6 +11,7 @@ import {
   deliveryDayOf,
 } from '@lonja/forecasting/market';
 import { fetchOutlook } from '../fetch-outlook.ts';
+import { ofSource } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -74,7 +75,7 @@ export function createEsiosSource(options: {
     ),
   );
   const ask = async (publication: EsiosPublication, span: DaySpan): Promise<PublishedDay[]> => {
-    const label = `indicator ${publication.indicator} of ${span.from} to ${span.to}`;
+    const label = { what: `${publication.name} (${publication.indicator})`, ...span };
     const { text } = await options.transport.get({
       url: addressOf(options.baseUrl, publication, span),
       label,
@@ -83,7 +84,9 @@ export function createEsiosSource(options: {
         'x-api-key': options.token,
       },
     });
-    return publishedDays(publication, span, [parseEsiosIndicator(text, publication)]);
+    return publishedDays(publication, span, [
+      parseEsiosIndicator(text, { ...publication, what: ofSource('ESIOS', label) }),
+    ]);
   };
   return {
     name: 'esios',

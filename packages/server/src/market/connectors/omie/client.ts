@@ -1,4 +1,5 @@
 import type { DeliveryDay, Auction } from '@lonja/forecasting/market';
+import { type Reasons, reason } from '../../../ground/reasons/reasons.ts';
 import type { FetchOptions } from '../source.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type OmieRevision, chooseRevision } from './best-revision.ts';
@@ -14,8 +15,8 @@ export interface PublishedAuction {
   revision: number;
   /** Undefined: the auction was published without prices. */
   prices: OmiePrices | undefined;
-  /** Higher revisions that could not be used, a sentence each. */
-  warnings: string[];
+  /** Higher revisions that could not be used. */
+  warnings: Reasons;
   /** Higher revisions have not been asked for. */
   isFirstRevisionOnly: boolean;
 }
@@ -55,13 +56,13 @@ export async function fetchAuction(
   }
   const { revision, file } = best.from;
   const passedOver = [
-    ...faults.map(({ message }) => message),
-    ...empty.map((one) => `${one.file} is published without prices`),
+    ...faults.map(({ reasons }) => reasons),
+    ...empty.map((one) => [reason('file_without_prices', { file: one.file })]),
   ];
   return {
     revision,
     prices: best.prices,
-    warnings: passedOver.map((what) => `${what}; ${file} is used`),
+    warnings: passedOver.flatMap((reasons) => [...reasons, reason('file_is_used', { file })]),
     isFirstRevisionOnly,
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instantOf } from '@lonja/forecasting/market';
+import { sentenceOrNull } from '../../../ground/reasons/reasons.ts';
 import { type CurveStep, omieCurveText } from '../../../../test/omie-curve-text.ts';
 import { FileFault } from '../file-fault.ts';
 import { SourceUnavailable } from '../transport/source-unavailable.ts';
@@ -40,7 +41,7 @@ test('the highest readable revision counts, and none is asked for beyond the fir
   const found = await fetchCurves(options, DAY);
   assert.deepEqual([found?.revision, found?.curves.clearedMw[0]], [2, 200]);
   assert.match(
-    found?.warnings.join() ?? '',
+    String(sentenceOrNull(found?.warnings)),
     /^curva_pbc_20260329\.3, line \d+: expected .*; revision 2 is used$/,
   );
   assert.deepEqual(

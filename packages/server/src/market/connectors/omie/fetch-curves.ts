@@ -1,4 +1,5 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
+import { type Reasons, reason } from '../../../ground/reasons/reasons.ts';
 import { FileFault } from '../file-fault.ts';
 import type { OmieClientOptions } from './client.ts';
 import { type OmieCurves, parseOmieCurves } from './parse-curves.ts';
@@ -10,8 +11,8 @@ const NOT_PUBLISHED = 404;
 export interface PublishedCurves {
   revision: number;
   curves: OmieCurves;
-  /** Higher revisions that could not be used, a sentence each. */
-  warnings: string[];
+  /** Higher revisions that could not be used. */
+  warnings: Reasons;
 }
 
 /**
@@ -46,5 +47,8 @@ export async function fetchCurves(
     return undefined;
   }
   const { revision } = best;
-  return { ...best, warnings: faults.map(({ message }) => `${message}; revision ${revision} is used`) };
+  return {
+    ...best,
+    warnings: faults.flatMap(({ reasons }) => [...reasons, reason('revision_is_used', { revision })]),
+  };
 }

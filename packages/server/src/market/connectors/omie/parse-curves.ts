@@ -6,6 +6,7 @@ import {
   isDeliveryDay,
 } from '@lonja/forecasting/market';
 import { setImmediate as others } from 'node:timers/promises';
+import { type Reason, reason } from '../../../ground/reasons/reasons.ts';
 import { parseDecimal } from '../decimal.ts';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
@@ -78,7 +79,7 @@ export async function parseOmieCurves(
   { file, day }: { file: string; day: DeliveryDay },
 ): Promise<OmieCurves> {
   if (text.length > MOST_CHARACTERS)
-    throw new FileFault(file, 1, `expected at most ${MOST_CHARACTERS} characters, found ${text.length}`);
+    throw new FileFault(file, 1, reason('most_characters', { most: MOST_CHARACTERS, found: text.length }));
   let line = 0;
   let at = 0;
   const next = (): string | undefined => {
@@ -87,7 +88,7 @@ export async function parseOmieCurves(
     const found = text.slice(at, end < 0 ? text.length : end).trim();
     at = end < 0 ? text.length + 1 : end + 1;
     line++;
-    if (line > MOST_LINES) throw new FileFault(file, line, `expected at most ${MOST_LINES} lines`);
+    if (line > MOST_LINES) throw new FileFault(file, line, reason('most_lines', { most: MOST_LINES }));
     return found;
   };
   const issuedAt = readTitle(next() ?? '', { file, day });
@@ -101,24 +102,28 @@ export async function parseOmieCurves(
   for (let row = next(); row !== undefined; row = next()) {
     if (line % LINES_AT_ONCE === 0) await others();
     if (row === '') continue;
-    if (hasEnded) throw new FileFault(file, line, 'expected nothing after the line of semicolons');
+    if (hasEnded) throw new FileFault(file, line, reason('expected_nothing_more'));
     if (/^;+$/.test(row) || row === '*') {
       hasEnded = true;
       continue;
     }
     const fields = row.split(';').map((field) => field.trim());
     if (fields.at(-1) === '') fields.pop();
-    const fault = (what: string) => new FileFault(file, line, `${what}, found ${excerpt(row)}`);
-    if (fields.length < HOURLY.length || fields.length > columns) throw fault(`expected ${columns} columns`);
+    const found = excerpt(row);
+    const fault = (wrong: Reason) => new FileFault(file, line, wrong);
+    if (fields.length < HOURLY.length || fields.length > columns)
+      throw fault(reason('expected_columns', { columns, found }));
     const [name, of, country, , side, mw, price, state] = fields;
     const period = periodOf(name, isQuarterly);
-    if (period === undefined) throw fault(`expected ${isQuarterly ? 'a period such as H1Q1' : 'an hour'}`);
-    if (of !== date) throw fault(`expected the day ${date} of the file's name`);
-    if (!COUNTRIES.has(country)) throw fault('expected the country MI, ES or PT');
+    if (period === undefined)
+      throw fault(reason(isQuarterly ? 'expected_quarter_name' : 'expected_hour', { found }));
+    if (of !== date) throw fault(reason('expected_day', { day: date, found }));
+    if (!COUNTRIES.has(country)) throw fault(reason('expected_country', { found }));
     const [power, eur] = [mw, price].map((number) => parseDecimal(number, { sign: ',', grouped: true }));
-    if (power === undefined || power < 0 || eur === undefined) throw fault('expected power and price');
+    if (power === undefined || power < 0 || eur === undefined)
+      throw fault(reason('expected_power_and_price', { found }));
     if ((side !== 'V' && side !== 'C') || (state !== 'O' && state !== 'C'))
-      throw fault('expected V or C, and O or C');
+      throw fault(reason('expected_side_and_state', { found }));
     if (country === 'PT') continue;
     const steps = stepsOf(countries, country, period);
     if (state === 'O') (side === 'V' ? steps.sales : steps.purchases).push([eur, power]);
@@ -129,8 +134,7 @@ export async function parseOmieCurves(
       if (eur === steps.clearedAt) steps.lastSoldMw += power;
     }
   }
-  if (!hasEnded)
-    throw new FileFault(file, line, 'expected a line of semicolons at the end; the file is cut short');
+  if (!hasEnded) throw new FileFault(file, line, [reason('expected_semicolons'), reason('cut_short')]);
   const resolution = isQuarterly ? 'PT15M' : 'PT1H';
   const periods = deliveryPeriods(day, resolution);
   const found = periods.map(
@@ -143,15 +147,11 @@ export async function parseOmieCurves(
     throw new FileFault(
       file,
       line,
-      `expected ${periods.length} periods for ${day}, found period ${beyond + 1}`,
+      reason('expected_last_period', { periods: periods.length, day, found: beyond + 1 }),
     );
   const curves = found.map((steps, i) => {
     if (steps === undefined || steps.sales.length === 0 || steps.purchases.length === 0 || steps.soldMw === 0)
-      throw new FileFault(
-        file,
-        line,
-        `expected offers of both sides and what cleared in period ${i + 1} of ${periods.length}`,
-      );
+      throw new FileFault(file, line, reason('expected_offers', { period: i + 1, periods: periods.length }));
     return { soldMw: steps.soldMw, prices: pricesAround(steps) };
   });
   return {
@@ -166,15 +166,11 @@ export async function parseOmieCurves(
 function readTitle(line: string, { file, day }: { file: string; day: DeliveryDay }): number {
   const issued = ISSUED.exec(line);
   if (!TITLE.test(line) || issued === null)
-    throw new FileFault(
-      file,
-      1,
-      `expected "OMIE - ...;Fecha Emisión :day - time;...", found ${excerpt(line)}`,
-    );
+    throw new FileFault(file, 1, reason('expected_title', { found: excerpt(line) }));
   const [, dayOfMonth, month, year, time] = issued;
   const on = `${year}-${month}-${dayOfMonth}`;
   if (!isDeliveryDay(on) || on < addDays(day, -1))
-    throw new FileFault(file, 1, `expected an issue from the day before ${day} on, found ${excerpt(line)}`);
+    throw new FileFault(file, 1, reason('expected_issue', { day, found: excerpt(line) }));
   // Without a time, at the end of the day.
   return time === undefined ? instantOf(addDays(on, 1), '00:00') : instantOf(on, time);
 }
@@ -188,11 +184,7 @@ function readHeader(text: string, { file, line }: { file: string; line: number }
   const fits = (columns: string[]) => columns.every((column, i) => names.at(i)?.startsWith(column) ?? false);
   if (fits(QUARTERLY)) return true;
   if (fits(HOURLY)) return false;
-  throw new FileFault(
-    file,
-    line,
-    `expected the columns "Periodo;Fecha;Pais;..." or "Hora;Fecha;Pais;...", found ${excerpt(text)}`,
-  );
+  throw new FileFault(file, line, reason('expected_column_names', { found: excerpt(text) }));
 }
 
 /** Counted from 0. */

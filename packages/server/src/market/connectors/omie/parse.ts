@@ -1,4 +1,5 @@
 import { AUCTION_CALENDAR, type DeliveryDay, type Auction, coveredPeriods } from '@lonja/forecasting/market';
+import { reason } from '../../../ground/reasons/reasons.ts';
 import { parseDecimal } from '../decimal.ts';
 import { FileFault } from '../file-fault.ts';
 import { excerpt } from '../payload-fault.ts';
@@ -24,7 +25,6 @@ const ROW = /^(\d{4});(\d{1,2});(\d{1,2});(\d{1,3});([^;]+);([^;]+);?$/;
 /** As UTF-8, and as its bytes look in Latin-1. */
 const BYTE_ORDER_MARK = /^(?:\uFEFF|\u00EF\u00BB\u00BF)/;
 const END = new Set(['*', '*;']);
-const ROW_FORM = '"year;month;day;period;price of Portugal;price of Spain;"';
 
 /**
  * Parses the text of a `marginalpdbc` or `marginalpibc` file. Period 1 starts at 00:00 Madrid and periods count real time:
@@ -43,18 +43,18 @@ export function parseOmiePrices(
     .map((line) => line.trim().replaceAll(/\s*;\s*/g, ';'));
   const header = product === 'da' ? 'MARGINALPDBC;' : 'MARGINALPIBC;';
   if (!isHeader(lines[0], header, day)) {
-    throw new FileFault(file, 1, `expected "${header}", found ${excerpt(lines[0])}`);
+    throw new FileFault(file, 1, reason('expected_name', { expected: header, found: excerpt(lines[0]) }));
   }
   const rows: Row[] = [];
   let line = 2;
   for (; !END.has(lines[line - 1]); line++) {
     if (line > lines.length || (line === lines.length && lines[line - 1] === '')) {
-      throw new FileFault(file, lines.length, 'expected "*" at the end; the file is cut short');
+      throw new FileFault(file, lines.length, [reason('expected_end'), reason('cut_short')]);
     }
     rows.push(parseRow(lines[line - 1], { file, line, day, previous: rows.at(-1) }));
   }
   if (lines.slice(line).some((rest) => rest !== '')) {
-    throw new FileFault(file, line + 1, 'expected nothing after "*"');
+    throw new FileFault(file, line + 1, reason('expected_nothing_after'));
   }
   return rows.length === 0 ? undefined : placeInTime(rows, { file, product, day, lastLine: line });
 }
@@ -71,18 +71,18 @@ function parseRow(
   { file, line, day, previous }: { file: string; line: number; day: DeliveryDay; previous: Row | undefined },
 ): Row {
   const fields = ROW.exec(text);
-  if (fields === null) throw new FileFault(file, line, `expected ${ROW_FORM}, found ${excerpt(text)}`);
+  if (fields === null) throw new FileFault(file, line, reason('expected_row', { found: excerpt(text) }));
   const [, year, month, dayOfMonth, period, portugal, spain] = fields;
   const rowDay = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
-  if (rowDay !== day)
-    throw new FileFault(file, line, `expected the day ${day} of the file's name, found ${rowDay}`);
+  if (rowDay !== day) throw new FileFault(file, line, reason('expected_day', { day, found: rowDay }));
   if (previous !== undefined && Number(period) !== previous.period + 1) {
-    throw new FileFault(file, line, `expected period ${previous.period + 1}, found ${Number(period)}`);
+    const order = { period: previous.period + 1, found: Number(period) };
+    throw new FileFault(file, line, reason('expected_period', order));
   }
   const prices = [portugal, spain].map((price) => parseDecimal(price));
   const [ofPortugal, ofSpain] = prices;
   if (ofPortugal === undefined || ofSpain === undefined) {
-    throw new FileFault(file, line, `expected ${ROW_FORM}, found ${excerpt(text)}`);
+    throw new FileFault(file, line, reason('expected_row', { found: excerpt(text) }));
   }
   return { line, period: Number(period), portugal: ofPortugal, spain: ofSpain };
 }
@@ -95,15 +95,13 @@ function placeInTime(
   const quarters = coveredPeriods(AUCTION_CALENDAR[product], day, 'PT15M');
   const periods = [hours, quarters].find(({ length }) => length === rows.length);
   if (periods === undefined) {
-    throw new FileFault(
-      file,
-      lastLine,
-      `expected ${hours.length} hours or ${quarters.length} quarter hours for ${day}, found ${rows.length} periods`,
-    );
+    const counts = { hours: hours.length, quarters: quarters.length, day, found: rows.length };
+    throw new FileFault(file, lastLine, reason('expected_periods', counts));
   }
   const [{ line, period }] = rows;
   if (period !== periods[0].index + 1) {
-    throw new FileFault(file, line, `expected period ${periods[0].index + 1} first, found ${period}`);
+    const order = { period: periods[0].index + 1, found: period };
+    throw new FileFault(file, line, reason('expected_first_period', order));
   }
   return {
     resolution: periods === hours ? 'PT1H' : 'PT15M',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUR_MS } from '@lonja/forecasting/market';
-import { PayloadFault } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 import type { TimedValues } from '../timed-values.ts';
 import type { WeatherPlace } from '@lonja/forecasting/market';
@@ -42,26 +43,30 @@ export function variablesOf(daysBack = 0): string[] {
 export function parseOpenMeteo(
   text: string,
   places: readonly WeatherPlace[],
-  what: string,
+  what: Asked,
   daysBack = 0,
 ): TimedValues[] {
   const replies = readJson(text, OpenMeteoReply, what);
   if (replies.length !== places.length) {
-    throw new PayloadFault(`${what}: expected ${places.length} places, found ${replies.length}.`);
+    const counts = { expected: places.length, found: replies.length };
+    throw answerFault(what, reason('expected_places', counts));
   }
   return VARIABLES.map(({ key, variable, unit, weight, startsBefore }) => {
     const name = nameOf(variable, daysBack);
     const sums = new Map<number, number>();
     const counts = new Map<number, number>();
     for (const [i, { hourly, hourly_units: units }] of replies.entries()) {
+      if (units[name] === undefined) {
+        throw answerFault(what, reason('part_without_unit', { part: name, expected: unit }));
+      }
       if (units[name] !== unit) {
-        throw new PayloadFault(`${what}: ${name} is in ${units[name] ?? 'no unit'}, not in ${unit}.`);
+        const wrong = { part: name, unit: units[name], expected: unit };
+        throw answerFault(what, reason('part_in_other_unit', wrong));
       }
       const values = hourly[name] ?? [];
       if (values.length !== hourly.time.length) {
-        throw new PayloadFault(
-          `${what}: ${name} has ${values.length} values for ${hourly.time.length} hours.`,
-        );
+        const counts = { part: name, values: values.length, times: hourly.time.length };
+        throw answerFault(what, reason('values_for_times', counts));
       }
       for (const [j, seconds] of hourly.time.entries()) {
         const value = values[j];

@@ -9,6 +9,7 @@ import {
   MARKETS,
 } from '@lonja/forecasting/market';
 import { fetchOutlook } from '../fetch-outlook.ts';
+import { ofSource } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, dated, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -82,7 +83,7 @@ export function createOpenMeteoSource(options: {
   now: () => number;
 }): Source {
   const ask = async (baseUrl: string, route: string, span: DaySpan, hourly = variablesOf()) => {
-    const label = `weather of ${span.from} to ${span.to}`;
+    const label = { what: route === '/v1/archive' ? ARCHIVE.name : FORECAST.name, ...span };
     const url = new URL(route, baseUrl);
     url.search = new URLSearchParams({
       latitude: MARKETS[0].places.map(({ latitude }) => latitude).join(','),
@@ -96,7 +97,7 @@ export function createOpenMeteoSource(options: {
       end_date: utcDay(dayStart(addDays(span.to, 1))),
     }).toString();
     const { text } = await options.transport.get({ url, label });
-    return (daysBack = 0) => parseOpenMeteo(text, MARKETS[0].places, `Open-Meteo ${label}`, daysBack);
+    return (daysBack = 0) => parseOpenMeteo(text, MARKETS[0].places, ofSource('Open-Meteo', label), daysBack);
   };
   const askForecast = async (span: DaySpan): Promise<TimedValues[]> =>
     (await ask(options.urls.forecast, '/v1/forecast', span))();

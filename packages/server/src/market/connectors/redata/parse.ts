@@ -1,6 +1,7 @@
 import { deliveryDayOf, dayStart } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { PayloadFault, excerpt } from '../payload-fault.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
+import { answerFault, excerpt } from '../payload-fault.ts';
 import { readJson } from '../read-json.ts';
 
 const Values = z.object({
@@ -32,7 +33,7 @@ export function saysNoData({ text }: { text: string }): boolean {
  * The lines of a widget, each once: one that is sent twice must say the same. None where the answer says that there are no data; one
  * that lists other errors is a PayloadFault.
  */
-export function parseRedata(text: string, what: string): RedataLine[] {
+export function parseRedata(text: string, what: Asked): RedataLine[] {
   if (saysNoData({ text })) return [];
   const Answer = z.union([
     RedataReply,
@@ -41,19 +42,19 @@ export function parseRedata(text: string, what: string): RedataLine[] {
   const reply = readJson(text, Answer, what);
   if ('errors' in reply) {
     const details = reply.errors.map(({ detail }) => detail ?? 'no reason').join(' ');
-    throw new PayloadFault(`${what}: refused with ${excerpt(details)}`);
+    throw answerFault(what, reason('refused_with', { found: excerpt(details) }));
   }
   const lines = new Map<string, Map<number, number>>();
   const add = (type: string, attributes: z.infer<typeof Values>) => {
     const known = lines.get(type) ?? new Map<number, number>();
     lines.set(type, known);
-    addValues(known, attributes, `${what}: ${type}`);
+    addValues(known, attributes, { what, part: type });
   };
   for (const { type, attributes, content } of reply.included) {
     for (const part of content ?? []) add(`${type}/${part.type}`, part.attributes);
     if (content !== undefined) continue;
     const own = Values.safeParse(attributes);
-    if (!own.success) throw new PayloadFault(`${what}: ${type} has no values.`);
+    if (!own.success) throw answerFault(what, reason('no_values', { part: type }));
     add(type, own.data);
   }
   return [...lines].map(([type, values]) => ({ type, values }));
@@ -64,13 +65,18 @@ export function byDay(values: ReadonlyMap<number, number>): Map<number, number> 
   return new Map([...values].map(([instant, value]) => [dayStart(deliveryDayOf(instant)), value]));
 }
 
-function addValues(known: Map<number, number>, { values }: z.infer<typeof Values>, what: string): void {
+function addValues(
+  known: Map<number, number>,
+  { values }: z.infer<typeof Values>,
+  { what, part }: { what: Asked; part: string },
+): void {
   for (const { value, datetime } of values) {
     if (value === null) continue;
     const instant = Date.parse(datetime);
     const before = known.get(instant) ?? value;
     if (before !== value) {
-      throw new PayloadFault(`${what} has two values at ${datetime}, ${before} and ${value}.`);
+      const twice = { part, at: datetime, one: before, other: value };
+      throw answerFault(what, reason('part_has_two_values', twice));
     }
     known.set(instant, value);
   }

@@ -1,4 +1,5 @@
 import type { RelativeTime } from '@lonja/forecasting/market';
+import { ofSource } from '../payload-fault.ts';
 import { type DaySpan, MEASURED_SHARE, type Publication, type PublishedDay, type Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
@@ -74,7 +75,7 @@ export function createRedataSource(options: { transport: Transport; baseUrl: str
     async fetch({ name }: Publication, span: DaySpan): Promise<PublishedDay[]> {
       const publication = PUBLICATIONS.find((known) => known.name === name);
       if (publication === undefined) throw new RangeError(`REData is not asked for ${name}.`);
-      const label = `${publication.widget} of ${span.from} to ${span.to}`;
+      const label = { what: publication.widget, ...span };
       const url = new URL(`/es/datos/${publication.widget}`, options.baseUrl);
       url.search = new URLSearchParams({
         start_date: `${span.from}T00:00`,
@@ -83,7 +84,7 @@ export function createRedataSource(options: { transport: Transport; baseUrl: str
         ...PENINSULA,
       }).toString();
       const { text } = await options.transport.get({ url, label, accepts: saysNoData });
-      return publishedDays(publication, span, publication.read(parseRedata(text, `REData ${label}`)));
+      return publishedDays(publication, span, publication.read(parseRedata(text, ofSource('REData', label))));
     },
   };
 }

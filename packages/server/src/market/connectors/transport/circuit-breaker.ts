@@ -1,5 +1,6 @@
 import { madridMinute } from '@lonja/forecasting/market';
 import type { DeclaredName } from '../../../ground/config/declared-name.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
 import type { LiveSourceName } from '../source.ts';
 import { titleOf } from '../source-titles.ts';
 import { restMs } from './rest.ts';
@@ -12,7 +13,7 @@ export interface CircuitBreaker {
    * Runs `work`, which throws SourceUnavailable when the source gives nothing. While requests are paused, throws one at once.
    * After that a single request is sent (`isProbe`), and all others wait for what comes of it.
    */
-  pass<T>(label: string, work: (guard: RequestGuard) => Promise<T>): Promise<T>;
+  pass<T>(what: Asked, work: (guard: RequestGuard) => Promise<T>): Promise<T>;
 }
 
 /** What a request keeps to while it is under way. */
@@ -40,11 +41,11 @@ export function createCircuitBreaker(
   /** Whether it is not known again that the source answers. */
   const isTried = () => rests > 0;
 
-  const assertClosed = (label: string) => {
+  const assertClosed = (what: Asked) => {
     if (!isOpen() || last === undefined) return;
     const until = madridMinute(restsUntil);
     throw new SourceUnavailable(
-      `${titleOf(source)} got no request for ${label}: requests are paused until ${until} Madrid time after this failure: ${last.message}`,
+      [reason('requests_paused', { source: titleOf(source), what, until }), ...last.reasons],
       { refused: last.refused, asked: false },
     );
   };
@@ -72,9 +73,9 @@ export function createCircuitBreaker(
 
   return {
     isOpen,
-    async pass(label, work) {
+    async pass(what, work) {
       while (isTried()) {
-        assertClosed(label);
+        assertClosed(what);
         if (probe === undefined) {
           const tried = run(() => work({ isProbe: true, check: () => {}, note }));
           probe = tried.catch(() => {});
@@ -82,7 +83,7 @@ export function createCircuitBreaker(
         }
         await probe;
       }
-      return run(() => work({ isProbe: false, check: () => assertClosed(label), note }));
+      return run(() => work({ isProbe: false, check: () => assertClosed(what), note }));
     },
   };
 }

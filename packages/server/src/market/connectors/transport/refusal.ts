@@ -1,4 +1,5 @@
 import { type DeclaredName, isDeclared } from '../../../ground/config/declared-name.ts';
+import { type Asked, type Reason, reason } from '../../../ground/reasons/reasons.ts';
 import type { LiveSourceName } from '../source.ts';
 import { TOKEN_VARIABLES, titleOf } from '../source-titles.ts';
 import type { Reply } from './reply-cache.ts';
@@ -8,7 +9,6 @@ import { isWebPage } from './web-page.ts';
 /** Statuses by which a source denies access. */
 const NOT_LET_IN = new Set([401, 403, 407, 451]);
 const NOT_FOUND = 404;
-const DECLARED_HINT = 'check its url and headers in SOURCES_FILE, and whether the address opens in a browser';
 
 /**
  * Why an answer is none that the source gives in good order; undefined when it is. A request that is denied, redirected or answered with a page
@@ -17,34 +17,29 @@ const DECLARED_HINT = 'check its url and headers in SOURCES_FILE, and whether th
 export function findRefusal(
   source: LiveSourceName | DeclaredName,
   reply: Reply,
-  label: string,
+  what: Asked,
 ): SourceUnavailable | undefined {
   const { status } = reply;
-  const says = (what: string, hint: string) => `${titleOf(source)} answered ${what}; ${hint}.`;
+  const answer = { source: titleOf(source), status, what };
   if (status >= 200 && status < 300) {
     if (!isWebPage(reply.text)) return undefined;
-    const what = `${status} with a web page in place of ${label}`;
-    const hint = `${accessHint(source)}, or whether it is under maintenance`;
-    return new SourceUnavailable(says(what, hint), { refused: true });
+    return new SourceUnavailable([reason('answered_with_page', answer), accessHint(source, '_or_wait')], {
+      refused: true,
+    });
   }
-  const what = `${status} for ${label}`;
+  const answered = reason('answered', answer);
   if (status === NOT_FOUND) {
-    const hint = isDeclared(source)
-      ? DECLARED_HINT
-      : 'its address may have changed: see whether a newer version of Lonja is out';
-    return new SourceUnavailable(says(what, hint));
+    const hint = isDeclared(source) ? accessHint(source) : reason('address_changed');
+    return new SourceUnavailable([answered, hint]);
   }
   const isAccess = NOT_LET_IN.has(status) || status < 400;
-  const hint =
-    isAccess || isDeclared(source)
-      ? accessHint(source)
-      : 'it does not take this request: see whether a newer version of Lonja is out';
-  return new SourceUnavailable(says(what, hint), { refused: true });
+  const hint = isAccess || isDeclared(source) ? accessHint(source) : reason('request_not_taken');
+  return new SourceUnavailable([answered, hint], { refused: true });
 }
 
-function accessHint(source: LiveSourceName | DeclaredName): string {
-  if (isDeclared(source)) return DECLARED_HINT;
-  const variable = TOKEN_VARIABLES[source];
-  if (variable !== undefined) return `check ${variable}`;
-  return 'it asks for no token, so it may block the address of this machine or this program: see whether it opens in a browser';
+/** What to look at where access is denied; or, behind a page, that it may be under maintenance. */
+function accessHint(source: LiveSourceName | DeclaredName, orWait: '' | '_or_wait' = ''): Reason {
+  if (isDeclared(source)) return reason(`check_declaration${orWait}`);
+  const setting = TOKEN_VARIABLES[source];
+  return setting === undefined ? reason(`may_block${orWait}`) : reason(`check_setting${orWait}`, { setting });
 }

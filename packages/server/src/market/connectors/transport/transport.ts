@@ -1,4 +1,5 @@
 import type { DeclaredName } from '../../../ground/config/declared-name.ts';
+import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
 import type { LiveSourceName } from '../source.ts';
 import { titleOf } from '../source-titles.ts';
 import { type RequestGuard, createCircuitBreaker } from './circuit-breaker.ts';
@@ -34,7 +35,7 @@ export interface TransportContext {
 export interface SourceRequest {
   url: URL;
   /** What is asked for, as errors and logs name it; the address may hold a token and is never shown. */
-  label: string;
+  label: Asked;
   headers?: Record<string, string>;
   /** Whether an answer is one that the source gives in good order whatever its status, such as 404 for a file that is not there. */
   accepts?: (reply: Reply) => boolean;
@@ -81,16 +82,14 @@ export function createTransport(
     for (let attempt = 1; ; attempt++) {
       const heldMs = gate.heldForMs();
       if (heldMs > LONGEST_HOLD_MS) {
-        throw new SourceUnavailable(
-          `${title} asked for a pause of ${Math.ceil(heldMs / 1000)} s more; ${request.label} was not requested.`,
-          { asked: attempt > 1 },
-        );
+        const pause = { source: title, seconds: Math.ceil(heldMs / 1000), what: request.label };
+        throw new SourceUnavailable([reason('asked_for_pause', pause)], { asked: attempt > 1 });
       }
       const outcome = await tryOnce(request, { limits, context, cache, gate, attempt, check, judge });
       if ('reply' in outcome) return outcome.reply;
       if (attempt >= attempts) {
-        const message = `${title} ${outcome.fault} for ${request.label}.`;
-        throw new SourceUnavailable(message, { cause: outcome.cause });
+        const asked = { source: title, what: request.label };
+        throw new SourceUnavailable([outcome.faultOf(asked)], { cause: outcome.cause });
       }
       await context.sleep(retryDelayMs(attempt, context.random()));
     }

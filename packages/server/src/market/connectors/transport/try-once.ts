@@ -1,3 +1,4 @@
+import { type Asked, type Reason, reason } from '../../../ground/reasons/reasons.ts';
 import { PayloadFault } from '../payload-fault.ts';
 import { type CachedReply, type Reply, type ReplyCache, freshForMs } from './reply-cache.ts';
 import type { RequestGate } from './request-gate.ts';
@@ -6,8 +7,10 @@ import { SourceUnavailable } from './source-unavailable.ts';
 import type { SourceLimits, SourceRequest, TransportContext } from './transport.ts';
 import { isWebPage } from './web-page.ts';
 
-/** An answer of any status below 500 but 429, or of any that the request accepts; else what was wrong in the form of "answered 503". */
-export type Outcome = { reply: Reply } | { fault: string; cause?: unknown };
+/** An answer of any status below 500 but 429, or of any that the request accepts; else what was wrong. */
+export type Outcome =
+  | { reply: Reply }
+  | { faultOf: (asked: { source: string; what: Asked }) => Reason; cause?: unknown };
 
 /** Longer answers are none, in bytes. */
 export const LONGEST_BODY = 32 * 2 ** 20;
@@ -46,7 +49,8 @@ export async function tryOnce(
         const pauseMs = pauseAfterMs(response, { attempt, now: context.now() });
         if (pauseMs > 0) gate.holdFor(pauseMs);
         await response.body?.cancel();
-        return { fault: `answered ${response.status}` };
+        const { status } = response;
+        return { faultOf: (asked) => reason('answered', { ...asked, status }) };
       }
       const freshUntil = context.now() + freshForMs(response.headers.get('cache-control'));
       if (response.status === 304 && known !== undefined) {
@@ -63,7 +67,7 @@ export async function tryOnce(
     } catch (cause) {
       context.stopped?.throwIfAborted();
       if (cause instanceof PayloadFault || cause instanceof SourceUnavailable) throw cause;
-      return { fault: describeFault(cause, limits), cause };
+      return { faultOf: (asked) => faultOf(cause, { ...asked, ms: limits.timeoutMs }), cause };
     }
   };
   const send = async (): Promise<Outcome> => {
@@ -107,13 +111,13 @@ async function readReply(response: Response, { label, decode }: SourceRequest): 
 }
 
 /** The whole body. Throws when it is too long, or shorter than the answer promised. */
-async function readBytes(response: Response, label: string): Promise<Buffer> {
+async function readBytes(response: Response, what: Asked): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > LONGEST_BODY)
-      throw new SourceUnavailable(`The answer for ${label} is longer than ${LONGEST_BODY} bytes.`);
+      throw new SourceUnavailable([reason('answer_too_long', { what, bytes: LONGEST_BODY })]);
     chunks.push(chunk);
   }
   // What is packed is counted before it is unpacked.
@@ -124,7 +128,7 @@ async function readBytes(response: Response, label: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function describeFault(cause: unknown, { timeoutMs }: SourceLimits): string {
+function faultOf(cause: unknown, { ms, ...asked }: { source: string; what: Asked; ms: number }): Reason {
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-  return isTimeout ? `did not answer within ${timeoutMs} ms` : 'could not be reached or broke off';
+  return isTimeout ? reason('no_answer_for', { ...asked, ms }) : reason('not_reached', asked);
 }
