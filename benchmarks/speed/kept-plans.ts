@@ -14,7 +14,7 @@ import { insertSite, type SiteFields } from '../../packages/server/src/desk/port
 import { createRunPoints } from '../../packages/server/src/forecasts/runs/run-points.ts';
 import { withTenant } from '../../packages/server/src/ground/database/database.ts';
 import { appendObservations } from '../../packages/server/src/market/observations/observations.ts';
-import { createTenant } from '../../packages/server/src/people/access/create-tenant.ts';
+import { createTenant } from '../../packages/server/src/people/access/create-identities.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
 import { publishTestRun } from '../../packages/server/test/http/market-fixture.ts';
 import { createTestClock } from '../../packages/server/test/test-clock.ts';

@@ -12,8 +12,7 @@ import { addDays, AUCTION_CALENDAR, coveredPeriods, dayRange, type Product } fro
 import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { assumedErrors, ranksOf } from '@lonja/forecasting/scenarios';
 import { createClock } from '../../packages/server/src/ground/timing/clock.ts';
-import { createApiKey } from '../../packages/server/src/people/access/create-api-key.ts';
-import { createTenant } from '../../packages/server/src/people/access/create-tenant.ts';
+import { createApiKey, createTenant } from '../../packages/server/src/people/access/create-identities.ts';
 import { publishRun } from '../../packages/server/src/forecasts/runs/forecast-runs.ts';
 import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';

@@ -8,7 +8,7 @@ import {
   removeData,
   startSmallService,
 } from '../../../e2e/running-service.ts';
-import { createApiKey } from '../../../packages/server/src/people/access/create-api-key.ts';
+import { createApiKey } from '../../../packages/server/src/people/access/create-identities.ts';
 import { openDatabase } from '../../../packages/server/src/ground/database/database.ts';
 import { freePort } from '../../../packages/server/test/free-port.ts';
 import { untilReady } from '../until-ready.ts';

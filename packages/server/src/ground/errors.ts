@@ -74,3 +74,10 @@ export function explainTakenPort(
   const remedy = `set ${variable} to another one, or to 0 for any.`;
   return new OperatorError(`Port ${port} of ${host} is in use; ${remedy}`, { cause: error });
 }
+
+/** A 422 about one field of the body that the schema alone could not check. */
+export function fieldFault(field: string, message: string): AppError {
+  return new AppError('validation_error', message, {
+    faults: [{ loc: ['body', field], msg: message, type: 'value' }],
+  });
+}

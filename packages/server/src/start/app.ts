@@ -22,7 +22,12 @@ import {
   MAX_EVENT_LOOP_DELAY_MS,
 } from '../people/limits/request-limits.ts';
 import { createRequestCounter } from '../people/usage/request-counter.ts';
-import { type AddressCounts, createAddressCounts } from '../people/limits/address-counts.ts';
+import {
+  type AddressCounts,
+  addressLimitPlugin,
+  createAddressCounts,
+  limitByAddress,
+} from '../people/limits/address-limit.ts';
 import type { ApiContext } from './api-context.ts';
 import { applicationFiles } from './application-files.ts';
 import { createProxyTrust } from '../ground/http/caller-address.ts';
@@ -31,8 +36,6 @@ import { docsPage } from './docs-page.ts';
 import { documentPages } from './document-pages.ts';
 import { type HeldReply, holdReply, sendHeld } from '../ground/http/held-reply.ts';
 import { openApiOptions, renderOpenApi } from './openapi.ts';
-import { addressLimitPlugin } from '../people/limits/address-limit.ts';
-import { limitByAddress } from '../people/limits/address-rate.ts';
 import { authenticationPlugin } from '../people/access/authentication.ts';
 import { cachingPlugin } from '../ground/http/caching.ts';
 import { connectionLimitPlugin } from '../people/limits/connection-limit.ts';
@@ -47,9 +50,8 @@ import { lateAnswersPlugin } from '../ground/http/late-answers.ts';
 import { pageLinksPlugin } from '../ground/http/page-links.ts';
 import { ownPagesPlugin } from '../ground/http/own-pages.ts';
 import { protectionPlugin } from '../ground/http/protection.ts';
-import { requestLogPlugin } from '../people/access/request-log.ts';
+import { requestLogPlugin, securityEventsPlugin } from '../people/access/request-log.ts';
 import { requestsUnderWayPlugin } from '../people/limits/requests-under-way.ts';
-import { securityEventsPlugin } from '../people/access/security-events.ts';
 import { sharedAddressPlugin } from '../people/limits/shared-address.ts';
 import { sharedRepliesPlugin } from '../market/replies/shared-replies-plugin.ts';
 import { slowRefusalsPlugin } from '../people/limits/slow-refusals.ts';
@@ -96,7 +98,7 @@ import { supportRoutes } from '../operate/support/routes.ts';
 import { ticketRoutes } from '../operate/tickets/routes.ts';
 import { oauthRoutes } from '../people/oauth/routes.ts';
 import { identityProviderRoutes } from '../people/openid/routes.ts';
-import type { OpenIdContext } from '../people/openid/openid-context.ts';
+import type { OpenIdContext } from '../people/openid/connect-provider.ts';
 import { openIdRoutes } from '../people/openid/public-routes.ts';
 import { createChannelFetch } from '../outbound/channels/deliver-messages.ts';
 import { alertChannelRoutes } from '../outbound/channels/routes.ts';

@@ -4,8 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { WEBHOOKS } from './openapi-webhooks.ts';
 import { shareParts } from './openapi-shared.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
-import { sentences } from '../people/access/access-sentence.ts';
-import type { Scope } from '../people/access/principal.ts';
+import { type Scope, sentences } from '../people/access/principal.ts';
 import { REPLAYED_HEADER } from '../people/access/idempotency.ts';
 import { API_PREFIX } from '../ground/http/api-prefix.ts';
 

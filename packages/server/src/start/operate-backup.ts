@@ -29,7 +29,7 @@ import { findRecord } from '../ground/embedded-postgres/record.ts';
 import { listSealedByKey } from '../ground/secrets/sealed-columns.ts';
 import { forgetFingerprint } from '../ground/secrets/secret-fingerprints.ts';
 import { openSession, type Session } from '../ground/database/session.ts';
-import { listTenants } from '../people/tenants/tenants.ts';
+import { listTenants } from '../people/tenants/store.ts';
 
 export interface BackupRequest {
   file: string;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createApiKey, createTenant } from '../../src/people/access/create-identities.ts';
 import { ROLES, SCOPES } from '../../src/people/access/principal.ts';
 import type { Role } from '../../src/people/access/identity.ts';
 import { type Answer, type TestApi, ask } from '../http/test-api.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createTenant } from '../../src/people/access/create-identities.ts';
 import { type TestApi, createTestApi } from '../http/test-api.ts';
 import { renderAccessPage } from './access-document.ts';
 import { documentedOperations, findAccessFaults } from './access-faults.ts';

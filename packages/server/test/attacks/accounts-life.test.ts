@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { ApiKeyPage } from '../../src/people/api-keys/schemas.ts';
+import { ApiKeyPage } from '../../src/people/api-keys/record.ts';
 import { SessionPage, TotpConfirmed, TotpOffer } from '../../src/people/sessions/schemas.ts';
-import { ChangedUser, Me } from '../../src/people/users/schemas.ts';
+import { ChangedUser, Me } from '../../src/people/users/record.ts';
 import { signIn, statusesOf, tokenOf } from '../http/sign-in.ts';
 import { TEST_PASSWORD, type TestSession, createTestApi, errorOf } from '../http/test-api.ts';
 import { tryWeakPasswords } from './weak-passwords.ts';

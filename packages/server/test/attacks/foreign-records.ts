@@ -1,6 +1,6 @@
 import { sendAs } from '../access/access-faults.ts';
 import { ACCESS_TABLE } from '../access/access-table.ts';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createApiKey } from '../../src/people/access/create-identities.ts';
 import type { TestApi } from '../http/test-api.ts';
 import type { Tried } from './tried.ts';
 

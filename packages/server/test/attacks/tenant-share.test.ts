@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createApiKey, createTenant } from '../../src/people/access/create-identities.ts';
 import { attackedApi, listen } from './attacked-api.ts';
 import { flood, withKey } from './flood.ts';
 

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
-import { createUser } from '../../src/people/access/create-user.ts';
-import { startSession } from '../../src/people/sessions/start-session.ts';
+import { createApiKey, createTenant, createUser } from '../../src/people/access/create-identities.ts';
+import { startSession } from '../../src/people/sessions/rules.ts';
 import { readSealingKeys } from '../../src/operate/setup/sealing-keys.ts';
 import { readSessionSecrets } from '../../src/operate/setup/session-secrets.ts';
 import { generateWebhookSecret, sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';

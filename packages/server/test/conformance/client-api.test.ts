@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { z } from 'zod';
-import { createUser } from '../../src/people/access/create-user.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createTenant, createUser } from '../../src/people/access/create-identities.ts';
 import { publishTestRun, storeTestPower, storeTestPrices } from '../http/market-fixture.ts';
 import { type Answer, ask, createTestApi } from '../http/test-api.ts';
 import { type Shape, assertShape } from './shape.ts';

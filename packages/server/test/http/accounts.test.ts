@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, suite, test } from 'node:test';
-import { ApiKeyPage, CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
-import { InvitationPage, InvitationRecord } from '../../src/people/invitations/schemas.ts';
-import { Me, UserPage } from '../../src/people/users/schemas.ts';
+import { ApiKeyPage, CreatedApiKey } from '../../src/people/api-keys/record.ts';
+import { InvitationPage, InvitationRecord } from '../../src/people/invitations/record.ts';
+import { Me, UserPage } from '../../src/people/users/record.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
 

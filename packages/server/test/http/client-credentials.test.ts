@@ -12,7 +12,7 @@ import {
   fetchProtectedResource,
 } from 'openid-client';
 import { pino } from 'pino';
-import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 import { SCOPES, scopesOf } from '../../src/people/access/principal.ts';
 import { ClientToken, OAuthError } from '../../src/people/oauth/schemas.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { ApiKeyPage, ApiKeyRecord, CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { ApiKeyPage, ApiKeyRecord, CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';

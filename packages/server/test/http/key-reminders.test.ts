@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestApi } from './test-api.ts';
-import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { remindOfExpiry } from '../../src/outbound/notifications/remind-of-expiry.ts';
 import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
 

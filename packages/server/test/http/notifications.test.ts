@@ -4,7 +4,7 @@ import { type Transaction, sql } from 'kysely';
 import pino from 'pino';
 import { PriceProbabilities } from '../../src/forecasts/runs/distributions-schemas.ts';
 import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
-import { Me } from '../../src/people/users/schemas.ts';
+import { Me } from '../../src/people/users/record.ts';
 import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
 import { forgetRows } from '../../src/operate/retention/forget-rows.ts';
 import { DEFAULT_RETENTION } from '../../src/ground/config/retention-days.ts';

@@ -4,7 +4,7 @@ import { after, beforeEach, suite, test } from 'node:test';
 import { hashRaw } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { RecoveryCodes, SessionPage, TotpConfirmed, TotpOffer } from '../../src/people/sessions/schemas.ts';
-import { Me } from '../../src/people/users/schemas.ts';
+import { Me } from '../../src/people/users/record.ts';
 import { hashCode } from '../../src/people/access/mailed-secret.ts';
 import { signIn, statusesOf, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';

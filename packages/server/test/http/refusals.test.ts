@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { issueSessionToken } from '../../src/people/access/session-token.ts';
 import { openApiOf } from './documented-schema.ts';
 import { ask, createTestApi, errorOf } from './test-api.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { RegistrationReply } from '../../src/people/registration/schemas.ts';
-import { TokenResponse } from '../../src/people/sessions/token-schemas.ts';
-import { Me } from '../../src/people/users/schemas.ts';
+import { TokenResponse } from '../../src/people/sessions/schemas.ts';
+import { Me } from '../../src/people/users/record.ts';
 import { statusesOf } from './sign-in.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 

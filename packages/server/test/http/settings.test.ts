@@ -7,7 +7,7 @@ import {
   TenantLimitPage,
   TenantPage,
 } from '../../src/operate/admin/admin-accounts-schemas.ts';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { signIn, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';
 import { UsagePage } from '../../src/people/usage/schemas.ts';

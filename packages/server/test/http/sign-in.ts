@@ -1,4 +1,4 @@
-import { TokenResponse } from '../../src/people/sessions/token-schemas.ts';
+import { TokenResponse } from '../../src/people/sessions/schemas.ts';
 import { type Answer, type TestApi, ask } from './test-api.ts';
 
 /** Asks for a session token as a person does. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

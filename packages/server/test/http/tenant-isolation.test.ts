@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
-import { createUser } from '../../src/people/access/create-user.ts';
+import { createApiKey, createTenant, createUser } from '../../src/people/access/create-identities.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';

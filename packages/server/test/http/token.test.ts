@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { decodeJwt } from 'jose';
-import { TokenResponse } from '../../src/people/sessions/token-schemas.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
-import { createUser } from '../../src/people/access/create-user.ts';
+import { TokenResponse } from '../../src/people/sessions/schemas.ts';
+import { createTenant, createUser } from '../../src/people/access/create-identities.ts';
 import { type Answer, ask, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

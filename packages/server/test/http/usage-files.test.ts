@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
-import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { TenantUsagePage } from '../../src/people/usage/schemas.ts';
 import { addRequestUsage } from '../../src/people/usage/request-usage.ts';
 import { createTestApi, errorOf, type TestSession } from './test-api.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { createApiKey } from '../../src/people/access/create-api-key.ts';
+import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type Answer, type TestSession, createTestApi, errorOf } from './test-api.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { IdentityProvider } from '../../src/people/openid/schemas.ts';
-import { TokenResponse } from '../../src/people/sessions/token-schemas.ts';
+import { TokenResponse } from '../../src/people/sessions/schemas.ts';
 import {
   type Answer,
   type TestApi,

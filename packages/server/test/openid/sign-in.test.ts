@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { AuditPage } from '../../src/people/audit-log/schemas.ts';
-import { Me } from '../../src/people/users/schemas.ts';
+import { Me } from '../../src/people/users/record.ts';
 import { statusesOf } from '../http/sign-in.ts';
 import { errorOf } from '../http/test-api.ts';
 import { currentCode, enrol } from './second-factor.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { linkIdentity } from '../../src/people/openid/linked-identities.ts';
-import { CreatedApiKey } from '../../src/people/api-keys/schemas.ts';
-import { Me } from '../../src/people/users/schemas.ts';
+import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
+import { Me } from '../../src/people/users/record.ts';
 import {
   makeBackfill,
   makeInvitation,

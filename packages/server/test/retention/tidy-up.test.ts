@@ -14,7 +14,7 @@ import { listMonthParts } from '../../src/market/observations/observation-parts.
 import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';
 import { deleteRuns } from '../../src/operate/retention/delete-rows.ts';
 import { addShadowRun } from '../../src/forecasts/models/shadow-runs.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createTenant } from '../../src/people/access/create-identities.ts';
 import { daysReadBy } from '../../src/forecasts/issue/day-ahead-model.ts';
 import { auctionDaysReadBy } from '../../src/forecasts/issue/intraday-model.ts';
 import { DEFAULT_RETENTION, RETENTION_TERMS } from '../../src/ground/config/retention-days.ts';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import type { Principal } from '../../src/people/access/principal.ts';
-import { createUser } from '../../src/people/access/create-user.ts';
+import { createUser } from '../../src/people/access/create-identities.ts';
 import { failStranded } from '../../src/outbound/webhooks/deliveries.ts';
 import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
 import { rotateSecret } from '../../src/outbound/webhooks/rotate-secret.ts';

@@ -4,7 +4,7 @@ import {
   type DeliveryWorkerOptions,
   startDeliveryWorker,
 } from '../../src/outbound/webhooks/delivery-worker.ts';
-import { createTenant } from '../../src/people/access/create-tenant.ts';
+import { createTenant } from '../../src/people/access/create-identities.ts';
 import type { Principal } from '../../src/people/access/principal.ts';
 import { createEndpoint } from '../../src/outbound/webhooks/create-endpoint.ts';
 import type { DeliveryContext } from '../../src/outbound/webhooks/webhook-context.ts';

@@ -6,7 +6,7 @@ import { createRule } from './create-rule.ts';
 import { removeRule } from './delete-rule.ts';
 import { getRule, listOwnRules } from './list-rules.ts';
 import { changeRule } from './update-rule.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { AlertRule } from './rules.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

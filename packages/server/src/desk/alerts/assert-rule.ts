@@ -1,7 +1,7 @@
 import { marketProductId } from '../../ground/market-ids.ts';
 import type { AlertRuleInput } from './rules.ts';
 import type { AlertKind } from '../../ground/database/notification-schema.ts';
-import { fieldFault } from '../../people/access/field-fault.ts';
+import { fieldFault } from '../../ground/errors.ts';
 import { type Principal, assertSubscription } from '../../people/access/principal.ts';
 
 const PRICE_LIMIT_EUR_PER_MWH = 9999;

@@ -2,7 +2,7 @@ import { AppError } from '../../ground/errors.ts';
 import { type AlertRule, type AlertRuleInput, countRules, insertRule, lockRules } from './rules.ts';
 import { withUser } from '../../ground/database/database.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
 import { assertRule } from './assert-rule.ts';

@@ -1,5 +1,5 @@
 import { deleteRule } from './rules.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { auditRule } from './audit-rule.ts';
 import { withRule } from './with-rule.ts';

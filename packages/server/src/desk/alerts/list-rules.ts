@@ -1,6 +1,6 @@
 import { type AlertRule, countRules, listRules } from './rules.ts';
 import { withUser } from '../../ground/database/database.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
 import { withRule } from './with-rule.ts';

@@ -1,6 +1,6 @@
 import { type Auction, productOf, zoneOf } from '@lonja/forecasting/market';
 import { type AlertRule, type AlertRuleInput, forgetFindings, updateRule } from './rules.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { assertRule } from './assert-rule.ts';
 import { auditRule } from './audit-rule.ts';

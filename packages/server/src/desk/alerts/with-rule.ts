@@ -4,7 +4,7 @@ import { type AlertRule, lockRule } from './rules.ts';
 import { withUser } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
 

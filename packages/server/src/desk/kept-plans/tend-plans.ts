@@ -16,7 +16,7 @@ import { AppError } from '../../ground/errors.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import { notify } from '../../outbound/notifications/notify.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
-import { listAdmins } from '../../people/access/list-admins.ts';
+import { listAdmins } from '../../people/users/store.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';
 import { offerOf } from '../offers/make-offer.ts';
 import { offerRulesOf } from '../offers/market-rules.ts';

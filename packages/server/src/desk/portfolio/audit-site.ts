@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import { appendAudit } from '../../people/audit/audit.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { actorOf } from '../../people/access/actor-of.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
 
 /** Writes who changed a site, in the transaction of the change. */
 export async function auditSite(

@@ -12,7 +12,7 @@ import {
   type HeldBack,
   parseHeldBackId,
 } from '../publications/held-back.ts';
-import { findPlatformTenant } from '../../people/users/users.ts';
+import { findPlatformTenant } from '../../people/users/store.ts';
 import { unknownId } from './get-held-back.ts';
 
 /** Who decides: a superadmin, or an operator on the database. */

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { operatorOf } from '../../people/access/operator-of.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import { operatorOf, type Principal } from '../../people/access/principal.ts';
 import type { Decider } from './decide.ts';
 import { discardHeldBack } from './discard-held-back.ts';
 import { getHeldBack, type HeldBackContents } from './get-held-back.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { getTenant } from '../../people/tenants/get-tenant.ts';
+import { getTenant, setTenantActive } from '../../people/tenants/rules.ts';
 import { getPlatformStats, listAllTenants, listAllUsers } from './list-platform.ts';
-import { setTenantActive } from '../../people/tenants/set-tenant-active.ts';
-import { setUserActive } from '../../people/users/set-user-active.ts';
+import { setUserActive } from '../../people/users/rules.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

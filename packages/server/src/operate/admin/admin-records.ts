@@ -1,6 +1,6 @@
 import type { PlatformStats } from './platform-stats.ts';
-import type { Tenant } from '../../people/tenants/tenants.ts';
-import type { User } from '../../people/users/users.ts';
+import type { Tenant } from '../../people/tenants/store.ts';
+import type { User } from '../../people/users/store.ts';
 import type { PlatformUserRecord, TenantRecord } from './admin-accounts-schemas.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 

@@ -1,10 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { type TenantLimits, listLimits } from '../../people/tenants/list-limits.ts';
+import {
+  listLimits,
+  setKeyLimit,
+  setSubscription,
+  setTenantLimit,
+  type TenantLimits,
+} from '../../people/tenants/rules.ts';
 import { listAllTenants } from './list-platform.ts';
-import { setKeyLimit, setTenantLimit } from '../../people/tenants/set-limit.ts';
-import { setSubscription } from '../../people/tenants/set-subscription.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
-import type { ApiKey } from '../../people/api-keys/api-keys.ts';
+import type { ApiKey } from '../../people/api-keys/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { IdPath, NoQuery } from '../../people/access/account-fields.ts';

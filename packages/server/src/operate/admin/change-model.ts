@@ -1,10 +1,9 @@
 import { appendAudit } from '../../people/audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { ModelVersion } from '../../forecasts/runs/model-versions.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
+import { operatorOf, type Principal } from '../../people/access/principal.ts';
 import { promoteModel, retireModel } from '../../forecasts/models/change-models.ts';
-import { operatorOf } from '../../people/access/operator-of.ts';
 
 /** Promotes or retires a model version for a superadmin; the audit of the superadmin's own tenant records it. */
 export async function changeModel(

@@ -1,7 +1,7 @@
 import { type PlatformStats, countPlatform } from './platform-stats.ts';
-import { listTenants, type Tenant } from '../../people/tenants/tenants.ts';
-import { type User, listUsers } from '../../people/users/users.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import { listTenants, type Tenant } from '../../people/tenants/store.ts';
+import { type User, listUsers } from '../../people/users/store.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 
 interface Page {
   offset: number;

@@ -1,11 +1,10 @@
 import { AppError } from '../../ground/errors.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
+import { operatorOf, type Principal } from '../../people/access/principal.ts';
 import type { JobBoard, JobRecord } from '../../ground/jobs/job-board-contract.ts';
 import { failedJobs } from './list-jobs.ts';
-import { operatorOf } from '../../people/access/operator-of.ts';
 
 /** Queues one failed job again. */
 export async function retryJob(

@@ -10,9 +10,8 @@ import {
 } from '../../market/publications/backfills.ts';
 import { inTransaction } from '../../ground/database/database.ts';
 import type { KnownSource } from '../../market/sources/known-sources.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
-import { operatorOf } from '../../people/access/operator-of.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
+import { operatorOf, type Principal } from '../../people/access/principal.ts';
 
 const Id = z.uuid();
 

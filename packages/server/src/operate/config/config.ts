@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SourceSettings } from '../../market/connectors/create-sources.ts';
 import { readDeclarations } from '../../market/sources/read-declarations.ts';
 import { LIVE_SOURCES, type SourceName } from '../../market/connectors/source.ts';
-import { parseOrigins } from '../../people/access/cors-origins.ts';
+import { parseOrigins } from '../../people/access/cross-origin.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import {
   DEFAULT_LIMITS,

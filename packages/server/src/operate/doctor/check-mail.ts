@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { probeMailServer } from '../../people/mail/probe-mail-server.ts';
+import { probeMailServer } from '../../people/mail/mail-transport.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { countUnsentMail } from '../../people/mail/mail-queue.ts';
 import { type Check, fault, ok, reasonOf, warning } from './check.ts';

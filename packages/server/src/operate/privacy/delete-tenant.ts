@@ -1,4 +1,4 @@
-import { AppError } from '../../ground/errors.ts';
+import { AppError, fieldFault } from '../../ground/errors.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
 import {
   anonymiseActorsBeyond,
@@ -7,12 +7,10 @@ import {
   listCountedNames,
 } from './delete-tenant-rows.ts';
 import { forgetCounts } from './erase-rows.ts';
-import { lockTenant } from '../../people/tenants/tenants.ts';
-import { getTenant } from '../../people/tenants/get-tenant.ts';
-import { operatorOf } from '../../people/access/operator-of.ts';
-import { fieldFault } from '../../people/access/field-fault.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import { lockTenant } from '../../people/tenants/store.ts';
+import { getTenant } from '../../people/tenants/rules.ts';
+import { operatorOf, type Principal } from '../../people/access/principal.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import { BEYOND_DATABASE, type ErasureReport } from './erasure-report.ts';
 
 /** Deletes a deactivated tenant with its people, keys and records, in one transaction. Its name confirms that it is the one that is meant. */

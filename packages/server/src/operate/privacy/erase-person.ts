@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../ground/errors.ts';
-import { listLiveKeysOf } from '../../people/api-keys/api-keys.ts';
+import { AppError, fieldFault } from '../../ground/errors.ts';
+import { listLiveKeysOf } from '../../people/api-keys/store.ts';
 import { type AuditActor, appendAudit } from '../../people/audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
 import {
@@ -14,22 +14,17 @@ import {
   setOwnText,
 } from './erase-rows.ts';
 import { PERSONAL_ROWS, type Person } from './personal-rows.ts';
-import { type User, lockActiveAdmins } from '../../people/users/users.ts';
-import { assertSuperadminStays } from '../../people/users/assert-superadmin-stays.ts';
-import type { AccountContext } from '../../people/access/account-context.ts';
-import { actorOf } from '../../people/access/actor-of.ts';
+import { lockActiveAdmins, lockUserAndAdmins, type User } from '../../people/users/store.ts';
+import { assertSuperadminStays, revokeKeys } from '../../people/users/rules.ts';
+import type { AccountContext, IdentityContext } from '../../people/access/account-context.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
 import { assertPassword } from '../../people/users/assert-password.ts';
-import { fieldFault } from '../../people/access/field-fault.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
-import { getMe } from '../../people/users/get-me.ts';
-import { assertFactor } from '../../people/factors/assert-factor.ts';
-import { revokeKeys } from '../../people/users/change-user.ts';
+import { getMe } from '../../people/users/session-user.ts';
+import { assertFactor } from '../../people/factors/rules.ts';
 import { BEYOND_DATABASE, type ErasureReport } from './erasure-report.ts';
 import { getUser } from './export-person.ts';
 import { createRedaction, redactFields } from './redact.ts';
-import { lockUserAndAdmins } from '../../people/users/users.ts';
 
 /** Erases the signed-in user, who gives the password again and a code of the second factor where there is one. */
 export async function eraseMe(

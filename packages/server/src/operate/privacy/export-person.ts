@@ -2,12 +2,11 @@ import { AppError } from '../../ground/errors.ts';
 import { type Db } from '../../ground/database/database.ts';
 import { PERSONAL_ROWS, type Person } from './personal-rows.ts';
 import { readPersonalRows } from './person-copy.ts';
-import { findUser, type User } from '../../people/users/users.ts';
+import { findUser, type User } from '../../people/users/store.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
-import { actorOf } from '../../people/access/actor-of.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 
 /** As many rows of one kind as a copy has. */
 export const MOST_COPIED = 10_000;

@@ -11,7 +11,7 @@ import {
   hasSealingKey,
 } from '../../ground/secrets/secret-fingerprints.ts';
 import { startSealingWatch } from '../telemetry/sealing-watch.ts';
-import { createTenant } from '../../people/access/create-tenant.ts';
+import { createTenant } from '../../people/access/create-identities.ts';
 import { sealingPurpose } from '../../outbound/webhooks/webhook-secret.ts';
 import { adoptSealingKeys, adoptSessionSecrets } from './adopt-secrets.ts';
 

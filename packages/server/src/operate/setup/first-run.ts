@@ -6,9 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { createApiKey } from '../../people/access/create-api-key.ts';
-import { createTenant } from '../../people/access/create-tenant.ts';
-import { createUser } from '../../people/access/create-user.ts';
+import { createApiKey, createTenant, createUser } from '../../people/access/create-identities.ts';
 import { hasCode, replacePrivateFile } from './private-file.ts';
 
 /** What the operator needs after the first start; the file of the same content is the only other copy. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { operatorOf } from '../../people/access/operator-of.ts';
+import { operatorOf } from '../../people/access/principal.ts';
 import { openIncident, updateIncident } from './change-incidents.ts';
 import { listIncidents } from './incidents.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';

@@ -1,7 +1,7 @@
 import { withTenant } from '../../ground/database/database.ts';
 import type { TicketState } from '../../ground/database/support-schema.ts';
 import { type Ticket, listTickets } from './support-tickets.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import type { TicketThread } from './ticket-thread.ts';
 import { withOwnTicket } from './with-own-ticket.ts';

@@ -2,9 +2,8 @@ import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
 import { countUnclosedTickets, insertMessage, insertTicket, lockTickets } from './support-tickets.ts';
-import { actorOf } from '../../people/access/actor-of.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import { userOf } from '../../people/users/session-user.ts';
 import { type TicketThread, auditTicket, readThread } from './ticket-thread.ts';
 

@@ -1,7 +1,6 @@
 import { AppError } from '../../ground/errors.ts';
-import { actorOf } from '../../people/access/actor-of.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
-import type { Principal } from '../../people/access/principal.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import { sessionOf } from '../../people/users/session-user.ts';
 import { type TicketThread, addMessage, closeThread } from './ticket-thread.ts';
 import { withOwnTicket } from './with-own-ticket.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import { getOwnTicket, listOwnTickets } from './list-tickets.ts';
 import { openTicket } from './open-ticket.ts';
 import { closeOwnTicket, replyToTicket } from './reply.ts';

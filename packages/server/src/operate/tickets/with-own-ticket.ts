@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { withTenant } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { type TicketThread, lockThread } from './ticket-thread.ts';
 

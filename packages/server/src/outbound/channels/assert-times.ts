@@ -1,4 +1,4 @@
-import { fieldFault } from '../../people/access/field-fault.ts';
+import { fieldFault } from '../../ground/errors.ts';
 import type { ChannelTimes } from './due-at.ts';
 
 /** Throws where quiet hours lack an end or have no length. */

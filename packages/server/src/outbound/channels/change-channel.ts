@@ -1,9 +1,9 @@
 import type { Locale } from '../../ground/config/locale.ts';
 import { describeFault } from '../notifications/channel-fault.ts';
-import { fieldFault } from '../../people/access/field-fault.ts';
+import { fieldFault } from '../../ground/errors.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
-import { findUserLocale } from '../../people/users/users.ts';
+import { findUserLocale } from '../../people/users/store.ts';
 import { assertTimes } from './assert-times.ts';
 import { auditChannel } from './audit-channel.ts';
 import type { ChannelContext } from './channel-context.ts';

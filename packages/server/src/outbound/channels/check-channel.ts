@@ -1,5 +1,5 @@
 import type { Locale } from '../../ground/config/locale.ts';
-import { fieldFault } from '../../people/access/field-fault.ts';
+import { fieldFault } from '../../ground/errors.ts';
 import { describeFault } from '../notifications/channel-fault.ts';
 import { checkTarget } from '../webhooks/check-target.ts';
 import type { ChannelContext } from './channel-context.ts';

@@ -4,7 +4,7 @@ import type { Locale } from '../../ground/config/locale.ts';
 import { withUser } from '../../ground/database/database.ts';
 import { type Principal, assertRole } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
-import { findUserLocale } from '../../people/users/users.ts';
+import { findUserLocale } from '../../people/users/store.ts';
 import { assertTimes } from './assert-times.ts';
 import { auditChannel } from './audit-channel.ts';
 import type { ChannelContext } from './channel-context.ts';

@@ -1,9 +1,9 @@
 import { type Db, withTenant } from '../../ground/database/database.ts';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import { findTenant } from '../../people/tenants/tenants.ts';
+import { findTenant } from '../../people/tenants/store.ts';
 import { userOf } from '../../people/users/session-user.ts';
-import { findUserLocale } from '../../people/users/users.ts';
+import { findUserLocale } from '../../people/users/store.ts';
 
 /** The language of who reads a channel, the user's or the tenant's, and the zone of the tenant. */
 export async function findReader(

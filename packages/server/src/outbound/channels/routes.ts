@@ -7,7 +7,7 @@ import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { fieldFault } from '../../people/access/field-fault.ts';
+import { fieldFault } from '../../ground/errors.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import type { Locale } from '../../ground/config/locale.ts';
 import { describeFault } from '../notifications/channel-fault.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ALERT_CHANNELS, type ChannelFault } from '../../ground/database/notification-schema.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { listAdmins } from '../../people/access/list-admins.ts';
+import { listAdmins } from '../../people/users/store.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
 import { describeFault } from '../notifications/channel-fault.ts';
 import { notify } from '../notifications/notify.ts';

@@ -3,19 +3,19 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../ground/errors.ts';
-import { EVENT_SCOPES, findPlace, type StreamPlace } from './list-events.ts';
-import { streamEvents } from './stream-events.ts';
-import { assertAddress } from '../../people/access/assert-address.ts';
-import { createAuthenticator } from '../../people/access/authenticate.ts';
-import { assertAccess } from '../../people/access/principal.ts';
-import type { ListedEvent } from './events-store.ts';
 import { callerAddress } from '../../ground/http/caller-address.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { StreamQuery } from './schemas.ts';
+import type { AuthenticationContext } from '../../people/access/account-context.ts';
+import { assertAddress } from '../../people/access/address-list.ts';
+import { createAuthenticator } from '../../people/access/authenticate.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { assertAccess } from '../../people/access/principal.ts';
+import type { ListedEvent } from './events-store.ts';
+import { EVENT_SCOPES, findPlace, type StreamPlace } from './list-events.ts';
 import type { OutboxSignal } from './outbox-signal.ts';
-import type { AuthenticationContext } from '../../people/access/authenticate.ts';
+import { StreamQuery } from './schemas.ts';
+import { streamEvents } from './stream-events.ts';
 
 /** Streams of one tenant, and of all, in this process; each holds a connection. */
 const STREAMS_PER_TENANT = 10;

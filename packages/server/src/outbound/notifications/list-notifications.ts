@@ -1,7 +1,7 @@
 import { withUser } from '../../ground/database/database.ts';
 import { type Notification, countUnread, listNotifications } from './notifications.ts';
-import { findUserLocale } from '../../people/users/users.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import { findUserLocale } from '../../people/users/store.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
 import { type NotificationText, describeNotification } from './describe-notification.ts';

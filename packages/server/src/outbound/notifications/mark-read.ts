@@ -1,9 +1,9 @@
 import { AppError } from '../../ground/errors.ts';
 import { withUser } from '../../ground/database/database.ts';
 import { readAllNotifications, readNotification } from './notifications.ts';
-import { findUserLocale } from '../../people/users/users.ts';
+import { findUserLocale } from '../../people/users/store.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { userOf } from '../../people/users/session-user.ts';
 import { describeNotification } from './describe-notification.ts';

@@ -1,11 +1,10 @@
 import { DAY_MS } from '@lonja/forecasting/market';
 import type { Clock } from '../../ground/timing/clock.ts';
-import { lockApiKey } from '../../people/api-keys/api-keys.ts';
+import { type ExpiringKey, listExpiringKeys, lockApiKey, wasReminded } from '../../people/api-keys/store.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
-import { listAdmins } from '../../people/access/list-admins.ts';
-import { type ExpiringKey, listExpiringKeys, wasReminded } from '../../people/api-keys/expiring-keys.ts';
+import { listAdmins } from '../../people/users/store.ts';
 import { notify } from './notify.ts';
 
 /** Days before its end at which the admins are reminded of a key, the last one on its last day. */

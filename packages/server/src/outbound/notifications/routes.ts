@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { IdentityContext } from '../../people/access/identity-context.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
 import { type WordedNotification, countOwnUnread, listOwnNotifications } from './list-notifications.ts';
 import { toAlertRecord } from './alert-record.ts';
 import { markAllRead, markRead } from './mark-read.ts';

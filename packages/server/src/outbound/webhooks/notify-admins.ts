@@ -4,7 +4,7 @@ import { appendAudit } from '../../people/audit/audit.ts';
 import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { DisabledEndpoint } from './record-attempts.ts';
-import { listAdmins } from '../../people/access/list-admins.ts';
+import { listAdmins } from '../../people/users/store.ts';
 import { notify } from '../notifications/notify.ts';
 
 /**

@@ -1,5 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Principal } from './principal.ts';
+import { RefusedCredential } from './refused-credential.ts';
 
 /** As many networks as one key may have. */
 export const MAX_NETWORKS = 50;
@@ -59,4 +61,18 @@ function firstOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   return address instanceof ipaddr.IPv4
     ? ipaddr.IPv4.networkAddressFromCIDR(text).toString()
     : ipaddr.IPv6.networkAddressFromCIDR(text).toString();
+}
+
+/** Throws `address_not_allowed` where an API key may not be used from this network address. */
+export function assertAddress({ isAllowedFrom, tenantId, keyId }: Principal, address: string): void {
+  if (isAllowedFrom === undefined || isAllowedFrom(address)) return;
+  throw new RefusedCredential(
+    `This API key may not be used from ${address || 'an unknown address'}; an admin can add it to the allowed addresses of the key.`,
+    {
+      code: 'address_not_allowed',
+      tenantId,
+      reason: 'address not allowed',
+      ...(keyId !== undefined && { target: { type: 'api_key', id: keyId } }),
+    },
+  );
 }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DAY_MS } from '@lonja/forecasting/market';
-import type { Clock } from '../../ground/timing/clock.ts';
+import { sql } from 'kysely';
+import { type Db, inTransaction, withUser } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { Sealer } from '../../ground/secrets/sealing.ts';
-import { inTransaction, withUser, type Db } from '../../ground/database/database.ts';
-import { type AnswerKey, findAnswer, insertAnswer, lockAnswerKey } from './idempotent-answers.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 import type { Principal } from './principal.ts';
 
@@ -23,7 +23,7 @@ export interface OnceContext {
 }
 
 /** A request that is to be carried out once. */
-export interface OnceRequest {
+interface OnceRequest {
   principal: Principal;
   /** As the caller chose it. */
   key: string;
@@ -32,7 +32,7 @@ export interface OnceRequest {
   body: unknown;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   /** As it is sent. */
   body: string;
@@ -133,4 +133,69 @@ function stillUnderWay(): AppError {
     `A request with this Idempotency-Key is still being carried out; try again in ${RETRY_AFTER_S} second.`,
     { headers: { 'Retry-After': RETRY_AFTER_S } },
   );
+}
+
+/** Whose request it was, and under which key. The key is unique for a user or an API key. */
+interface AnswerKey {
+  tenantId: string;
+  /** A user or an API key. */
+  ownerId: string;
+  key: string;
+}
+
+interface IdempotentAnswer {
+  id: string;
+  requestSha256: Buffer;
+  status: number;
+  /** Sealed. */
+  answer: Buffer;
+}
+
+/** Keeps other requests with the key off until the transaction ends; false where one of them is under way, in any process. */
+async function lockAnswerKey(tx: Db, { tenantId, ownerId, key }: AnswerKey): Promise<boolean> {
+  const name = `idempotency ${tenantId} ${ownerId} ${key}`;
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isLocked"`.execute(tx);
+  return rows[0].isLocked;
+}
+
+/** The answer that was given under a key; one of before `since` (epoch ms) is deleted. */
+async function findAnswer(
+  tx: Db,
+  { tenantId, ownerId, key }: AnswerKey,
+  since: number,
+): Promise<IdempotentAnswer | undefined> {
+  const row = await tx
+    .selectFrom('idempotent_answer')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('owner_id', '=', ownerId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.created_at.getTime() < since) {
+    await tx.deleteFrom('idempotent_answer').where('id', '=', row.id).execute();
+    return undefined;
+  }
+  return { id: row.id, requestSha256: row.request_sha256, status: row.status, answer: row.answer };
+}
+
+async function insertAnswer(
+  tx: Db,
+  { tenantId, ownerId, key }: AnswerKey,
+  { id, requestSha256, status, answer, now }: IdempotentAnswer & { now: number },
+): Promise<void> {
+  await tx
+    .insertInto('idempotent_answer')
+    .values({
+      id,
+      tenant_id: tenantId,
+      owner_id: ownerId,
+      key,
+      request_sha256: requestSha256,
+      status,
+      answer,
+      created_at: new Date(now),
+    })
+    .execute();
 }

@@ -4,8 +4,7 @@ import { after, test } from 'node:test';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { assertOwnRecord } from './assert-own-record.ts';
-import { createApiKey } from './create-api-key.ts';
-import { createTenant } from './create-tenant.ts';
+import { createApiKey, createTenant } from './create-identities.ts';
 
 const { db, drop } = await createTestDatabase();
 after(drop);

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../ground/errors.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { findRecordOwner, type TenantTableName } from './record-owner.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Principal } from './principal.ts';
 
 const Id = z.uuid();
@@ -21,4 +22,21 @@ export async function assertOwnRecord(
   if (owner !== principal.tenantId) {
     throw new AppError('insufficient_scope', `This ${noun} belongs to another tenant.`);
   }
+}
+
+/** Tables whose rows have an `id` and a `tenant_id`. */
+type TenantTableName = {
+  [Table in keyof Database]: Database[Table] extends { id: string; tenant_id: string } ? Table : never;
+}[keyof Database];
+
+/** The tenant that a record belongs to, whichever it is: looked up beside row-level security. */
+export async function findRecordOwner(
+  db: Db,
+  table: TenantTableName,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from ${sql.table(table)} where id = ${id}
+  `.execute(db);
+  return rows[0]?.tenant_id;
 }

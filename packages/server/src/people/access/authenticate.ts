@@ -1,24 +1,23 @@
-import { coalesce } from '../../ground/timing/coalesce.ts';
+import { unlessReadOnly } from '../../ground/database/database-fault.ts';
 import { AppError } from '../../ground/errors.ts';
-import { DEFAULT_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
+import { coalesce } from '../../ground/timing/coalesce.ts';
+import { DEFAULT_LIMITS } from '../limits/request-limits.ts';
+import type { AuthenticationContext } from './account-context.ts';
+import { createAddressCheck } from './address-list.ts';
+import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
+import { findRecordOwner } from './assert-own-record.ts';
 import {
-  type KeyHolder,
   findKeyHolders,
   findKeyHoldersById,
   findSessionUser,
+  type KeyHolder,
   recordKeyUse,
 } from './identity.ts';
 import { isMachineToken, readMachineToken } from './machine-token.ts';
-import { findRecordOwner } from './record-owner.ts';
-import { unlessReadOnly } from '../../ground/database/database-fault.ts';
-import { recordSessionUse } from './sessions.ts';
-import { createAddressCheck } from './address-list.ts';
-import { API_KEY_PREFIX, parseApiKey } from './api-key.ts';
-import type { IdentityContext } from './identity-context.ts';
 import { type Principal, scopesOf } from './principal.ts';
 import { RefusedCredential } from './refused-credential.ts';
 import { readSessionToken } from './session-token.ts';
-import type { SessionSecrets } from '../../ground/secrets/session-secrets.ts';
+import { recordSessionUse } from './sessions.ts';
 
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
 const MAX_REQUESTS_PER_MINUTE = 2_000_000_000;
@@ -26,16 +25,6 @@ const MAX_REQUESTS_PER_MINUTE = 2_000_000_000;
 const MAX_TOKEN_LENGTH = 2048;
 /** How exactly the last use of a credential is known. */
 export const USE_PRECISION_MS = 60_000;
-
-export interface AuthenticationContext extends IdentityContext {
-  sessionSecrets: SessionSecrets;
-  /** Absent: the defaults. */
-  limits?: RequestLimits;
-  /** A session that is not used for so long ends; absent: none does before its token expires. */
-  sessionIdleMs?: number;
-  /** Whether a second factor is required of superadmins. */
-  superadminsNeedFactor?: boolean;
-}
 
 /** Gives who a header stands for, see `authenticate`. A look that is no use of the credential leaves its idle time as it is. */
 export type Authenticator = (

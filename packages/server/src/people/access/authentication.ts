@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Replica } from '../../ground/database/replica.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Admission, Gate } from './admission.ts';
-import { assertAddress } from './assert-address.ts';
-import { type Access, type Principal, assertAccess } from './principal.ts';
-import { assertAllowed, limitHeaders } from '../limits/rate-limiter.ts';
-import { accessSentence, sentences } from './access-sentence.ts';
-import type { AddressCounts } from '../limits/address-counts.ts';
 import { callerAddress, callerGroup } from '../../ground/http/caller-address.ts';
 import type { ErrorDialect } from '../../ground/http/error-dialects.ts';
-import type { Replica } from '../../ground/database/replica.ts';
-import type { AuthenticationContext } from './authenticate.ts';
+import type { AddressCounts } from '../limits/address-limit.ts';
+import { assertAllowed, limitHeaders } from '../limits/rate-limiter.ts';
+import type { AuthenticationContext } from './account-context.ts';
+import { assertAddress } from './address-list.ts';
+import type { Admission, Gate } from './admission.ts';
+import { type Access, accessSentence, assertAccess, type Principal, sentences } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Access {

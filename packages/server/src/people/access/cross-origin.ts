@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { z } from 'zod';
 import { AppError } from '../../ground/errors.ts';
-import type { Principal } from './principal.ts';
 import { principalOf } from './authentication.ts';
+import type { Principal } from './principal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -99,4 +100,19 @@ function allow(request: FastifyRequest, reply: FastifyReply, origin: string): vo
 
 function onlyReads({ keyId, scopes }: Principal): boolean {
   return keyId !== undefined && scopes !== undefined && scopes.every((scope) => scope.endsWith(':read'));
+}
+
+/** Reads a list of origins as browsers write them. */
+export function parseOrigins(text: string, context: z.RefinementCtx): string[] {
+  const origins = text.split(',').map((origin) => origin.trim());
+  if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: RULE });
+  return origins;
+}
+
+const RULE =
+  'must be a list of origins such as https://app.example.com, separated by commas: scheme, host in lower case and, where it is not the usual one, port; no path, and no *';
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { insertRegistration } from '../registration/registrations.ts';
+import { insertRegistration } from '../registration/store.ts';
 import { listLiveSessions } from './sessions.ts';
-import { startSession } from '../sessions/start-session.ts';
-import { createTenant } from './create-tenant.ts';
-import { createUser } from './create-user.ts';
+import { startSession } from '../sessions/rules.ts';
+import { createTenant, createUser } from './create-identities.ts';
 import { forgetAccounts } from './forget-accounts.ts';
 
 const { db, drop } = await createTestDatabase();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commonPasswords } from './common-passwords.ts';
-import { passwordFault } from './password-rules.ts';
+import { commonPasswords, passwordFault } from './password-rules.ts';
 
 const owner = { email: 'ana.ruiz@energia-sur.example.com', tenantName: 'Comercializadora Levante S.L.' };
 

@@ -1,4 +1,4 @@
-import { commonPasswords } from './common-passwords.ts';
+import { readFileSync } from 'node:fs';
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -28,7 +28,7 @@ const DISGUISES: Record<string, string> = {
 };
 
 /** A rule, and the advice where a password breaks it. */
-export interface PasswordFault {
+interface PasswordFault {
   rule: 'length' | 'common' | 'repetition' | 'disguise' | 'address' | 'organisation';
   advice: string;
 }
@@ -108,4 +108,17 @@ function partsOf(text: string): string[] {
 
 function lengthWithout(text: string, parts: readonly string[]): number {
   return parts.reduce((rest, part) => rest.replaceAll(part, ''), text).length;
+}
+
+let known: ReadonlySet<string> | undefined;
+
+/** Passwords that guessing starts with, lower case; `common-passwords.txt` says where they are from. */
+export function commonPasswords(): ReadonlySet<string> {
+  known ??= new Set(
+    readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => !line.startsWith('# '))
+      .flatMap((line) => line.split(' ')),
+  );
+  return known;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actorOf } from './actor-of.ts';
-import { type Access, type Principal, ROLES, assertAccess } from './principal.ts';
+import { type Access, actorOf, assertAccess, type Principal, ROLES } from './principal.ts';
 
 const session: Principal = {
   credentialId: 'session:1',

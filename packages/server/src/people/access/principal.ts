@@ -106,7 +106,7 @@ export function assertRole(principal: Pick<Principal, 'role'>, least: Role): voi
   }
 }
 
-export function assertScope(principal: Principal, scope: Scope): void {
+function assertScope(principal: Principal, scope: Scope): void {
   if (principal.scopes !== undefined && !principal.scopes.includes(scope)) {
     throw new AppError(
       'insufficient_scope',
@@ -131,4 +131,38 @@ export function assertSubscription(principal: Principal, marketProductId: string
       `Your subscription does not include ${marketProductId}; it has ${principal.products.join(', ') || 'no products'}.`,
     );
   }
+}
+
+/** Who the audit says it was. */
+export function actorOf(principal: Principal): AuditActor {
+  const { userId, keyId, origin } = principal;
+  return userId === undefined
+    ? { kind: 'api_key', id: keyId, ...origin }
+    : { kind: 'user', id: userId, ...origin };
+}
+
+/** A superadmin as the audit of a tenant names it: the platform's operator. */
+export function operatorOf(principal: Principal): AuditActor {
+  return { kind: 'operator', id: principal.userId, ...principal.origin };
+}
+
+/** Says who may call a route, for its description. */
+export function accessSentence(access: Access): string {
+  if (access.superadminOnly === true) return 'Needs the session of a superadmin.';
+  const credential = access.sessionOnly === true ? 'a session token' : 'a session token or an API key';
+  const role =
+    access.role === undefined
+      ? ''
+      : ` with the role ${access.role}${access.role === 'admin' ? '' : ' or above'}`;
+  const scopes = access.scope === undefined ? access.anyScope : [access.scope];
+  const scope =
+    scopes === undefined
+      ? ''
+      : ` A key with scopes needs ${scopes.map((name) => `\`${name}\``).join(' or ')}.`;
+  return `Needs ${credential}${role}.${scope}`;
+}
+
+/** Joins those sentences that there are. */
+export function sentences(...parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -1,23 +1,32 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../access/account-context.ts';
 import type { Principal } from '../access/principal.ts';
-import { changePassword } from '../passwords/change-password.ts';
-import { changeMe } from '../users/change-me.ts';
-import { getMe } from '../users/get-me.ts';
-import { confirmTotp } from '../factors/confirm.ts';
-import { enrolTotp } from '../factors/enrol.ts';
-import { removeTotp } from '../factors/remove.ts';
-import { renewOwnRecoveryCodes } from '../factors/renew-codes.ts';
-import type { User } from '../users/users.ts';
+import { changePassword } from '../passwords/rules.ts';
+import { changeMe } from '../users/rules.ts';
+import { getMe } from '../users/session-user.ts';
+import { confirmTotp, enrolTotp, removeTotp, renewOwnRecoveryCodes } from '../factors/rules.ts';
+import type { User } from '../users/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { RecoveryCodes, TotpConfirmation, TotpConfirmed, TotpOffer, TotpState } from '../sessions/schemas.ts';
-import { TokenResponse } from '../sessions/token-schemas.ts';
-import { FactorConfirmation, Me, MeChange, PasswordChange, PasswordConfirmation } from '../users/schemas.ts';
-import { toMe } from '../users/account-records.ts';
-import { originOf, tokenReply } from '../sessions/token-reply.ts';
+import {
+  RecoveryCodes,
+  TokenResponse,
+  TotpConfirmation,
+  TotpConfirmed,
+  TotpOffer,
+  TotpState,
+} from '../sessions/schemas.ts';
+import {
+  FactorConfirmation,
+  Me,
+  MeChange,
+  PasswordChange,
+  PasswordConfirmation,
+  toMe,
+} from '../users/record.ts';
+import { originOf, tokenReply } from '../sessions/token-routes.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true };
 /** A session that must set up a second factor can. */

@@ -1,19 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../access/account-context.ts';
-import { acceptInvitation } from '../invitations/accept-invitation.ts';
-import { lookUpInvitation } from '../invitations/open-invitation.ts';
-import { requestPasswordReset } from '../passwords/request-reset.ts';
-import { resetPassword } from '../passwords/reset-password.ts';
+import { acceptInvitation, lookUpInvitation } from '../invitations/rules.ts';
+import { requestPasswordReset, resetPassword } from '../passwords/rules.ts';
 import { RESET_LIFETIME_S } from '../access/mailed-secret.ts';
 import { callerAddress } from '../../ground/http/caller-address.ts';
-import { deviceTokensOf, setDeviceCookie } from '../access/device-cookie.ts';
+import { deviceTokensOf, setDeviceCookie } from '../access/known-device.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { NoContent, NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { InvitationAcceptance, InvitationLookup, InvitationLookupQuery } from '../invitations/schemas.ts';
-import { MailSent, PasswordForgotten, PasswordReset } from '../sessions/schemas.ts';
-import { TokenResponse } from '../sessions/token-schemas.ts';
-import { originOf, tokenReply } from '../sessions/token-reply.ts';
+import { InvitationAcceptance, InvitationLookup, InvitationLookupQuery } from '../invitations/record.ts';
+import { MailSent, PasswordForgotten, PasswordReset, TokenResponse } from '../sessions/schemas.ts';
+import { originOf, tokenReply } from '../sessions/token-routes.ts';
 
 /** What mailed links lead to; none of these routes takes a credential. */
 export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = async (

@@ -1,22 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../access/account-context.ts';
-import { createInvitation } from '../invitations/create-invitation.ts';
-import { listOwnInvitations } from '../invitations/list-invitations.ts';
-import { revokeInvitation } from '../invitations/revoke-invitation.ts';
-import { endUserSessions } from '../sessions/end-user-sessions.ts';
-import { changeUser } from '../users/change-user.ts';
-import { listOwnUsers } from '../users/list-users.ts';
+import { createInvitation, listOwnInvitations, revokeInvitation } from '../invitations/rules.ts';
+import { endUserSessions } from '../sessions/rules.ts';
+import { changeUser, listOwnUsers } from '../users/rules.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { createOnce } from '../access/idempotency.ts';
 import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { InvitationPage, InvitationRecord, InvitationRequest } from '../invitations/schemas.ts';
+import {
+  InvitationPage,
+  InvitationRecord,
+  InvitationRequest,
+  toInvitationRecord,
+} from '../invitations/record.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { ChangedUser, UserChange, UserPage } from '../users/schemas.ts';
-import { toUserRecord } from '../users/account-records.ts';
-import { toApiKeyRecord } from '../api-keys/api-key-record.ts';
-import { toInvitationRecord } from '../invitations/invitation-record.ts';
+import { ChangedUser, toUserRecord, UserChange, UserPage } from '../users/record.ts';
+import { toApiKeyRecord } from '../api-keys/record.ts';
 
 const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };
 const tags = ['Tenant'];

@@ -1,9 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { addKey } from './add-key.ts';
-import { changeKey } from './change-key.ts';
-import { listOwnKeys } from './list-keys.ts';
-import { rerollKey } from './reroll-key.ts';
-import { revokeKey } from './revoke-key.ts';
+import { addKey, changeKey, listOwnKeys, rerollKey, revokeKey } from './rules.ts';
 import type { AccountContext } from '../access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
@@ -18,11 +14,11 @@ import {
   CreatedApiKey,
   DEFAULT_OVERLAP_S,
   RerollRequest,
-} from './schemas.ts';
+  toApiKeyRecord,
+} from './record.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { parseInstant } from '../../ground/http/parameters.ts';
-import { toApiKeyRecord } from './api-key-record.ts';
 
 const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };
 const tags = ['API keys'];

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { toPlatformAuditRecord } from '../audit/audit-record.ts';
-import { exportPlatformAudit } from './export-audit.ts';
-import { listPlatformAudit } from './list-audit.ts';
+import { toPlatformAuditRecord } from '../audit/audit.ts';
+import { exportPlatformAudit, listPlatformAudit } from './read-audit.ts';
 import type { AccountContext } from '../access/account-context.ts';
 import { listUsageOfTenants, readTenantUsageParts } from '../usage/list-usage.ts';
 import { wantsCsv } from '../../ground/http/csv.ts';

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
 
 /** Who made a change: a signed-in user, an API key, the platform's operator, or the service itself. */
 export interface AuditActor {
@@ -91,7 +92,7 @@ export async function listAuditEntries(
 export type AuditFilters = Omit<AuditQuery, 'offset' | 'limit'>;
 
 /** Entries that match, with the names of those who acted, newest first. */
-export function selectAuditEntries(tx: Db, filters: AuditFilters) {
+function selectAuditEntries(tx: Db, filters: AuditFilters) {
   return withActors(matchingEntries(tx, filters))
     .orderBy('audit_entry.at', 'desc')
     .orderBy('audit_entry.id', 'desc');
@@ -136,4 +137,56 @@ function actionMatches(action: string) {
   return action.includes('.')
     ? sql<boolean>`action = ${action}`
     : sql<boolean>`split_part(action, '.', 1) = ${action}`;
+}
+
+/** Where a part of the audit begins: behind an entry that was read. */
+export interface AuditPlace {
+  /** Epoch ms. */
+  at: number;
+  id: string;
+}
+
+/** The next entries behind a place, newest first: long lists are read part by part, each by an index and in a transaction of its own. */
+export async function readAuditPart(
+  tx: Db,
+  filters: AuditFilters,
+  { behind, limit }: { behind: AuditPlace | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const rows = await selectAuditEntries(tx, filters)
+    .$if(behind !== undefined, (some) =>
+      some.where((row) =>
+        row(
+          row.refTuple('audit_entry.at', 'audit_entry.id'),
+          '<',
+          row.tuple(new Date(behind?.at ?? 0), behind?.id ?? ''),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(toAuditEntry);
+}
+
+/** An entry of the audit in answers, files and streams. */
+export function toAuditRecord(entry: AuditEntry) {
+  return {
+    id: entry.id,
+    at: formatInstant(entry.at),
+    actor: { kind: entry.actor.kind, id: entry.actor.id ?? null, name: entry.actorName ?? null },
+    action: entry.action,
+    target: entry.target ?? null,
+    details: entry.details,
+    address: entry.address ?? null,
+  };
+}
+
+/** The same for a tenant, without the addresses of the platform's operators. */
+export function toOwnAuditRecord(entry: AuditEntry) {
+  const record = toAuditRecord(entry);
+  return record.actor.kind === 'operator' ? { ...record, address: null } : record;
+}
+
+/** The same for those who run the platform, with the tenant. */
+export function toPlatformAuditRecord(entry: AuditEntry) {
+  return { ...toAuditRecord(entry), tenant_id: entry.tenantId ?? null };
 }

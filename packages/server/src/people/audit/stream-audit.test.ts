@@ -17,9 +17,8 @@ import { selfSigned } from '../../../test/webhooks/self-signed.ts';
 import { appendAudit } from './audit.ts';
 import { forgetWaitingEntries, measureAuditQueue } from './audit-queue.ts';
 import { withTenant } from '../../ground/database/database.ts';
-import { createTenant } from '../access/create-tenant.ts';
-import { type AuditLine, createAuditTarget, isAuditAddress } from './audit-target.ts';
-import { syslogMessage } from './send-syslog.ts';
+import { createTenant } from '../access/create-identities.ts';
+import { type AuditLine, createAuditTarget, isAuditAddress, syslogMessage } from './audit-target.ts';
 import { createAuditStream } from './stream-audit.ts';
 
 const { db, drop } = await createTestDatabase();

@@ -1,3 +1,6 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../ground/database/database.ts';
+import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 import {
   extendAuditStream,
@@ -5,9 +8,8 @@ import {
   lockAuditStream,
   removeFromAuditQueue,
 } from './audit-queue.ts';
-import type { Db } from '../../ground/database/database.ts';
-import { toPlatformAuditRecord } from './audit-record.ts';
 import type { AuditTarget } from './audit-target.ts';
+import { toPlatformAuditRecord } from './audit.ts';
 
 /** How long entries wait where nobody takes them. */
 export const AUDIT_WAITS_DAYS = 7;
@@ -18,7 +20,7 @@ const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /** Sends what waits. Called again and again, it pauses after failures, longer each time. */
-export interface AuditStream {
+interface AuditStream {
   send(): Promise<void>;
 }
 
@@ -71,4 +73,15 @@ export function createAuditStream({
       }
     },
   };
+}
+
+const POLLING_MS = 2000;
+
+/** Sends the audit to where it is kept while it runs. */
+export function startAuditStreaming(stream: AuditStream, logger: Logger): Turns {
+  return startTurns(() => stream.send(), {
+    everyMs: POLLING_MS,
+    logger,
+    failure: 'the audit could not be sent to AUDIT_STREAM_URL',
+  });
 }

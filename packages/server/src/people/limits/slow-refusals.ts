@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Clock } from '../../ground/timing/clock.ts';
-import { createAddressCounts } from './address-counts.ts';
+import { createAddressCounts } from './address-limit.ts';
 import { callerGroup } from '../../ground/http/caller-address.ts';
 import { createCallerCounts } from './count-by-caller.ts';
 

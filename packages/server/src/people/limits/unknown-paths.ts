@@ -1,15 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Clock } from '../../ground/timing/clock.ts';
 import { AppError } from '../../ground/errors.ts';
-import { assertAllowed } from './rate-limiter.ts';
-import type { AddressCounts } from './address-counts.ts';
 import { callerGroup } from '../../ground/http/caller-address.ts';
-import { createRouteMethods } from './route-methods.ts';
-import { TOO_MANY } from './address-rate.ts';
 import { replyWithError } from '../../ground/http/errors.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
+import { type AddressCounts, TOO_MANY } from './address-limit.ts';
+import { assertAllowed } from './rate-limiter.ts';
 
-export interface UnknownPathOptions {
+interface UnknownPathOptions {
   counts: AddressCounts;
   clock: Clock;
 }
@@ -49,4 +47,39 @@ function refusalOf(request: FastifyRequest, methods: string[]): AppError {
 
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0];
+}
+
+/** The methods that each path has. */
+interface RouteMethods {
+  /** Adds a route by its template, in which `:name` stands for one part of a path. */
+  add(template: string, methods: readonly string[]): void;
+  /** The methods of a path, OPTIONS among them, in the order in which `Allow` lists them; none where no route answers it. */
+  of(path: string): string[];
+}
+
+const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+export function createRouteMethods(): RouteMethods {
+  const routes: { parts: string[]; methods: readonly string[] }[] = [];
+  return {
+    add(template, methods) {
+      // A template for all paths answers only some of them and refuses the others itself.
+      if (!template.includes('*')) routes.push({ parts: template.split('/'), methods });
+    },
+    of(path) {
+      const given = path.split('/');
+      const methods = new Set<string>();
+      for (const route of routes) {
+        if (matches(route.parts, given)) for (const method of route.methods) methods.add(method);
+      }
+      return methods.size === 0 ? [] : ORDER.filter((method) => method === 'OPTIONS' || methods.has(method));
+    },
+  };
+}
+
+function matches(parts: readonly string[], given: readonly string[]): boolean {
+  return (
+    parts.length === given.length &&
+    parts.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]))
+  );
 }

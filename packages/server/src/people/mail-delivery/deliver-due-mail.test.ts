@@ -15,9 +15,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { createMailTransport } from '../mail/mail-transport.ts';
 import { type NewMail, queueMail } from '../mail/mail-queue.ts';
-import { insertRegistration, lockRegistration } from '../registration/registrations.ts';
-import { createTenant } from '../access/create-tenant.ts';
-import { createUser } from '../access/create-user.ts';
+import { insertRegistration, lockRegistration } from '../registration/store.ts';
+import { createTenant, createUser } from '../access/create-identities.ts';
 import { hashCode } from '../access/mailed-secret.ts';
 import { type MailContext, deliverDueMail } from './deliver-due-mail.ts';
 

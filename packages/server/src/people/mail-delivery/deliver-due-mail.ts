@@ -1,9 +1,21 @@
 import type { Logger } from 'pino';
-import { renderLetter } from '../mail/render-letter.ts';
-import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { type QueuedMail, claimDueMail, deleteMail, isMailDue, postponeMail } from '../mail/mail-queue.ts';
+import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
+import { claimDueMail, deleteMail, isMailDue, postponeMail, type QueuedMail } from '../mail/mail-queue.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+import { renderLetter } from '../mail/render-letter.ts';
 import { type LetterContext, writeLetter } from './write-letter.ts';
+
+const POLLING_MS = 5000;
+
+/** Sends queued mail while it runs. */
+export function startMailDelivery(context: MailContext): Turns {
+  return startTurns(() => deliverDueMail(context), {
+    everyMs: POLLING_MS,
+    logger: context.logger,
+    failure: 'mail could not be delivered',
+  });
+}
 
 export interface MailContext extends LetterContext {
   db: Db;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Clock } from '../../ground/timing/clock.ts';
-import type { Letter } from '../mail/letter.ts';
 import {
   accountExistsLetter,
   invitationLetter,
+  type Letter,
   passwordResetLetter,
   providerSignInLetter,
   registrationCodeLetter,
 } from '../mail/letters.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findAccount } from '../access/identity.ts';
-import { findTenantName } from '../tenants/tenants.ts';
-import { lockInvitation, setInvitationToken } from '../invitations/invitations.ts';
+import { findTenantName } from '../tenants/store.ts';
+import { lockInvitation, setInvitationToken } from '../invitations/store.ts';
 import type { QueuedMail } from '../mail/mail-queue.ts';
 import { providerSignInPath, requiredProviderOf } from '../providers/assert-password-allowed.ts';
-import { insertPasswordReset } from '../passwords/password-resets.ts';
-import { lockUser } from '../users/users.ts';
-import { lockRegistration, setRegistrationCode } from '../registration/registrations.ts';
+import { insertPasswordReset } from '../passwords/store.ts';
+import { lockUser } from '../users/store.ts';
+import { lockRegistration, setRegistrationCode } from '../registration/store.ts';
 import { generateCode, generateLinkToken, hashCode } from '../access/mailed-secret.ts';
 import type { SessionSecrets } from '../../ground/secrets/session-secrets.ts';
 import { CODE_LIFETIME_S, INVITATION_LIFETIME_DAYS, RESET_LIFETIME_S } from '../access/mailed-secret.ts';

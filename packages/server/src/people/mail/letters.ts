@@ -1,6 +1,16 @@
 import type { Locale } from '../../ground/config/locale.ts';
-import type { Letter } from './letter.ts';
-import { plainName } from './plain-name.ts';
+
+/** What a mail says, before it is laid out as text and as HTML. */
+export interface Letter {
+  /** Language that the reader's account has, else that of the mail. */
+  locale: Locale;
+  subject: string;
+  paragraphs: string[];
+  /** Shown large and alone on its line. */
+  code?: string;
+  /** One thing to do, behind the paragraphs. */
+  action?: { label: string; url: string };
+}
 
 export function registrationCodeLetter(locale: Locale, code: string, validMinutes: number): Letter {
   return { locale, code, ...WORDS[locale].registrationCode(code, validMinutes) };
@@ -166,3 +176,19 @@ const WORDS: Record<Locale, Words> = {
     }),
   },
 };
+
+const MAX_LENGTH = 60;
+/** What mail programs make a link of: addresses of pages and of people, with and without a scheme. */
+const LINK = /\S*(?:@|:\/\/|\/|\\|[\p{L}\p{N}][.\u3002\uFF0E\uFF61][\p{L}\p{N}]{2,})\S*/gu;
+
+/** A name that somebody chose, as it may stand in a mail to a stranger: short, on one line, and without anything to follow. */
+export function plainName(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .replaceAll(/\p{C}/gu, ' ')
+    .replaceAll(LINK, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const characters = Array.from(words);
+  return characters.length <= MAX_LENGTH ? words : `${characters.slice(0, MAX_LENGTH).join('').trimEnd()}…`;
+}

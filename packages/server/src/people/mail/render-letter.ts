@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts';
+import type { Letter } from './letters.ts';
 
 export interface RenderedMail {
   subject: string;

@@ -6,8 +6,7 @@ import { OAUTH_DIALECT } from '../../ground/http/error-dialects.ts';
 import { limitHeaders } from '../limits/rate-limiter.ts';
 import { NoQuery } from '../access/account-fields.ts';
 import type { Gate } from '../access/admission.ts';
-import { type OAuthContext, issueToken } from './issue-token.ts';
-import { readClient } from './read-client.ts';
+import { issueToken, type OAuthContext, readClient } from './issue-token.ts';
 import { ClientToken, ClientTokenRequest, OAuthError } from './schemas.ts';
 
 const GRANT = 'client_credentials';

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { withTenant, type Db } from '../../ground/database/database.ts';
-import { AppError } from '../../ground/errors.ts';
-import { actorOf } from '../access/actor-of.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Db, withTenant } from '../../ground/database/database.ts';
+import { AppError, fieldFault } from '../../ground/errors.ts';
+import type { IdentityContext } from '../access/account-context.ts';
 import { assertOwnRecord } from '../access/assert-own-record.ts';
-import { fieldFault } from '../access/field-fault.ts';
 import type { Role } from '../access/identity.ts';
-import type { IdentityContext } from '../access/identity-context.ts';
-import type { Principal } from '../access/principal.ts';
+import { actorOf, operatorOf, type Principal } from '../access/principal.ts';
 import { appendAudit } from '../audit/audit.ts';
 import {
-  type Provider,
   clientSecretPurpose,
   deleteProvider,
   findProviderOf,
   generateProviderName,
+  listProviders,
   lockProviderOf,
+  type Provider,
   saveProvider,
+  updateProviderTerms,
 } from '../providers/providers.ts';
+import { findTenantName } from '../tenants/store.ts';
 import { getSessionUser } from '../users/session-user.ts';
+import type { OpenIdContext } from './connect-provider.ts';
 import { type Examination, examineProvider, toFieldFaults } from './examine-provider.ts';
 import { unlinkAll, unlinkUser } from './linked-identities.ts';
-import type { OpenIdContext } from './openid-context.ts';
 
 export interface ProviderSettings {
   issuer: string;
@@ -196,4 +199,56 @@ function openSecret({ sealer }: OpenIdContext, { id, clientSecret }: Provider): 
 
 function noProvider(): AppError {
   return new AppError('not_found', 'Your organisation has no identity provider; set one with PUT.');
+}
+
+export type ProviderOfTenant = Provider & { tenantName: string };
+
+export function listAllProviders(
+  { db }: IdentityContext,
+  page: { offset: number; limit: number },
+): Promise<{ providers: ProviderOfTenant[]; total: number }> {
+  return listProviders(db, page);
+}
+
+const Id = z.uuid();
+/** Number of the advisory lock of those who confirm domains. */
+const DOMAINS_LOCK = 7_205_759_405;
+
+/**
+ * What the platform's operator alone may do with the provider of a tenant: confirm domains, each of one tenant alone, and let passwords
+ * count again where nobody of the tenant can sign in.
+ */
+export async function setProviderTerms(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  { tenantId, domains, isRequired }: { tenantId: string; domains?: string[]; isRequired?: false },
+): Promise<ProviderOfTenant> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${DOMAINS_LOCK}::bigint)`.execute(tx);
+    const before = Id.safeParse(tenantId).success ? await lockProviderOf(tx, tenantId) : undefined;
+    if (before === undefined) throw new AppError('not_found', 'There is no such tenant with a provider.');
+    const { rows } = await sql<{ name: string }>`
+      select domain as name from identity_provider, unnest(domains) as domain
+      where id <> ${before.id} and domain = any(${domains ?? []}::text[]) limit 1`.execute(tx);
+    if (rows[0] !== undefined) {
+      throw fieldFault(
+        'domains',
+        `The domain ${rows[0].name} is another tenant's; take it away there first.`,
+      );
+    }
+    await updateProviderTerms(tx, before.id, {
+      ...(domains && { domains }),
+      ...(isRequired !== undefined && { isRequired }),
+    });
+    await appendAudit(tx, {
+      tenantId,
+      actor: operatorOf(principal),
+      action: 'identity_provider.changed',
+      target: { type: 'identity_provider', id: before.id },
+      details: { ...(domains && { domains }), ...(isRequired !== undefined && { isRequired }) },
+      now: clock.now(),
+    });
+    const after = (await findProviderOf(tx, tenantId)) ?? before;
+    return { ...after, tenantName: await findTenantName(tx, tenantId) };
+  });
 }

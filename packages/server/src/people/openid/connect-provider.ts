@@ -1,18 +1,31 @@
+import { LRUCache } from 'lru-cache';
 import {
+  allowInsecureRequests,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
-  None,
-  type ServerMetadata,
-  allowInsecureRequests,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
+  None,
+  type ServerMetadata,
 } from 'openid-client';
-import { LRUCache } from 'lru-cache';
-import type { ProviderFetch } from './openid-context.ts';
+import type { AccountContext } from '../access/account-context.ts';
 import { OtherIssuerError } from './provider-fault.ts';
+
+/** Asks a provider, whose address a tenant chose; see `createVettedFetch`. */
+export type ProviderFetch = (
+  url: string,
+  options: { method: string; headers: Record<string, string>; body?: string | undefined },
+) => Promise<Response>;
+
+/** What signing in by a tenant's provider needs of the running service. */
+export interface OpenIdContext extends AccountContext {
+  fetchProvider: ProviderFetch;
+  /** Where callers reach the service, without a slash at its end; absent: at the address that they ask. */
+  publicUrl?: string | undefined;
+}
 
 /** How a client is known to its provider. */
 export interface ProviderClient {

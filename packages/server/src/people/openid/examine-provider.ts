@@ -2,8 +2,12 @@ import { type ServerMetadata, genericGrantRequest } from 'openid-client';
 import { z } from 'zod';
 import type { FieldFault } from '../../ground/errors.ts';
 import { nearestName } from '../../ground/http/nearest-name.ts';
-import { type ProviderClient, connectProvider, readMetadata } from './connect-provider.ts';
-import type { ProviderFetch } from './openid-context.ts';
+import {
+  connectProvider,
+  type ProviderClient,
+  type ProviderFetch,
+  readMetadata,
+} from './connect-provider.ts';
 import { isOfTransport, providerFault, refusalOf } from './provider-fault.ts';
 
 /** What was found out about a provider without anybody signing in. */

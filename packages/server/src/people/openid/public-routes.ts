@@ -1,23 +1,17 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { API_PREFIX } from '../../ground/http/api-prefix.ts';
 import { callerOrigin } from '../../ground/http/caller-origin.ts';
-import { deviceTokensOf } from '../access/device-cookie.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { originOf, tokenReply } from '../sessions/token-reply.ts';
-import { TokenResponse } from '../sessions/token-schemas.ts';
-import { createMetadataFinder } from './connect-provider.ts';
+import { NoQuery } from '../access/account-fields.ts';
+import { deviceTokensOf } from '../access/known-device.ts';
+import { TokenResponse } from '../sessions/schemas.ts';
+import { originOf, tokenReply } from '../sessions/token-routes.ts';
+import { createMetadataFinder, type OpenIdContext } from './connect-provider.ts';
 import { confirmSignIn, finishSignIn } from './finish-sign-in.ts';
-import type { OpenIdContext } from './openid-context.ts';
 import { CodeNeeded, SignInAnswer, SignInCode, SignInStart, SignInStarted } from './schemas.ts';
-import {
-  clearCodeCookie,
-  clearSignInCookie,
-  codeTokenOf,
-  setCodeCookie,
-  setSignInCookie,
-  signInTokenOf,
-} from '../access/sign-in-cookies.ts';
 import { SIGN_IN_LIFETIME_S } from './sign-in-token.ts';
 import { type ProviderSearch, startSignIn } from './start-sign-in.ts';
 
@@ -129,3 +123,50 @@ export const openIdRoutes: FastifyPluginAsyncZod<{ context: OpenIdContext }> = a
     },
   );
 };
+
+const SIGN_IN_PREFIX = 'lonja_sign_in_';
+const CODE_COOKIE = 'lonja_sign_in_code';
+const CODE_LIFETIME_S = 300;
+const STATE_CHARACTERS = 8;
+
+/** Of one sign-in of a browser, which may have begun several. */
+function signInCookie(state: string): string {
+  return `${SIGN_IN_PREFIX}${state.slice(0, STATE_CHARACTERS)}`;
+}
+
+/** The token of the sign-in that a state belongs to, where this browser began it. */
+function signInTokenOf({ headers }: FastifyRequest, state: string): string | undefined {
+  return parseCookie(headers.cookie ?? '')[signInCookie(state)];
+}
+
+function codeTokenOf({ headers }: FastifyRequest): string | undefined {
+  return parseCookie(headers.cookie ?? '')[CODE_COOKIE];
+}
+
+function setSignInCookie(reply: FastifyReply, state: string, token: string, maxAge: number): void {
+  setCookie(reply, { name: signInCookie(state), value: token, maxAge });
+}
+
+function clearSignInCookie(reply: FastifyReply, state: string): void {
+  setCookie(reply, { name: signInCookie(state), value: '', maxAge: 0 });
+}
+
+function setCodeCookie(reply: FastifyReply, token: string): void {
+  setCookie(reply, { name: CODE_COOKIE, value: token, maxAge: CODE_LIFETIME_S });
+}
+
+function clearCodeCookie(reply: FastifyReply): void {
+  setCookie(reply, { name: CODE_COOKIE, value: '', maxAge: 0 });
+}
+
+/** The page that ends a sign-in is the service's own, so no other site ever sends it. */
+function setCookie(reply: FastifyReply, cookie: { name: string; value: string; maxAge: number }): void {
+  const text = stringifySetCookie({
+    ...cookie,
+    path: `${API_PREFIX}/auth/openid`,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: reply.request.protocol === 'https',
+  });
+  void reply.header('Set-Cookie', text);
+}

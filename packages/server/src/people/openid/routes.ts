@@ -11,14 +11,17 @@ import { providerSignInPath } from '../providers/assert-password-allowed.ts';
 import type { Provider } from '../providers/providers.ts';
 import { callerOrigin } from '../../ground/http/caller-origin.ts';
 import {
-  type ProviderSettings,
   getProvider,
+  listAllProviders,
+  type ProviderOfTenant as TenantProvider,
+  type ProviderSettings,
   removeProvider,
   setProvider,
+  setProviderTerms,
   testProvider,
   unlinkIdentity,
 } from './change-provider.ts';
-import type { OpenIdContext } from './openid-context.ts';
+import type { OpenIdContext } from './connect-provider.ts';
 import {
   IdentityProvider,
   ProviderChange,
@@ -27,11 +30,6 @@ import {
   ProviderTerms,
   ProviderTest,
 } from './schemas.ts';
-import {
-  type ProviderOfTenant as TenantProvider,
-  listAllProviders,
-  setProviderTerms,
-} from './set-provider-terms.ts';
 import { redirectUriOf } from './start-sign-in.ts';
 
 const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };

@@ -1,14 +1,13 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { AppError } from '../../ground/errors.ts';
-import { getOpenInvitation } from '../invitations/open-invitation.ts';
+import { getOpenInvitation } from '../invitations/rules.ts';
 import {
   type Provider,
   findProviderByDomain,
   findProviderByName,
   findProviderOf,
 } from '../providers/providers.ts';
-import { type FindMetadata, connectProvider } from './connect-provider.ts';
-import type { OpenIdContext } from './openid-context.ts';
+import { connectProvider, type FindMetadata, type OpenIdContext } from './connect-provider.ts';
 import { providerFault } from './provider-fault.ts';
 import { issueSignInToken, secretsOf } from './sign-in-token.ts';
 

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../access/account-context.ts';
-import { finishRegistration } from './finish-registration.ts';
-import { resendCode } from './resend-code.ts';
-import { type StartedRegistration, startRegistration } from './start-registration.ts';
-import { verifyCode } from './verify-code.ts';
+import {
+  finishRegistration,
+  resendCode,
+  type StartedRegistration,
+  startRegistration,
+  verifyCode,
+} from './rules.ts';
 import { callerAddress } from '../../ground/http/caller-address.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { NoQuery } from '../access/account-fields.ts';
@@ -16,8 +19,8 @@ import {
   RegistrationReply,
   RegistrationRequest,
 } from './schemas.ts';
-import { TokenResponse } from '../sessions/token-schemas.ts';
-import { originOf, tokenReply } from '../sessions/token-reply.ts';
+import { TokenResponse } from '../sessions/schemas.ts';
+import { originOf, tokenReply } from '../sessions/token-routes.ts';
 
 const NOT_FOUND = { 404: 'There is no open registration with this id.' };
 

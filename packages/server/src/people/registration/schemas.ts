@@ -3,10 +3,10 @@ import {
   CodeField,
   EmailField,
   FullNameField,
-  LocaleField,
-  PasswordField,
   idField,
   lineField,
+  LocaleField,
+  PasswordField,
 } from '../access/account-fields.ts';
 
 const RegistrationId = idField('Identifier of the registration');

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AccountContext } from '../access/account-context.ts';
-import { listSessions } from './list-sessions.ts';
-import { signOut } from './sign-out.ts';
+import { listSessions, signOut } from './rules.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';

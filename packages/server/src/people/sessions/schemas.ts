@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { CodeField, EmailField, LinkTokenField, PasswordField, idField } from '../access/account-fields.ts';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
+import {
+  CodeField,
+  EmailField,
+  idField,
+  LinkTokenField,
+  OtpField,
+  PasswordField,
+} from '../access/account-fields.ts';
 
-export const SessionRecord = z
+const SessionRecord = z
   .object({
     id: idField('Identifier of the session'),
     created_at: instantField('When it was started'),
@@ -58,3 +65,27 @@ export const PasswordReset = z.strictObject(
   { token: LinkTokenField, password: PasswordField },
   'Send token and password as JSON.',
 );
+
+/** Fields of OAuth 2 clients such as `grant_type` are accepted and ignored. */
+export const TokenRequest = z.object(
+  {
+    username: z
+      .string()
+      .min(1)
+      .max(254)
+      // PostgreSQL cannot hold a null character in text.
+      .refine((text) => !text.includes('\0'), 'Send an e-mail address without null characters.')
+      .meta({ description: 'E-mail address of the account', examples: ['ana@example.com'] }),
+    password: z.string().min(1).max(128).meta({ description: 'Password of the account' }),
+    otp: OtpField.optional(),
+  },
+  'Send username and password as application/x-www-form-urlencoded.',
+);
+
+export const TokenResponse = z
+  .object({
+    access_token: z.string().meta({ description: 'Bearer token for the Authorization header' }),
+    token_type: z.literal('bearer'),
+    expires_in: z.int().meta({ description: 'Seconds until expiry', examples: [86_400] }),
+  })
+  .meta({ id: 'TokenResponse' });

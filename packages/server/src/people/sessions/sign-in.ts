@@ -1,13 +1,12 @@
 import { AppError } from '../../ground/errors.ts';
 import { type Account, findAccount } from '../access/identity.ts';
-import { type SessionOrigin, type SignedIn, startSession } from './start-session.ts';
+import { type SessionOrigin, type SignedIn, startSession } from './rules.ts';
 import { isSecondFactorRight } from '../factors/check-otp.ts';
-import { type Attempt, guardedAttempt } from '../access/guarded-attempt.ts';
-import { codeKey, guessPassword } from '../access/guess-password.ts';
+import { type Attempt, codeKey, guardedAttempt, guessPassword } from '../access/guarded-attempt.ts';
 import { type DeviceTokens, findKnownDevice } from '../access/known-device.ts';
 import { verifyPassword } from '../access/password.ts';
 import { passwordRefused, requiredProviderOf } from '../providers/assert-password-allowed.ts';
-import type { SignInContext } from '../access/sign-in-context.ts';
+import type { SignInContext } from '../access/account-context.ts';
 
 export interface SignInInput extends SessionOrigin {
   email: string;

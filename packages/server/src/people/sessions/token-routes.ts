@@ -1,13 +1,15 @@
 import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { signIn } from './sign-in.ts';
-import { deviceTokensOf } from '../access/device-cookie.ts';
+import { callerAddress } from '../../ground/http/caller-address.ts';
 import { TOKEN_DIALECT } from '../../ground/http/error-dialects.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { TokenRequest, TokenResponse } from './token-schemas.ts';
-import { originOf, tokenReply } from './token-reply.ts';
-import type { SignInContext } from '../access/sign-in-context.ts';
+import type { SignInContext } from '../access/account-context.ts';
+import { NoQuery } from '../access/account-fields.ts';
+import { deviceTokensOf, setDeviceCookie } from '../access/known-device.ts';
+import type { SessionOrigin, SignedIn } from './rules.ts';
+import { TokenRequest, TokenResponse } from './schemas.ts';
+import { signIn } from './sign-in.ts';
 
 export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = async (app, { context }) => {
   app.removeAllContentTypeParsers();
@@ -45,3 +47,15 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = as
     },
   );
 };
+
+/** Where a session is started from. */
+export function originOf(request: FastifyRequest): SessionOrigin {
+  return { address: callerAddress(request), userAgent: request.headers['user-agent'] };
+}
+
+/** The token response, and the cookie by which the browser is known; no cache may keep it. */
+export function tokenReply(reply: FastifyReply, { token, expiresInS, device }: SignedIn) {
+  setDeviceCookie(reply, device);
+  void reply.header('Cache-Control', 'no-store');
+  return { access_token: token, token_type: 'bearer' as const, expires_in: expiresInS };
+}

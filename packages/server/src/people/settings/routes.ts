@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { toOwnAuditRecord } from '../audit/audit-record.ts';
-import { exportAudit } from '../audit-log/export-audit.ts';
-import { listAudit } from '../audit-log/list-audit.ts';
+import { toOwnAuditRecord } from '../audit/audit.ts';
+import { exportAudit, listAudit } from '../audit-log/read-audit.ts';
 import type { AccountContext } from '../access/account-context.ts';
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../access/authenticate.ts';
-import { changeSettings } from './change-settings.ts';
-import { getSettings } from './get-settings.ts';
+import { changeSettings, getSettings } from './rules.ts';
 import { listUsage, readUsageParts } from '../usage/list-usage.ts';
-import type { Tenant } from '../tenants/tenants.ts';
+import type { Tenant } from '../tenants/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { NoQuery } from '../access/account-fields.ts';

@@ -8,7 +8,7 @@ import {
   listRequestUsage,
   listTenantUsage,
 } from './request-usage.ts';
-import type { IdentityContext } from '../access/identity-context.ts';
+import type { IdentityContext } from '../access/account-context.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { Principal } from '../access/principal.ts';
 

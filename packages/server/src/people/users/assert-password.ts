@@ -1,10 +1,10 @@
-import { fieldFault } from '../access/field-fault.ts';
+import { fieldFault } from '../../ground/errors.ts';
 import { type AttemptGuard, guardedAttempt } from '../access/guarded-attempt.ts';
 import { NO_PASSWORD_HASH, verifyPassword } from '../access/password.ts';
 import type { Principal } from '../access/principal.ts';
 import { listLiveSessions } from '../access/sessions.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { findPasswordHash } from './users.ts';
+import { findPasswordHash } from './store.ts';
 
 /** So long after a sign-in by a provider a user without a password may do what others confirm with theirs. */
 const RECENT_MS = 10 * 60_000;

@@ -4,11 +4,9 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
-import { updateUser } from './users.ts';
-import { assertSuperadminStays } from './assert-superadmin-stays.ts';
-import { createTenant } from '../access/create-tenant.ts';
-import { createUser } from '../access/create-user.ts';
-import { applyUserChange } from './apply-user-change.ts';
+import { updateUser } from './store.ts';
+import { applyUserChange, assertSuperadminStays } from './rules.ts';
+import { createTenant, createUser } from '../access/create-identities.ts';
 
 const { db, drop } = await createTestDatabase();
 after(drop);

@@ -3,12 +3,10 @@ import { after, test } from 'node:test';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { findAccount } from '../access/identity.ts';
-import { findUser, updateUser } from './users.ts';
-import { createTenant } from '../access/create-tenant.ts';
-import { createUser } from '../access/create-user.ts';
+import { findPasswordHash, findUser, updateUser } from './store.ts';
+import { createTenant, createUser } from '../access/create-identities.ts';
 import { verifyPassword } from '../access/password.ts';
 import { makeSuperadmin } from './make-superadmin.ts';
-import { findPasswordHash } from './users.ts';
 
 const { db, drop } = await createTestDatabase();
 after(drop);

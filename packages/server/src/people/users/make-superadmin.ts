@@ -3,10 +3,9 @@ import { OperatorError } from '../../ground/errors.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findAccount } from '../access/identity.ts';
-import { findUser, lockActiveSuperadmins, updateUser } from './users.ts';
-import { createTenant } from '../access/create-tenant.ts';
-import { createUser } from '../access/create-user.ts';
-import type { IdentityContext } from '../access/identity-context.ts';
+import { findUser, lockActiveSuperadmins, updateUser } from './store.ts';
+import { createTenant, createUser } from '../access/create-identities.ts';
+import type { IdentityContext } from '../access/account-context.ts';
 
 export interface MadeSuperadmin {
   email: string;

@@ -1,7 +1,8 @@
+import { type Db, withTenant } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Db } from '../../ground/database/database.ts';
-import { type User, findUser } from './users.ts';
+import type { IdentityContext } from '../access/account-context.ts';
 import type { Principal } from '../access/principal.ts';
+import { findUser, type User } from './store.ts';
 
 /** The user of a session; routes that are for sessions alone ask for nothing else. */
 export function sessionOf(principal: Principal): { userId: string; sessionId: string } {
@@ -21,4 +22,9 @@ export async function getSessionUser(db: Db, principal: Principal): Promise<User
   const user = await findUser(db, sessionOf(principal).userId);
   if (user === undefined) throw new AppError('not_found', 'There is no such user.');
   return user;
+}
+
+/** The signed-in user. */
+export async function getMe({ db }: IdentityContext, principal: Principal): Promise<User> {
+  return withTenant(db, principal.tenantId, (tx) => getSessionUser(tx, principal));
 }

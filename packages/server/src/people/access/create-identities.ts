@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '../../ground/config/locale.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { IdentityContext } from './account-context.ts';
+import { generateApiKey, parseApiKey } from './api-key.ts';
+import { insertApiKey, insertTenant, insertUser, type Role } from './identity.ts';
+import { assertGoodPassword, hashPassword } from './password.ts';
+import type { Scope } from './principal.ts';
+
+interface CreateTenantInput {
+  name: string;
+  /** Language of new users; English by default. */
+  locale?: Locale;
+  /** Market products the tenant may read, such as `es-da`; all of them by default. */
+  products?: string[];
+}
+
+/** Creates a tenant and gives its id. */
+export async function createTenant(context: IdentityContext, input: CreateTenantInput): Promise<string> {
+  const id = randomUUID();
+  await insertTenant(context.db, {
+    id,
+    name: input.name,
+    locale: input.locale ?? 'en',
+    products: input.products,
+    now: context.clock.now(),
+  });
+  return id;
+}
+
+interface CreateUserInput {
+  tenantId: string;
+  email: string;
+  password: string;
+  fullName: string;
+  role: Role;
+  /** Language of the user's mail; English by default. */
+  locale?: Locale;
+  isSuperadmin?: boolean;
+}
+
+/** Creates a user and gives its id. The address is kept in lower case; one that has an account is a conflict. */
+export async function createUser(context: IdentityContext, input: CreateUserInput): Promise<string> {
+  const id = randomUUID();
+  const email = input.email.toLowerCase();
+  assertGoodPassword(input.password, { email });
+  const inserted = await insertUser(context.db, {
+    id,
+    tenantId: input.tenantId,
+    email,
+    passwordHash: await hashPassword(input.password),
+    fullName: input.fullName,
+    role: input.role,
+    locale: input.locale ?? 'en',
+    isSuperadmin: input.isSuperadmin ?? false,
+    now: context.clock.now(),
+  });
+  if (!inserted) throw new AppError('conflict', `The address ${email} already has an account.`);
+  return id;
+}
+
+interface CreateApiKeyInput {
+  tenantId: string;
+  label: string;
+  role: Role;
+  /** Absent: every client right of the role. */
+  scopes?: Scope[];
+  createdBy?: string;
+  /** Epoch ms; absent: the key does not expire. */
+  expiresAt?: number;
+  requestsPerMinute?: number;
+  /** Addresses and networks from which it may be used; absent: from anywhere. */
+  allowedAddresses?: string[];
+}
+
+/** Creates an API key. The full key is in this answer and nowhere else: the store keeps its hash. */
+export async function createApiKey(
+  context: IdentityContext,
+  input: CreateApiKeyInput,
+): Promise<{ id: string; prefix: string; key: string }> {
+  const id = randomUUID();
+  const key = generateApiKey();
+  const parsed = parseApiKey(key);
+  if (parsed === undefined) throw new Error('A generated API key does not parse.');
+  await insertApiKey(context.db, {
+    id,
+    tenantId: input.tenantId,
+    label: input.label,
+    prefix: parsed.prefix,
+    sha256: parsed.sha256,
+    scopes: input.scopes,
+    role: input.role,
+    createdBy: input.createdBy,
+    expiresAt: input.expiresAt,
+    requestsPerMinute: input.requestsPerMinute,
+    allowedAddresses: input.allowedAddresses,
+    now: context.clock.now(),
+  });
+  return { id, prefix: parsed.prefix, key };
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/database/database.ts';
+import type { Role } from '../access/identity.ts';
+
+export interface ApiKey {
+  id: string;
+  tenantId: string;
+  label: string;
+  prefix: string;
+  role: Role;
+  /** Undefined: every client right of the role. */
+  scopes: string[] | undefined;
+  createdBy: string | undefined;
+  /** Instants in epoch ms. */
+  createdAt: number;
+  lastUsedAt: number | undefined;
+  expiresAt: number | undefined;
+  revokedAt: number | undefined;
+  requestsPerMinute: number | undefined;
+  replacedBy: string | undefined;
+  /** Addresses and networks from which it may be used; undefined: from anywhere. */
+  allowedAddresses: string[] | undefined;
+}
+
+/** Keys of a tenant, or those that one of its users made, revoked ones too, newest first. */
+export async function listApiKeys(
+  tx: Db,
+  query: { tenantId: string; createdBy: string | undefined; offset: number; limit: number },
+): Promise<{ keys: ApiKey[]; total: number }> {
+  const own = tx
+    .selectFrom('api_key')
+    .where('tenant_id', '=', query.tenantId)
+    .$if(query.createdBy !== undefined, (rows) => rows.where('created_by', '=', String(query.createdBy)));
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(query.offset)
+    .limit(query.limit)
+    .execute();
+  const { total } = await own
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { keys: rows.map(toApiKey), total: Number(total) };
+}
+
+/** Lets one transaction after another count and add keys of a tenant. */
+export async function lockKeysOfTenant(tx: Db, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`api keys ${tenantId}`}))`.execute(tx);
+}
+
+/** Counts the keys of a tenant that can still be used. */
+export async function countLiveApiKeys(tx: Db, query: { tenantId: string; now: number }): Promise<number> {
+  const { total } = await tx
+    .selectFrom('api_key')
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .where('tenant_id', '=', query.tenantId)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', new Date(query.now))]))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Keys that a user made and that can still be used, oldest first; held until the transaction ends. */
+export async function listLiveKeysOf(
+  tx: Db,
+  query: { tenantId: string; userId: string; now: number },
+): Promise<ApiKey[]> {
+  const rows = await tx
+    .selectFrom('api_key')
+    .selectAll()
+    .where('tenant_id', '=', query.tenantId)
+    .where('created_by', '=', query.userId)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', new Date(query.now))]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toApiKey);
+}
+
+/** Live keys of some tenants that have a limit of their own. */
+export async function listLimitedApiKeys(db: Db, tenantIds: string[]): Promise<ApiKey[]> {
+  if (tenantIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('tenant_id', 'in', tenantIds)
+    .where('rate_limit', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toApiKey);
+}
+
+export async function lockApiKey(tx: Db, id: string): Promise<ApiKey | undefined> {
+  const row = await tx.selectFrom('api_key').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row === undefined ? undefined : toApiKey(row);
+}
+
+export async function revokeApiKey(tx: Db, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('api_key')
+    .set({ revoked_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets a key end at an instant and names the key that takes its place. */
+export async function replaceApiKey(
+  tx: Db,
+  replacement: { id: string; replacedBy: string; expiresAt: number },
+): Promise<void> {
+  await tx
+    .updateTable('api_key')
+    .set({ replaced_by: replacement.replacedBy, expires_at: new Date(replacement.expiresAt) })
+    .where('id', '=', replacement.id)
+    .execute();
+}
+
+export async function setApiKeyLimit(
+  tx: Db,
+  id: string,
+  requestsPerMinute: number | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('api_key')
+    .set({ rate_limit: requestsPerMinute ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setAllowedAddresses(tx: Db, id: string, networks: string[] | undefined): Promise<void> {
+  await tx
+    .updateTable('api_key')
+    .set({ allowed_addresses: networks ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface ApiKeyRow {
+  id: string;
+  tenant_id: string;
+  label: string;
+  prefix: string;
+  role: Role;
+  scopes: string[] | null;
+  created_by: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  rate_limit: number | null;
+  replaced_by: string | null;
+  allowed_addresses: string[] | null;
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    label: row.label,
+    prefix: row.prefix,
+    role: row.role,
+    scopes: row.scopes ?? undefined,
+    createdBy: row.created_by ?? undefined,
+    createdAt: row.created_at.getTime(),
+    lastUsedAt: row.last_used_at?.getTime(),
+    expiresAt: row.expires_at?.getTime(),
+    revokedAt: row.revoked_at?.getTime(),
+    requestsPerMinute: row.rate_limit ?? undefined,
+    replacedBy: row.replaced_by ?? undefined,
+    allowedAddresses: row.allowed_addresses ?? undefined,
+  };
+}
+
+/** A key that ends by itself. */
+export interface ExpiringKey {
+  id: string;
+  tenantId: string;
+  label: string;
+  prefix: string;
+  /** Instants in epoch ms. */
+  createdAt: number;
+  expiresAt: number;
+}
+
+/** Keys of active tenants that can be used and that end in `[from, to)`, the first to end first; those that were replaced are left out. */
+export async function listExpiringKeys(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<ExpiringKey[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
+    .select(['api_key.id', 'api_key.tenant_id', 'label', 'prefix', 'api_key.created_at', 'expires_at'])
+    .where('tenant.deactivated_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where('expires_at', '>=', new Date(from))
+    .where('expires_at', '<', new Date(to))
+    .orderBy('expires_at')
+    .orderBy('api_key.id')
+    .execute();
+  return rows.flatMap((row) =>
+    row.expires_at === null
+      ? []
+      : [
+          {
+            id: row.id,
+            tenantId: row.tenant_id,
+            label: row.label,
+            prefix: row.prefix,
+            createdAt: row.created_at.getTime(),
+            expiresAt: row.expires_at.getTime(),
+          },
+        ],
+  );
+}
+
+/** Whether the audit says that a reminder so many days before was sent. Pass a transaction that holds the key. */
+export async function wasReminded(
+  tx: Db,
+  { id, tenantId }: Pick<ExpiringKey, 'id' | 'tenantId'>,
+  reminder: { action: string; days: number; since: number },
+): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('at', '>=', new Date(reminder.since))
+    .where('action', '=', reminder.action)
+    .where('target_id', '=', id)
+    .where(sql<boolean>`details ->> 'days' = ${String(reminder.days)}`)
+    .executeTakeFirst();
+  return entry !== undefined;
+}

@@ -1,0 +1,41 @@
+import { withTenant } from '../../ground/database/database.ts';
+import { AppError } from '../../ground/errors.ts';
+import type { IdentityContext } from '../access/account-context.ts';
+import { actorOf, type Principal } from '../access/principal.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { findTenant, type Tenant, type TenantChange, updateTenant } from '../tenants/store.ts';
+import { getSessionUser } from '../users/session-user.ts';
+
+/** The settings of the caller's tenant. */
+export async function getSettings({ db }: IdentityContext, { tenantId }: Principal): Promise<Tenant> {
+  const tenant = await withTenant(db, tenantId, (tx) => findTenant(tx, tenantId));
+  if (tenant === undefined) throw new AppError('not_found', 'There is no such tenant.');
+  return tenant;
+}
+
+/** Changes the settings of the caller's tenant. */
+export async function changeSettings(
+  context: IdentityContext,
+  principal: Principal,
+  change: TenantChange,
+): Promise<Tenant> {
+  const { tenantId } = principal;
+  await withTenant(context.db, tenantId, async (tx) => {
+    if (change.requiresSecondFactor === true && !(await getSessionUser(tx, principal)).totpEnabled) {
+      throw new AppError(
+        'conflict',
+        'Set up a second factor of your own first; you would lock yourself out.',
+      );
+    }
+    await updateTenant(tx, tenantId, change);
+    await appendAudit(tx, {
+      tenantId,
+      actor: actorOf(principal),
+      action: 'settings.changed',
+      target: { type: 'tenant', id: tenantId },
+      details: { ...change },
+      now: context.clock.now(),
+    });
+  });
+  return getSettings(context, principal);
+}
