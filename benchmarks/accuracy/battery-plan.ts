@@ -1,5 +1,5 @@
-import type { loadSolver } from '../../packages/server/src/desk/planner/load-solver.ts';
-import { Programme } from '../../packages/server/src/desk/planner/programme.ts';
+import type { loadSolver } from '../../packages/server/src/desk/planner/plan-by-programme.ts';
+import { Programme } from '../../packages/server/src/desk/planner/write-programme.ts';
 
 type Highs = Awaited<ReturnType<typeof loadSolver>>;
 

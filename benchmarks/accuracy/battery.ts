@@ -22,7 +22,7 @@ import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { addDays, type DeliveryDay, deliveryPeriods } from '@lonja/forecasting/market';
 import { drawPaths, fitDependence, type PathPeriod } from '@lonja/forecasting/scenarios';
-import { loadSolver } from '../../packages/server/src/desk/planner/load-solver.ts';
+import { loadSolver } from '../../packages/server/src/desk/planner/plan-by-programme.ts';
 import { hasPrices, readOmieFolder } from '../../packages/server/src/market/imports/read-omie-folder.ts';
 import { earnedEur, planCommitted, type RollingBattery } from './battery-plan.ts';
 import { fingerprintsOf, provenance, shortHash } from './provenance.ts';

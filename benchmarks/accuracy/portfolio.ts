@@ -12,7 +12,7 @@ import { gunzip } from 'node:zlib';
 import { type EpfData, parseEpfCsv } from '@lonja/forecasting';
 import { distributionFromBounds } from '@lonja/forecasting/distribution';
 import { drawPaths, empiricalQuantile, fitDependence, recalibrate } from '@lonja/forecasting/scenarios';
-import { loadSolver } from '../../packages/server/src/desk/planner/load-solver.ts';
+import { loadSolver } from '../../packages/server/src/desk/planner/plan-by-programme.ts';
 import { solvePlan } from '../../packages/server/src/desk/planner/solve-plan.ts';
 import { choiceLevels } from '../../packages/server/src/desk/portfolio/choice-levels.ts';
 import { fingerprintsOf, provenance } from './provenance.ts';
@@ -61,9 +61,9 @@ const BATTERY = {
 };
 const BATTERY_SITE = {
   kind: 'battery',
-  capacityMw: BATTERY.powerMw,
-  storageMw: undefined,
-  energyMwh: BATTERY.energyMwh,
+  capacity_mw: BATTERY.powerMw,
+  storage_mw: null,
+  energy_mwh: BATTERY.energyMwh,
   efficiency: BATTERY.efficiency,
 } as const;
 const FLAT = new Float64Array(HOURS).fill(1);

@@ -16,8 +16,11 @@ import {
   deliveryPeriods,
 } from '@lonja/forecasting/market';
 import { meanOf } from '@lonja/forecasting/metrics';
-import { type BillTerms, billPrice } from '../../packages/server/src/desk/integrations/bill-price.ts';
-import { PVPC_TERMS } from '../../packages/server/src/desk/integrations/pvpc-terms.ts';
+import {
+  billPrice,
+  type BillTerms,
+  PVPC_TERMS,
+} from '../../packages/server/src/desk/integrations/bill-price.ts';
 
 /** Replies of ESIOS for indicator 1001; the peninsula is zone 8741. A whole series was not to be had. */
 const FILES = [

@@ -8,8 +8,8 @@ import { createSealer } from '../../packages/server/src/ground/secrets/sealing.t
 import { createReader } from '../../packages/server/src/start/reading/create-reader.ts';
 import type { ReaderSettings } from '../../packages/server/src/start/reading/reading-thread.ts';
 import { createDataEpoch } from '../../packages/server/src/market/replies/data-epoch.ts';
-import { createOutboxSignal } from '../../packages/server/src/outbound/events/outbox-signal.ts';
-import { NO_JOBS } from '../../packages/server/src/ground/jobs/job-board-contract.ts';
+import { createOutboxSignal } from '../../packages/server/src/outbound/events/append-event.ts';
+import { NO_JOBS } from '../../packages/server/src/ground/jobs/job-board.ts';
 import { openDatabase } from '../../packages/server/src/ground/database/database.ts';
 
 const READER = new URL('../../packages/server/src/start/reading/reading-thread.ts', import.meta.url);

@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { keepAtGate, settlePlans } from '../../packages/server/src/desk/kept-plans/tend-plans.ts';
 import { createPortfolioContext } from '../../packages/server/src/desk/portfolio/portfolio-context.ts';
-import { insertSite, type SiteFields } from '../../packages/server/src/desk/portfolio/sites.ts';
+import { toSiteFields } from '../../packages/server/src/desk/portfolio/site-record.ts';
+import { insertSite, type SiteFields } from '../../packages/server/src/desk/portfolio/site-store.ts';
 import { createRunPoints } from '../../packages/server/src/forecasts/runs/run-points.ts';
 import { withTenant } from '../../packages/server/src/ground/database/database.ts';
 import { appendObservations } from '../../packages/server/src/market/observations/observations.ts';
@@ -45,9 +46,16 @@ const context = createPortfolioContext({
 const tending = { ...context, logger: pino({ level: 'silent' }) };
 for (let tenant = 0; tenant < TENANTS; tenant++) {
   const tenantId = await createTenant({ db, clock }, { name: `Tenant ${tenant}` });
+  const at = new Date(clock.now());
   await withTenant(db, tenantId, async (tx) => {
     for (let n = tenant; n < SITES; n += TENANTS)
-      await insertSite(tx, { ...siteOf(n), id: randomUUID(), tenantId, now: clock.now() });
+      await insertSite(tx, {
+        ...siteOf(n),
+        id: randomUUID(),
+        tenant_id: tenantId,
+        created_at: at,
+        updated_at: at,
+      });
   });
 }
 await publishTestRun(db, {
@@ -107,26 +115,18 @@ function siteOf(n: number): SiteFields {
   const kind = (['battery', 'battery', 'hybrid', 'load', 'wind'] as const)[n % 5];
   const size = 1 + n / 100;
   const isStoring = kind === 'battery' || kind === 'hybrid';
-  return {
+  return toSiteFields({
     name: `Site ${n}`,
     kind,
-    technology: kind === 'hybrid' ? 'solar' : undefined,
-    latitude: undefined,
-    longitude: undefined,
-    capacityMw: size,
-    storageMw: kind === 'hybrid' ? size / 2 : undefined,
-    storageTechnology: undefined,
-    energyMwh: isStoring ? 2 * size : kind === 'load' ? 6 * size : undefined,
-    efficiency: isStoring ? 0.88 : undefined,
-    startSoc: undefined,
-    endSoc: undefined,
-    maxCycles: undefined,
-    wearCost: undefined,
-    offerFloor: kind === 'wind' || kind === 'hybrid' ? 0 : undefined,
-    profile: kind === 'wind' ? PRICES.map(() => 0.4) : kind === 'hybrid' ? SUN : undefined,
-    keepsAtGate: n % 10 < 5 ? 'offer' : 'plan',
-    notes: undefined,
-  };
+    capacity_mw: size,
+    technology: kind === 'hybrid' ? 'solar' : null,
+    storage_mw: kind === 'hybrid' ? size / 2 : null,
+    energy_mwh: isStoring ? 2 * size : kind === 'load' ? 6 * size : null,
+    efficiency: isStoring ? 0.88 : null,
+    offer_floor: kind === 'wind' || kind === 'hybrid' ? 0 : null,
+    profile: kind === 'wind' ? PRICES.map(() => 0.4) : kind === 'hybrid' ? SUN : null,
+    keeps_at_gate: n % 10 < 5 ? 'offer' : 'plan',
+  });
 }
 
 async function storePrices(availableAt: string, change: number): Promise<void> {

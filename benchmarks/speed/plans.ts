@@ -8,8 +8,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { dayRange } from '@lonja/forecasting/market';
 import { parseOmiePrices } from '../../packages/server/src/market/connectors/omie/parse.ts';
-import { loadSolver } from '../../packages/server/src/desk/planner/load-solver.ts';
-import { planByProgramme } from '../../packages/server/src/desk/planner/plan-by-programme.ts';
+import { loadSolver, planByProgramme } from '../../packages/server/src/desk/planner/plan-by-programme.ts';
 import type { Movements, PlanProblem } from '../../packages/server/src/desk/planner/plan-problem.ts';
 import { solvePlan } from '../../packages/server/src/desk/planner/solve-plan.ts';
 

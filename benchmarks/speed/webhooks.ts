@@ -19,7 +19,8 @@ import { SEALING_KEY_BYTES, createSealer } from '../../packages/server/src/groun
 import {
   generateWebhookSecret,
   sealingPurpose,
-} from '../../packages/server/src/outbound/webhooks/webhook-secret.ts';
+  signatureHeader,
+} from '../../packages/server/src/outbound/webhooks/sign.ts';
 import { type Db, openDatabase } from '../../packages/server/src/ground/database/database.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/ground/embedded-postgres/start-embedded-postgres.ts';
 import { OUTBOX_CHANNEL } from '../../packages/server/src/outbound/events/append-event.ts';
@@ -27,7 +28,6 @@ import { publishRun } from '../../packages/server/src/forecasts/runs/forecast-ru
 import { listenTo } from '../../packages/server/src/ground/database/listen.ts';
 import { migrate } from '../../packages/server/src/ground/database/migrate.ts';
 import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
-import { signatureHeader } from '../../packages/server/src/outbound/webhooks/sign.ts';
 import { processSeconds, readProcessTicks } from './process-time.ts';
 import { createEventContents } from '../../packages/server/src/forecasts/runs/event-contents.ts';
 

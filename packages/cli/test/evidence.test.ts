@@ -12,7 +12,7 @@ import { Accuracy } from '../../server/src/forecasts/accuracy/metrics-schemas.ts
 import { CalibrationStatistics } from '../../server/src/forecasts/statistics/schemas.ts';
 import { listFormerRuns } from '../../server/src/forecasts/evidence/list-former-runs.ts';
 import { appendObservations } from '../../server/src/market/observations/observations.ts';
-import { deleteRuns } from '../../server/src/operate/retention/delete-rows.ts';
+import { deleteRuns } from '../../server/src/operate/retention/forget-rows.ts';
 import { publishTestRun } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import { omieText } from '../../server/test/omie-text.ts';

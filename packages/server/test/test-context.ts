@@ -19,7 +19,7 @@ import {
 import type { DataContext } from '../src/market/sources/data-context.ts';
 import type { ForecastContext } from '../src/forecasts/issue/forecast-context.ts';
 import type { PowerContext } from '../src/forecasts/fundamentals/power-context.ts';
-import type { RetentionContext } from '../src/operate/retention/retention-context.ts';
+import type { RetentionContext } from '../src/operate/retention/tidy-up.ts';
 import { DEFAULT_RETENTION } from '../src/ground/config/retention-days.ts';
 import type { Db } from '../src/ground/database/database.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
-import { createJobBoard } from '../src/ground/jobs/job-board.ts';
+import { createJobBoard, type JobBoard } from '../src/ground/jobs/job-board.ts';
 import { QUEUE_NAMES, createQueues } from '../src/ground/jobs/queue.ts';
-import type { JobBoard } from '../src/ground/jobs/job-board-contract.ts';
 
 export interface TestJobs {
   board: JobBoard;

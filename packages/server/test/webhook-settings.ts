@@ -1,4 +1,4 @@
-import { createOutboxSignal } from '../src/outbound/events/outbox-signal.ts';
+import { createOutboxSignal } from '../src/outbound/events/append-event.ts';
 
 /** What the API needs for webhooks and events: no name resolves, and loopback is a private target like any other. */
 export function testWebhookSettings(options: { allowPrivateTargets?: boolean } = {}) {

@@ -38,7 +38,7 @@ import { type HeldReply, holdReply, sendHeld } from '../ground/http/held-reply.t
 import { openApiOptions, renderOpenApi } from './openapi.ts';
 import { authenticationPlugin } from '../people/access/authentication.ts';
 import { cachingPlugin } from '../ground/http/caching.ts';
-import { connectionLimitPlugin } from '../people/limits/connection-limit.ts';
+import { connectionLimitPlugin } from '../people/limits/caller-counts.ts';
 import {
   crossOriginKeysPlugin,
   crossOriginPlugin,
@@ -59,7 +59,7 @@ import { unknownPathsPlugin } from '../people/limits/unknown-paths.ts';
 import { unusedConnectionsPlugin } from '../ground/http/unused-connections.ts';
 import { workTurnsPlugin } from '../people/access/work-turns-plugin.ts';
 import { sendRead } from './reading/send-read.ts';
-import { createServiceLinks } from '../ground/http/service-links.ts';
+import { API_PREFIX, createServiceLinks } from '../ground/http/service-links.ts';
 import { createSharedReplies } from '../market/replies/shared-replies.ts';
 import { createRequestValidator } from '../ground/http/request-fault.ts';
 import { eventStreamRoutes } from '../outbound/events/event-stream-routes.ts';
@@ -106,8 +106,7 @@ import { createVettedFetch } from '../outbound/webhooks/vetted-fetch.ts';
 import { tokenRoutes } from '../people/sessions/token-routes.ts';
 import { webhookDeliveryRoutes } from '../outbound/webhooks/webhook-deliveries-routes.ts';
 import { webhookRoutes } from '../outbound/webhooks/routes.ts';
-import { API_PREFIX } from '../ground/http/api-prefix.ts';
-import { countOwnUnread } from '../outbound/notifications/list-notifications.ts';
+import { countOwnUnread } from '../outbound/notifications/rules.ts';
 import { evidenceRoutes } from '../forecasts/evidence/routes.ts';
 import { scheduleFeedRoute } from '../forecasts/schedule/routes.ts';
 

@@ -6,7 +6,7 @@ import { IBERIA, MARKETS } from '@lonja/forecasting/market';
 import { escapeHtml } from '../ground/documents/escape-html.ts';
 import { AppError } from '../ground/errors.ts';
 import type { SendServiceLinks } from '../ground/http/service-links.ts';
-import { PAGE_POLICY } from '../ground/http/page-policy.ts';
+import { PAGE_POLICY } from '../ground/http/protection.ts';
 
 export interface ApplicationFilesOptions {
   /** The answer at `/` to a request that does not accept a page. */

@@ -44,10 +44,10 @@ import {
 import { CHALLENGER } from '../forecasts/issue/day-ahead-model.ts';
 import { INTRADAY_CHALLENGER } from '../forecasts/issue/intraday-model.ts';
 import type { PoolCounts } from '../ground/telemetry/telemetry.ts';
-import type { RetentionContext } from '../operate/retention/retention-context.ts';
+import type { RetentionContext } from '../operate/retention/tidy-up.ts';
 import { type Sealer, createSealer } from '../ground/secrets/sealing.ts';
-import { readSealingKeys } from '../operate/setup/sealing-keys.ts';
-import { createDnsResolve, resolveLikeSystem } from '../outbound/webhooks/resolve-name.ts';
+import { readSealingKeys } from '../operate/setup/read-secrets.ts';
+import { createDnsResolve, resolveLikeSystem } from '../outbound/webhooks/vetted-agent.ts';
 import type { WebhookContext } from '../outbound/webhooks/webhook-context.ts';
 import {
   countConnections,

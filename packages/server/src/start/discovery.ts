@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX } from '../ground/http/api-prefix.ts';
+import { API_PREFIX } from '../ground/http/service-links.ts';
 import { SCOPES } from '../people/access/principal.ts';
 import { readDocuments } from '../ground/documents/documents.ts';
 import { readNavigation } from '../ground/documents/navigation.ts';
-import { callerOrigin } from '../ground/http/caller-origin.ts';
+import { callerOrigin } from '../ground/http/caller-address.ts';
 
 export interface DiscoveryOptions {
   version: string;

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../ground/http/api-prefix.ts';
+import { API_PREFIX } from '../ground/http/service-links.ts';
 
 /** The colours are those of packages/web/src/tokens.css. Classes of the body are Scalar's, whose button changes between them. */
 export const DOCS_CSS = `

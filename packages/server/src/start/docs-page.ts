@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../ground/errors.ts';
 import { DOCS_CSS, DOCS_INTRODUCTION } from './docs-introduction.ts';
 import { type HeldReply, compressOnce, encodingOf, holdReply, sendHeld } from '../ground/http/held-reply.ts';
-import { API_PREFIX } from '../ground/http/api-prefix.ts';
+import { API_PREFIX } from '../ground/http/service-links.ts';
 
 const DOCS_PATH = `${API_PREFIX}/docs`;
 

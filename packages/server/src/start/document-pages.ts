@@ -10,10 +10,9 @@ import {
   languageOf,
 } from '../ground/documents/languages.ts';
 import { type DocumentSite, openDocumentSite } from '../ground/documents/site.ts';
-import { PAGE_POLICY } from '../ground/http/page-policy.ts';
-import { etagOf, matchingTag } from '../ground/http/entity-tag.ts';
-import { type HeldReply, holdReply, sendHeld } from '../ground/http/held-reply.ts';
-import { preferredLanguage } from '../ground/http/preferred-language.ts';
+import { PAGE_POLICY } from '../ground/http/protection.ts';
+import { etagOf, type HeldReply, holdReply, matchingTag, sendHeld } from '../ground/http/held-reply.ts';
+import { preferredLanguage } from '../ground/http/accept.ts';
 
 export interface DocumentPagesOptions {
   /** The folder of the Markdown files. */

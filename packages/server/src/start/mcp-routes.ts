@@ -3,8 +3,7 @@ import { AppError } from '../ground/errors.ts';
 import { getMarket, MARKETS, readableProducts } from '../market/catalog/market-catalog.ts';
 import { principalOf } from '../people/access/authentication.ts';
 import type { Principal } from '../people/access/principal.ts';
-import { callerAddress } from '../ground/http/caller-address.ts';
-import { callerOrigin } from '../ground/http/caller-origin.ts';
+import { callerAddress, callerOrigin } from '../ground/http/caller-address.ts';
 import { MCP_RESOURCE_PATH } from './discovery.ts';
 
 /** A call of a tool has a few short arguments. */

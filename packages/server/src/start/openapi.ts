@@ -6,7 +6,7 @@ import { shareParts } from './openapi-shared.ts';
 import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
 import { type Scope, sentences } from '../people/access/principal.ts';
 import { REPLAYED_HEADER } from '../people/access/idempotency.ts';
-import { API_PREFIX } from '../ground/http/api-prefix.ts';
+import { API_PREFIX } from '../ground/http/service-links.ts';
 
 /** The API's path prefix; the interface version is part of it. */
 

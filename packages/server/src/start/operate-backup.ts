@@ -9,7 +9,7 @@ import { packageVersion } from '../package-version.ts';
 import { type Progress, terminalProgress } from '../ground/telemetry/progress.ts';
 import { createSealer } from '../ground/secrets/sealing.ts';
 import { decrypt, encrypt, readPassphrase } from '../operate/backup/passphrase.ts';
-import { checkArchive, type CheckedArchive } from '../operate/backup/read-archive.ts';
+import { checkArchive, type CheckedArchive } from '../operate/backup/archive.ts';
 import { refuseNewer, refuseUsed, restoreBackup } from '../operate/backup/restore-backup.ts';
 import {
   findSealingKeys,

@@ -12,7 +12,7 @@ import type { JobQueue } from '../ground/jobs/queue.ts';
 import { startTurns, type Turns } from '../ground/jobs/turns.ts';
 import { createDataEpoch } from '../market/replies/data-epoch.ts';
 import { listKnownSources } from '../market/sources/known-sources.ts';
-import type { OutboxSignal } from '../outbound/events/outbox-signal.ts';
+import type { OutboxSignal } from '../outbound/events/append-event.ts';
 import { hasFirstRunFile } from '../operate/setup/operator-advice.ts';
 import type { ReaderSettings } from './reading/reading-thread.ts';
 import { startApplicationBuild } from './start-application-build.ts';

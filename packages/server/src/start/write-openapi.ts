@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { createClock } from '../ground/timing/clock.ts';
-import { createOutboxSignal } from '../outbound/events/outbox-signal.ts';
+import { createOutboxSignal } from '../outbound/events/append-event.ts';
 import { createSealer } from '../ground/secrets/sealing.ts';
-import { NO_JOBS } from '../ground/jobs/job-board-contract.ts';
+import { NO_JOBS } from '../ground/jobs/job-board.ts';
 import { openDatabase } from '../ground/database/database.ts';
 import { createApp } from './app.ts';
 import { renderOpenApi } from './openapi.ts';

@@ -17,7 +17,8 @@ import { generateProviderName, saveProvider } from '../../src/people/providers/p
 import { insertSession } from '../../src/people/access/sessions.ts';
 import { putCharges } from '../../src/desk/replans/charges.ts';
 import { putProfiles } from '../../src/desk/portfolio/day-profiles.ts';
-import { insertSite } from '../../src/desk/portfolio/sites.ts';
+import { toSiteFields } from '../../src/desk/portfolio/site-record.ts';
+import { insertSite } from '../../src/desk/portfolio/site-store.ts';
 import { queuePing } from '../../src/outbound/webhooks/deliveries.ts';
 import { insertEndpoint } from '../../src/outbound/webhooks/endpoints.ts';
 import type { TestApi } from '../http/test-api.ts';
@@ -131,15 +132,17 @@ export const makeWebhook: RecordMaker = async ({ db, clock }, { tenantId }) => {
   const delivery = await withTenant(db, tenantId, async (tx) => {
     await insertEndpoint(tx, {
       id,
-      tenantId,
+      tenant_id: tenantId,
       name: `endpoint of ${tenantId}`,
       url: 'https://hooks.example.com/lonja',
       events: ['forecast.published'],
-      marketIds: ['es'],
+      market_ids: ['es'],
       quantiles: [],
       resolution: 'PT1H',
+      state: 'active',
       secret: Buffer.alloc(32),
-      now,
+      created_at: new Date(now),
+      updated_at: new Date(now),
     });
     return queuePing(tx, { tenantId, endpointId: id, data: {}, now });
   });
@@ -150,12 +153,14 @@ export const makeInvitation: RecordMaker = async ({ db, clock }, { tenantId, use
   const id = randomUUID();
   await insertInvitation(db, {
     id,
-    tenantId,
+    tenant_id: tenantId,
     email: `${id}@example.com`,
     role: 'viewer',
-    createdBy: userId,
-    createdAt: clock.now(),
-    expiresAt: clock.now() + 86_400_000,
+    created_by: userId ?? null,
+    created_at: new Date(clock.now()),
+    expires_at: new Date(clock.now() + 86_400_000),
+    accepted_at: null,
+    revoked_at: null,
   });
   return { id };
 };
@@ -238,32 +243,15 @@ async function makeSiteOf(
   { tenantId }: RecordPlace,
 ): Promise<{ id: string }> {
   const id = randomUUID();
-  const nothing = undefined;
-  await withTenant(db, tenantId, (tx) =>
-    insertSite(tx, {
-      id,
-      tenantId,
-      name: `site of ${tenantId}`,
-      kind,
-      technology: nothing,
-      latitude: nothing,
-      longitude: nothing,
-      capacityMw: 10,
-      storageMw: nothing,
-      storageTechnology: nothing,
-      energyMwh: kind === 'battery' ? 20 : nothing,
-      efficiency: kind === 'battery' ? 0.9 : nothing,
-      startSoc: nothing,
-      endSoc: nothing,
-      maxCycles: nothing,
-      wearCost: nothing,
-      offerFloor: nothing,
-      profile: nothing,
-      keepsAtGate: nothing,
-      notes: nothing,
-      now: clock.now(),
-    }),
-  );
+  const fields = toSiteFields({
+    name: `site of ${tenantId}`,
+    kind,
+    capacity_mw: 10,
+    ...(kind === 'battery' && { energy_mwh: 20, efficiency: 0.9 }),
+  });
+  const at = new Date(clock.now());
+  const site = { id, tenant_id: tenantId, ...fields, created_at: at, updated_at: at };
+  await withTenant(db, tenantId, (tx) => insertSite(tx, site));
   return { id };
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { insertRule } from '../../src/desk/alerts/rules.ts';
+import { insertRule } from '../../src/desk/alerts/store.ts';
 import { withTenant, withUser } from '../../src/ground/database/database.ts';
-import { insertChannel } from '../../src/outbound/channels/channels.ts';
-import { insertNotifications } from '../../src/outbound/notifications/notifications.ts';
-import { insertMessage, insertTicket } from '../../src/operate/tickets/support-tickets.ts';
+import { insertChannel } from '../../src/outbound/channels/store.ts';
+import { insertNotifications } from '../../src/outbound/notifications/store.ts';
+import { insertMessage, insertTicket } from '../../src/operate/tickets/store.ts';
 import type { RecordMaker } from './records.ts';
 
 /** Records of the user who asks for them. */
@@ -11,8 +11,9 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
   const id = randomUUID();
   await withUser(db, place, (tx) =>
     insertRule(tx, {
-      ...place,
       id,
+      tenant_id: place.tenantId,
+      user_id: place.userId,
       name: `rule of ${place.userId}`,
       kind: 'price_above',
       probability: null,
@@ -20,12 +21,13 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
       product: 'da',
       resolution: 'PT1H',
       threshold: 150,
-      fromHour: 0,
-      toHour: 24,
-      daysAhead: 1,
+      from_hour: 0,
+      to_hour: 24,
+      days_ahead: 1,
       channels: ['in_app'],
       enabled: true,
-      now: clock.now(),
+      created_at: new Date(clock.now()),
+      updated_at: new Date(clock.now()),
     }),
   );
   return { id };
@@ -34,20 +36,23 @@ export const makeAlertRule: RecordMaker = async ({ db, clock }, place) => {
 export const makeAlertChannel: RecordMaker = async ({ db, clock }, place) => {
   const id = randomUUID();
   await withUser(db, place, (tx) =>
-    insertChannel(tx, {
-      ...place,
-      id,
-      kind: 'slack',
-      name: `channel of ${place.userId}`,
-      target: Buffer.alloc(32),
-      host: 'hooks.example.com',
-      quietFrom: null,
-      quietTo: null,
-      digestAt: null,
-      timeZone: 'Europe/Madrid',
-      enabled: true,
-      now: clock.now(),
-    }),
+    insertChannel(
+      tx,
+      {
+        id,
+        tenant_id: place.tenantId,
+        user_id: place.userId,
+        kind: 'slack',
+        name: `channel of ${place.userId}`,
+        target: Buffer.alloc(32),
+        host: 'hooks.example.com',
+        quiet_from: null,
+        quiet_to: null,
+        digest_at: null,
+        time_zone: 'Europe/Madrid',
+      },
+      clock.now(),
+    ),
   );
   return { id };
 };
@@ -60,7 +65,7 @@ export const makeNotification: RecordMaker = async ({ db, clock }, place) => {
 };
 
 export const makeTicket: RecordMaker = async ({ db, clock }, { tenantId, userId }) => {
-  const ticket = { id: randomUUID(), tenantId, subject: `ticket of ${userId}` };
+  const ticket = { id: randomUUID(), tenant_id: tenantId, subject: `ticket of ${userId}` };
   const now = clock.now();
   await withTenant(db, tenantId, async (tx) => {
     await insertTicket(tx, { ...ticket, createdBy: userId, now });

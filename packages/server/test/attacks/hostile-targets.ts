@@ -1,6 +1,6 @@
 import { AppError } from '../../src/ground/errors.ts';
 import type { Principal } from '../../src/people/access/principal.ts';
-import { createEndpoint } from '../../src/outbound/webhooks/create-endpoint.ts';
+import { createEndpoint } from '../../src/outbound/webhooks/rules.ts';
 import type { WebhookContext } from '../../src/outbound/webhooks/webhook-context.ts';
 import type { Tried } from './tried.ts';
 

@@ -17,9 +17,8 @@ import {
   restoreWith,
 } from '../../src/start/operate-backup.ts';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';
-import { readSealingKeys } from '../../src/operate/setup/sealing-keys.ts';
-import { readSessionSecrets } from '../../src/operate/setup/session-secrets.ts';
-import { sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
+import { readSealingKeys, readSessionSecrets } from '../../src/operate/setup/read-secrets.ts';
+import { sealingPurpose } from '../../src/outbound/webhooks/sign.ts';
 import { type Db, openDatabase, withTenant } from '../../src/ground/database/database.ts';
 import { startEmbeddedPostgres } from '../../src/ground/embedded-postgres/start-embedded-postgres.ts';
 import { findLastBackup, measureBackupAges } from '../../src/operate/backup/backup-notes.ts';

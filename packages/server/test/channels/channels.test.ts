@@ -12,7 +12,7 @@ import { createSealer } from '../../src/ground/secrets/sealing.ts';
 import { claimChannel } from '../../src/outbound/channels/channel-messages.ts';
 import { createChannelFetch, deliverMessages } from '../../src/outbound/channels/deliver-messages.ts';
 import { AlertChannelPage, AlertChannelRecord } from '../../src/outbound/channels/schemas.ts';
-import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { NotificationPage } from '../../src/outbound/notifications/record.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi } from '../http/test-api.ts';
 import {

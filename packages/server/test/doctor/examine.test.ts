@@ -19,7 +19,7 @@ import { SMTPServer } from 'smtp-server';
 import { reason } from '../../src/ground/reasons/reasons.ts';
 import { type Config, readConfig } from '../../src/operate/config/config.ts';
 import { createDoctorContext } from '../../src/start/context.ts';
-import { fingerprintOf } from '../../src/ground/secrets/fingerprint.ts';
+import { fingerprintOf } from '../../src/ground/secrets/sealing.ts';
 import type { Check, Verdict } from '../../src/operate/doctor/check.ts';
 import type { DoctorContext } from '../../src/operate/doctor/doctor-context.ts';
 import { examine } from '../../src/operate/doctor/examine.ts';

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 import { SCOPES, scopesOf } from '../../src/people/access/principal.ts';
-import { ClientToken, OAuthError } from '../../src/people/oauth/schemas.ts';
+import { ClientToken, OAuthError } from '../../src/people/oauth/routes.ts';
 import { ACCESS_TABLE } from '../access/access-table.ts';
 import { type Answer, ask, createTestApi, errorOf } from './test-api.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
 import { PriceChart } from '../../src/desk/dashboard/dashboard-charts-schemas.ts';
-import { Weather } from '../../src/desk/dashboard/dashboard-weather-schemas.ts';
+import { Weather } from '../../src/desk/dashboard/dashboard-weather-routes.ts';
 import { publishTestRun, storeTestHours, storeTestPower, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

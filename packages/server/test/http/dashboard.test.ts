@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Contributions } from '@lonja/forecasting';
-import { Drivers } from '../../src/desk/dashboard/schemas.ts';
+import { Drivers } from '../../src/desk/dashboard/drivers-routes.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

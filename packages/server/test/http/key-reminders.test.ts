@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { createTestApi } from './test-api.ts';
 import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { remindOfExpiry } from '../../src/outbound/notifications/remind-of-expiry.ts';
-import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { NotificationPage } from '../../src/outbound/notifications/record.ts';
 
 const DAY_MS = 86_400_000;
 const api = await createTestApi('2026-03-10T10:05:00Z');

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { type Transaction, sql } from 'kysely';
 import pino from 'pino';
 import { PriceProbabilities } from '../../src/forecasts/runs/distributions-schemas.ts';
-import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { NotificationPage } from '../../src/outbound/notifications/record.ts';
 import { Me } from '../../src/people/users/record.ts';
 import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
 import { forgetRows } from '../../src/operate/retention/forget-rows.ts';

@@ -5,7 +5,7 @@ import { addDays, dayStart, instantFor } from '@lonja/forecasting/market';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
 import type { ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
 import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portfolio/schemas.ts';
-import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';
 import { publishTestRun, storeTestPower, storeTestPrices } from './market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi, errorOf } from './test-api.ts';

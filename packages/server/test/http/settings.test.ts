@@ -6,7 +6,7 @@ import {
   PlatformUserPage,
   TenantLimitPage,
   TenantPage,
-} from '../../src/operate/admin/admin-accounts-schemas.ts';
+} from '../../src/operate/admin/admin-accounts-record.ts';
 import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { signIn, tokenOf } from './sign-in.ts';
 import { TEST_PASSWORD, createTestApi, errorOf } from './test-api.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Showcase } from '../../src/desk/showcase/schemas.ts';
+import { Showcase } from '../../src/desk/showcase/routes.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi } from './test-api.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portfolio/schemas.ts';
-import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi } from './test-api.ts';
 import { roundPower } from '../../src/ground/http/wire.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 

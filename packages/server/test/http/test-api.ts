@@ -12,7 +12,7 @@ import { hashPassword } from '../../src/people/access/password.ts';
 import type { SessionSecrets } from '../../src/ground/secrets/session-secrets.ts';
 import type { Scope } from '../../src/people/access/principal.ts';
 import { deliverDueMail } from '../../src/people/mail-delivery/deliver-due-mail.ts';
-import type { OutboxSignal } from '../../src/outbound/events/outbox-signal.ts';
+import type { OutboxSignal } from '../../src/outbound/events/append-event.ts';
 import { startSession } from '../../src/people/sessions/rules.ts';
 import type { RequestLimits } from '../../src/people/limits/request-limits.ts';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { NotificationPage } from '../../src/outbound/notifications/schemas.ts';
+import { NotificationPage } from '../../src/outbound/notifications/record.ts';
 import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 import {
   PlatformTicketDetail,
   PlatformTicketPage,
   TicketDetail,
   TicketPage,
-} from '../../src/operate/tickets/schemas.ts';
+} from '../../src/operate/tickets/record.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
-import { insertMessage } from '../../src/operate/tickets/support-tickets.ts';
+import { insertMessage } from '../../src/operate/tickets/store.ts';
 import { type TestSession, createTestApi, errorOf } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');
@@ -141,7 +141,12 @@ suite('who sees which tickets', () => {
     const author = await api.createSession();
     const { id } = await openTicket(author);
     const { tenantId, userId: authorId } = author;
-    const forged = { ticket: { id, tenantId }, authorId, text: 'All is well.', now: api.clock.now() };
+    const forged = {
+      ticket: { id, tenant_id: tenantId },
+      authorId,
+      text: 'All is well.',
+      now: api.clock.now(),
+    };
     await assert.rejects(
       withTenant(api.db, tenantId, (tx) => insertMessage(tx, { ...forged, authorKind: 'support' })),
       /row-level security/,
@@ -185,7 +190,7 @@ suite('bounds', () => {
     const user = await api.createSession();
     const { id } = await openTicket(user);
     const path = `/support/tickets/${id}`;
-    const message = { ticket: { id, tenantId: user.tenantId }, authorKind: 'customer' as const, text: 'x' };
+    const message = { ticket: { id, tenant_id: user.tenantId }, authorKind: 'customer' as const, text: 'x' };
     const now = api.clock.now();
     for (let i = 1; i < 99; i++) await insertMessage(api.db, { ...message, authorId: user.userId, now });
     await write(path, user.token, 'the 100th');

@@ -8,7 +8,7 @@ import { Readiness } from '../../src/operate/health/schemas.ts';
 import { createDataEpoch } from '../../src/market/replies/data-epoch.ts';
 import { createApiKey, createTenant } from '../../src/people/access/create-identities.ts';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';
-import { NO_JOBS } from '../../src/ground/jobs/job-board-contract.ts';
+import { NO_JOBS } from '../../src/ground/jobs/job-board.ts';
 import { openDatabase } from '../../src/ground/database/database.ts';
 import { createDatabaseLine } from '../database-line.ts';
 import { createTestDatabase } from '../database.ts';

@@ -6,7 +6,7 @@ import type { KeptPlanRecord, Settlements } from '../../src/desk/kept-plans/sche
 import { keepAtGate, settlePlans } from '../../src/desk/kept-plans/tend-plans.ts';
 import { createPortfolioContext, type PortfolioContext } from '../../src/desk/portfolio/portfolio-context.ts';
 import type { Schedule } from '../../src/desk/portfolio/schemas.ts';
-import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { createRunPoints } from '../../src/forecasts/runs/run-points.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';

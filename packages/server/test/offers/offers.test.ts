@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { deliveryPeriods } from '@lonja/forecasting/market';
-import type { Offer } from '../../src/desk/offers/schemas.ts';
-import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import type { Offer } from '../../src/desk/offers/record.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi, errorOf } from '../http/test-api.ts';
 

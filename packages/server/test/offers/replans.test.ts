@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deleteOldCharges } from '../../src/desk/replans/charges.ts';
-import type { ChargeRecord, PutChargeRecord, Replan } from '../../src/desk/replans/schemas.ts';
+import type { ChargeRecord, PutChargeRecord, Replan } from '../../src/desk/replans/record.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
-import type { SiteRecord } from '../../src/desk/portfolio/sites-schemas.ts';
+import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi, errorOf } from '../http/test-api.ts';
 

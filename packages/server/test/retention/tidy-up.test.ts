@@ -12,7 +12,7 @@ import { createTestContext } from '../test-context.ts';
 import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';
 import { listMonthParts } from '../../src/market/observations/observation-parts.ts';
 import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';
-import { deleteRuns } from '../../src/operate/retention/delete-rows.ts';
+import { deleteRuns } from '../../src/operate/retention/forget-rows.ts';
 import { addShadowRun } from '../../src/forecasts/models/shadow-runs.ts';
 import { createTenant } from '../../src/people/access/create-identities.ts';
 import { daysReadBy } from '../../src/forecasts/issue/day-ahead-model.ts';

@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';
-import { sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
+import { sealingPurpose } from '../../src/outbound/webhooks/sign.ts';
 import { type Db, openDatabase } from '../../src/ground/database/database.ts';
 import { listMigrations } from '../../src/ground/database/migrate.ts';
 import { prepareDatabase } from '../../src/ground/database/prepare-database.ts';

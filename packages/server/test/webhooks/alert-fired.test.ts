@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';
 import { EventList } from '../../src/outbound/events/schemas.ts';
-import { replayEvents } from '../../src/outbound/webhooks/redeliver.ts';
+import { replayEvents } from '../../src/outbound/webhooks/delivery-rules.ts';
 import { createSealer } from '../../src/ground/secrets/sealing.ts';
 import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { createTestDatabase } from '../database.ts';

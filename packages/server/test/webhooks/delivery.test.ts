@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
-import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
+import { sendTest } from '../../src/outbound/webhooks/delivery-rules.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type Received, startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';

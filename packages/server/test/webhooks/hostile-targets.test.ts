@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Principal } from '../../src/people/access/principal.ts';
-import { sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
+import { sealingPurpose } from '../../src/outbound/webhooks/sign.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { NAMES, hostileTargets, resolveAsAttacker, tryHostileTargets } from '../attacks/hostile-targets.ts';
 import { startReceiver } from './receiver.ts';

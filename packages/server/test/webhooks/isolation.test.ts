@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { appendEvents, takeEventTurn } from '../../src/outbound/events/append-event.ts';
-import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
+import { sendTest } from '../../src/outbound/webhooks/delivery-rules.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { createWebhookService } from './webhook-service.ts';

@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reason } from '../../src/ground/reasons/reasons.ts';
 import { SEALING_KEY_BYTES, createSealer } from '../../src/ground/secrets/sealing.ts';
 import { startDeliveryWorker } from '../../src/outbound/webhooks/delivery-worker.ts';
-import { adoptSealingKeys } from '../../src/operate/setup/adopt-secrets.ts';
-import { renewSealedSecrets } from '../../src/operate/setup/renew-sealed-secrets.ts';
-import { rotateSecret } from '../../src/outbound/webhooks/rotate-secret.ts';
-import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
+import { adoptSealingKeys, renewSealedSecrets } from '../../src/operate/setup/adopt-secrets.ts';
+import { rotateSecret } from '../../src/outbound/webhooks/rules.ts';
+import { sendTest } from '../../src/outbound/webhooks/delivery-rules.ts';
 import { createTargetCache } from '../../src/outbound/webhooks/target-cache.ts';
-import { sealingPurpose } from '../../src/outbound/webhooks/webhook-secret.ts';
+import { sealingPurpose } from '../../src/outbound/webhooks/sign.ts';
 import { startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';
 

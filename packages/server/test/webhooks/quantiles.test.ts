@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
-import { sendTest } from '../../src/outbound/webhooks/send-test.ts';
-import { updateEndpoint } from '../../src/outbound/webhooks/update-endpoint.ts';
+import { redeliver, sendTest } from '../../src/outbound/webhooks/delivery-rules.ts';
+import { updateEndpoint } from '../../src/outbound/webhooks/rules.ts';
 import { signatureHeader } from '../../src/outbound/webhooks/sign.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { type Received, startReceiver } from './receiver.ts';

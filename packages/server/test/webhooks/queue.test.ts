@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { reason } from '../../src/ground/reasons/reasons.ts';
-import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
+import { redeliver } from '../../src/outbound/webhooks/delivery-rules.ts';
 import { withTenant } from '../../src/ground/database/database.ts';
-import { deleteEvents } from '../../src/operate/retention/delete-rows.ts';
+import { deleteEvents } from '../../src/operate/retention/forget-rows.ts';
 import { sql } from 'kysely';
 import {
   claimDeliveries,
@@ -13,8 +13,7 @@ import {
   NO_TENANT,
 } from '../../src/outbound/webhooks/delivery-queue.ts';
 import { findEndpoint } from '../../src/outbound/webhooks/endpoints.ts';
-import { HOPELESS } from '../../src/outbound/webhooks/hopeless.ts';
-import { recordAttempts } from '../../src/outbound/webhooks/record-attempts.ts';
+import { HOPELESS, recordAttempts } from '../../src/outbound/webhooks/record-attempts.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { startReceiver } from './receiver.ts';
 import { createWebhookService } from './webhook-service.ts';
@@ -176,7 +175,9 @@ test('the last success is reported at once, and still when the log has been dele
   const { id: endpointId } = await service.register(owner, 'http://127.0.0.1:9/', ['forecast.published']);
   const holder = randomUUID();
   const lastSuccess = () =>
-    withTenant(db, owner.tenantId, async (tx) => (await findEndpoint(tx, endpointId))?.lastSuccessAt);
+    withTenant(db, owner.tenantId, async (tx) =>
+      (await findEndpoint(tx, endpointId))?.last_success_at?.getTime(),
+    );
   const next = async () => {
     const [ticket] = await claim(holder);
     assert.ok(ticket !== undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { announcePrices } from '../../src/market/prices/announce-prices.ts';
-import { redeliver } from '../../src/outbound/webhooks/redeliver.ts';
-import { updateEndpoint } from '../../src/outbound/webhooks/update-endpoint.ts';
+import { redeliver } from '../../src/outbound/webhooks/delivery-rules.ts';
+import { updateEndpoint } from '../../src/outbound/webhooks/rules.ts';
 import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { type Received, startReceiver } from './receiver.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../src/outbound/webhooks/delivery-worker.ts';
 import { createTenant } from '../../src/people/access/create-identities.ts';
 import type { Principal } from '../../src/people/access/principal.ts';
-import { createEndpoint } from '../../src/outbound/webhooks/create-endpoint.ts';
+import { createEndpoint } from '../../src/outbound/webhooks/rules.ts';
 import type { DeliveryContext } from '../../src/outbound/webhooks/webhook-context.ts';
 import { SEALING_KEY_BYTES, type Sealer, createSealer } from '../../src/ground/secrets/sealing.ts';
 import type { Db } from '../../src/ground/database/database.ts';

@@ -44,8 +44,7 @@ export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
     },
     async (request) => {
       const principal = principalOf(request);
-      const { from_hour, to_hour, days_ahead, market_id: _, ...rest } = withProduct(principal, request.body);
-      const condition = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
+      const { market_id: _, ...condition } = withProduct(principal, request.body);
       const preview = await previewRule(context, principal, condition);
       return { ...toRecord(preview), simulated: await isSimulated(context) };
     },

@@ -1,13 +1,9 @@
 import { auctionOf, zoneOf } from '@lonja/forecasting/market';
 import { withProduct } from '../../market/catalog/market-catalog.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
-import { createRule } from './create-rule.ts';
-import { removeRule } from './delete-rule.ts';
-import { getRule, listOwnRules } from './list-rules.ts';
-import { changeRule } from './update-rule.ts';
+import { changeRule, createRule, getRule, listOwnRules, removeRule } from './rules.ts';
 import type { IdentityContext } from '../../people/access/account-context.ts';
-import type { AlertRule } from './rules.ts';
+import type { AlertRule } from './store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
@@ -15,7 +11,7 @@ import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.t
 import { errorResponses } from '../../ground/http/error.ts';
 import { AlertRuleChange, AlertRulePage, AlertRuleRecord, NewAlertRule } from './schemas.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { given, onWire } from '../../ground/http/wire.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true, role: 'trader' as const };
 const tags = ['Notifications'];
@@ -77,8 +73,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
     async (request, reply) => {
       void reply.code(201);
       const principal = principalOf(request);
-      const { from_hour, to_hour, days_ahead, market_id: _, ...rest } = withProduct(principal, request.body);
-      const input = { ...rest, fromHour: from_hour, toHour: to_hour, daysAhead: days_ahead };
+      const { market_id: _, ...input } = withProduct(principal, request.body);
       return createOnce({ context, request, reply }, async (once) =>
         toRecord(await createRule(once, principal, input)),
       );
@@ -119,7 +114,7 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
       },
     },
     async (request) =>
-      toRecord(await changeRule(context, principalOf(request), request.params.id, changeOf(request.body))),
+      toRecord(await changeRule(context, principalOf(request), request.params.id, given(request.body))),
   );
 
   app.delete(
@@ -143,48 +138,6 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
   );
 };
 
-function changeOf({
-  from_hour,
-  to_hour,
-  days_ahead,
-  product: auction,
-  ...rest
-}: z.infer<typeof AlertRuleChange>) {
-  const { name, kind, resolution, threshold, probability, hours, channels, enabled } = rest;
-  return {
-    ...(name !== undefined && { name }),
-    ...(kind !== undefined && { kind }),
-    ...(auction !== undefined && { auction }),
-    ...(resolution !== undefined && { resolution }),
-    ...(threshold !== undefined && { threshold }),
-    ...(probability !== undefined && { probability }),
-    ...(hours !== undefined && { hours }),
-    ...(channels !== undefined && { channels }),
-    ...(enabled !== undefined && { enabled }),
-    ...(from_hour !== undefined && { fromHour: from_hour }),
-    ...(to_hour !== undefined && { toHour: to_hour }),
-    ...(days_ahead !== undefined && { daysAhead: days_ahead }),
-  };
-}
-
-function toRecord(rule: AlertRule): AlertRuleRecord {
-  return {
-    id: rule.id,
-    name: rule.name,
-    kind: rule.kind,
-    market_id: zoneOf(rule.product),
-    product: auctionOf(rule.product),
-    resolution: rule.resolution,
-    threshold: rule.threshold,
-    probability: rule.probability,
-    hours: rule.hours,
-    from_hour: rule.fromHour,
-    to_hour: rule.toHour,
-    days_ahead: rule.daysAhead,
-    channels: rule.channels,
-    enabled: rule.enabled,
-    created_at: formatInstant(rule.createdAt),
-    updated_at: formatInstant(rule.updatedAt),
-    last_notified_at: formatOptionalInstant(rule.lastNotifiedAt),
-  };
+function toRecord(rule: AlertRule) {
+  return { ...onWire(rule), market_id: zoneOf(rule.product), product: auctionOf(rule.product) };
 }

@@ -1,38 +1,50 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
-import { type Transaction, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { findRun, type ForecastRun, listPoints } from '../../forecasts/runs/forecast-queries.ts';
+import { getPaths, type RunPaths } from '../../forecasts/runs/get-paths.ts';
+import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
+import { listRuns } from '../../forecasts/runs/run-lists.ts';
+import { createRunPoints } from '../../forecasts/runs/run-points.ts';
+import { asPartOf, type Db } from '../../ground/database/database.ts';
+import type { AlertContent } from '../../ground/database/notification-schema.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import { findDataOrigin } from '../../ground/database/service-state.ts';
+import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
+import { createRecentResults, type RecentResults } from '../../ground/timing/recent-results.ts';
+import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { queueForChannels } from '../../outbound/channels/channel-messages.ts';
+import { appendEvents, type NewEvent, takeEventTurn } from '../../outbound/events/append-event.ts';
+import { eventBody } from '../../outbound/events/event-body.ts';
+import { notify } from '../../outbound/notifications/notify.ts';
+import { toAlertRecord } from '../../outbound/notifications/record.ts';
+import { type AlertRun, findNewDays, isOnProbability } from './find-alert-days.ts';
 import {
-  type OwnedRule,
-  type PendingRun,
   advancePendingRun,
   claimPendingRun,
   claimSavedRule,
   listNotifiedDays,
   lockNextRules,
   noteFailedTry,
+  type OwnedRule,
+  type PendingRun,
   recordFindings,
 } from './pending-runs.ts';
-import { asPartOf, type Db } from '../../ground/database/database.ts';
-import { type ForecastRun, findRun, listPoints } from '../../forecasts/runs/forecast-queries.ts';
-import { listRuns } from '../../forecasts/runs/run-lists.ts';
-import { findDataOrigin } from '../../ground/database/service-state.ts';
-import type { AlertContent } from '../../ground/database/notification-schema.ts';
-import type { Database } from '../../ground/database/schema.ts';
-import { createRecentResults, type RecentResults } from '../../ground/timing/recent-results.ts';
-import { getPaths, type RunPaths } from '../../forecasts/runs/get-paths.ts';
-import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
-import { createRunPoints } from '../../forecasts/runs/run-points.ts';
-import { type NewEvent, appendEvents, takeEventTurn } from '../../outbound/events/append-event.ts';
-import { eventBody } from '../../outbound/events/event-body.ts';
-import { toAlertRecord } from '../../outbound/notifications/alert-record.ts';
-import { marketProductId } from '../../ground/market-ids.ts';
-import { queueForChannels } from '../../outbound/channels/channel-messages.ts';
-import { notify } from '../../outbound/notifications/notify.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
-import { type AlertRun, findNewDays, isOnProbability } from './find-alert-days.ts';
 
-export interface AlertContext {
+const POLLING_MS = 15_000;
+
+/** Holds alert rules against published runs while it runs. */
+export function startAlertEvaluation(context: AlertContext): Turns {
+  return startTurns(() => evaluateAlerts(context), {
+    everyMs: POLLING_MS,
+    logger: context.logger,
+    failure: 'alert rules could not be held against a run',
+  });
+}
+
+interface AlertContext {
   db: Db;
   clock: Clock;
   logger: Logger;

@@ -13,9 +13,9 @@ function ruleOf(rule: Pick<Rule, 'kind' | 'threshold'> & Partial<Rule>): Rule {
     resolution: 'PT1H',
     probability: null,
     hours: null,
-    fromHour: 0,
-    toHour: 24,
-    daysAhead: 1,
+    from_hour: 0,
+    to_hour: 24,
+    days_ahead: 1,
     ...rule,
   };
 }
@@ -52,7 +52,7 @@ suite('what a rule on a probability finds', () => {
     assert.deepEqual(find({ hours: 1 })[0].figure, 75);
     assert.deepEqual(find({ threshold: -0.01 }), []);
     assert.deepEqual(
-      find({ daysAhead: 7 }).map(({ day }) => day),
+      find({ days_ahead: 7 }).map(({ day }) => day),
       [DAY, addDays(DAY, 1)],
     );
   });
@@ -65,8 +65,8 @@ suite('what a rule on a probability finds', () => {
   });
 
   test('hours outside the window and those that have begun do not count', () => {
-    assert.deepEqual(find({ fromHour: 1, hours: 1 })[0].figure, 50);
-    assert.deepEqual(find({ fromHour: 3, hours: 1, probability: 1 }), []);
+    assert.deepEqual(find({ from_hour: 1, hours: 1 })[0].figure, 50);
+    assert.deepEqual(find({ from_hour: 3, hours: 1, probability: 1 }), []);
     assert.deepEqual(find({ hours: 1 }, run.hours[1].start)[0].figure, 50);
     assert.deepEqual(find({ hours: 24, threshold: 50 }, run.hours[1].start), []);
   });
@@ -145,7 +145,7 @@ suite('what a rule finds', () => {
 
 suite('which hours count', () => {
   test('those of the window, by local hour, on days of 23 and of 25 hours too', () => {
-    const rule = ruleOf({ kind: 'price_above', threshold: 0, fromHour: 2, toHour: 3 });
+    const rule = ruleOf({ kind: 'price_above', threshold: 0, from_hour: 2, to_hour: 3 });
     const hoursOn = (firstDay: string) =>
       findAlertDays(
         rule,
@@ -167,7 +167,7 @@ suite('which hours count', () => {
   test('those of as many delivery days of the run as the rule covers', () => {
     const run = runOf(() => 1, { days: 7 });
     const days = (daysAhead: number) =>
-      findAlertDays(ruleOf({ kind: 'price_above', threshold: 0, daysAhead }), run, BEFORE).map(
+      findAlertDays(ruleOf({ kind: 'price_above', threshold: 0, days_ahead: daysAhead }), run, BEFORE).map(
         ({ day }) => day,
       );
     assert.deepEqual(days(1), [DAY]);
@@ -186,7 +186,7 @@ suite('which hours count', () => {
 suite('which days count', () => {
   const days = ['2026-10-24', '2026-10-25', '2026-10-26'];
   const run = runOf(() => 1, { firstDay: days[0], days: 3 });
-  const rule = ruleOf({ kind: 'price_above', threshold: 0, daysAhead: 3 });
+  const rule = ruleOf({ kind: 'price_above', threshold: 0, days_ahead: 3 });
   const now = run.hours[0].start;
   const hoursByDay = (found: ReturnType<typeof findAlertDays>) => found.map(({ day, hours }) => [day, hours]);
 
@@ -205,7 +205,7 @@ suite('which days count', () => {
   });
 
   test('a day that has cleared still counts as one of the first days of the run', () => {
-    const found = findAlertDays({ ...rule, daysAhead: 1 }, { ...run, clearedDays: new Set([days[0]]) }, now);
+    const found = findAlertDays({ ...rule, days_ahead: 1 }, { ...run, clearedDays: new Set([days[0]]) }, now);
     assert.deepEqual(found, []);
   });
 

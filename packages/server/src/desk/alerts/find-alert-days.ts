@@ -1,6 +1,6 @@
 import { type DeliveryDay, deliveryDayOf, HOUR_MS, localHourOf, periodMs } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import type { AlertRuleInput } from './rules.ts';
+import type { AlertRuleInput } from './store.ts';
 import type { AlertDay } from '../../ground/database/notification-schema.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
 import type { RunPaths } from '../../forecasts/runs/get-paths.ts';
@@ -44,7 +44,7 @@ export function findAlertDays(rule: AlertCondition, run: AlertRun, now: number):
     .map(({ start, value }) => ({ start, price: roundPrice(value) }));
   const previous = new Map(run.previousHours.map(({ start, value }) => [start, roundPrice(value)]));
   const days = new Set(run.hours.map(({ start }) => deliveryDayOf(start)));
-  const counted = new Set([...days].sort().slice(0, rule.daysAhead));
+  const counted = new Set([...days].sort().slice(0, rule.days_ahead));
   return [...Map.groupBy(upcoming, ({ start }) => deliveryDayOf(start))]
     .filter(([day]) => counted.has(day) && !run.clearedDays.has(day))
     .flatMap(([day, hours]) => {
@@ -61,9 +61,9 @@ function periodsPerHour({ resolution }: Pick<AlertCondition, 'resolution'>): num
   return HOUR_MS / periodMs(resolution);
 }
 
-function isInWindow({ fromHour, toHour }: AlertCondition, start: number): boolean {
+function isInWindow({ from_hour, to_hour }: AlertCondition, start: number): boolean {
   const hour = localHourOf(start);
-  return hour >= fromHour && hour < toHour;
+  return hour >= from_hour && hour < to_hour;
 }
 
 function findIn(

@@ -1,10 +1,9 @@
 import { type DeliveryDay, type Product, ZONES } from '@lonja/forecasting/market';
-import { type Selectable, type Transaction, sql } from 'kysely';
-import type { Locale } from '../../ground/config/locale.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import type { AlertRuleTable } from '../../ground/database/notification-schema.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { type AlertRule, toRule } from './rules.ts';
+import type { Recipient } from '../../outbound/notifications/notify.ts';
+import type { AlertRule } from './store.ts';
 
 /** A published run that rules after `afterRule`, in order of their ids, are still to be held against. */
 export interface PendingRun {
@@ -14,12 +13,7 @@ export interface PendingRun {
 }
 
 /** A rule whose turn it is, with whom it belongs to. */
-export interface OwnedRule extends AlertRule {
-  userId: string;
-  tenantId: string;
-  email: string;
-  locale: Locale;
-}
+export type OwnedRule = AlertRule & Recipient;
 
 /** The pending run that failed least often, of these the oldest, that no other process works on; it stays taken until the transaction ends. */
 export async function claimPendingRun(
@@ -85,33 +79,33 @@ export async function lockNextRules(
   tx: Transaction<Database>,
   query: { product: Product; afterRule: string | undefined; limit: number },
 ): Promise<OwnedRule[]> {
-  const { rows } = await sql<OwnedRuleRow>`
+  const { rows } = await sql<OwnedRule>`
     ${ownedRules()}
       and rule.product = ${query.product}
       and rule.id > ${query.afterRule ?? NO_ID}::uuid
     order by rule.id
     limit ${query.limit}
     for share of rule`.execute(tx);
-  return rows.map(toOwnedRule);
+  return rows;
 }
 
 /** The next of these rules that was saved and not held against the current run since, now taken as held against it. */
 export async function claimSavedRule(tx: Transaction<Database>): Promise<OwnedRule | undefined> {
-  const { rows } = await sql<OwnedRuleRow>`
+  const { rows } = await sql<OwnedRule>`
     ${ownedRules()}
       and rule.is_unchecked
     order by rule.id
     limit 1
     for update of rule skip locked`.execute(tx);
-  if (rows.length === 0) return undefined;
-  const rule = toOwnedRule(rows[0]);
+  const rule = rows.at(0);
+  if (rule === undefined) return undefined;
   await tx.updateTable('alert_rule').set({ is_unchecked: false }).where('id', '=', rule.id).execute();
   return rule;
 }
 
 /** Rules that are on, of active users who may have them and whose tenant is active and subscribes to the product. */
 const ownedRules = () => sql`
-  select rule.*, owner.email, owner.locale
+  select rule.*, rule.tenant_id as "tenantId", rule.user_id as "userId", owner.email, owner.locale
   from alert_rule as rule
   join app_user as owner on owner.id = rule.user_id
   join tenant on tenant.id = rule.tenant_id
@@ -121,19 +115,7 @@ const ownedRules = () => sql`
     and tenant.deactivated_at is null
     and case when rule.product like '%-%' then rule.product else ${`${ZONES[0]}-`} || rule.product end = any (tenant.products)`;
 
-function toOwnedRule(row: OwnedRuleRow): OwnedRule {
-  return {
-    ...toRule(row),
-    userId: row.user_id,
-    tenantId: row.tenant_id,
-    email: row.email,
-    locale: row.locale,
-  };
-}
-
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-
-type OwnedRuleRow = Selectable<AlertRuleTable> & { email: string; locale: Locale };
 
 /** The delivery days that rules have notified of, by rule. */
 export async function listNotifiedDays(

@@ -14,7 +14,7 @@ import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
 import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import { assertRule } from './assert-rule.ts';
+import { assertRule } from './rules.ts';
 import { type AlertRun, findAlertDays, findNewDays, isOnProbability } from './find-alert-days.ts';
 import {
   type BacktestedLack,
@@ -79,7 +79,7 @@ export async function previewRule(
     return { since: issuedFrom, until: now, lookedAt, backtestedLack, ...nothing };
   }
   const limit = isOnProbability(rule)
-    ? Math.floor(MOST_DRAWN_DAYS[rule.resolution] / rule.daysAhead)
+    ? Math.floor(MOST_DRAWN_DAYS[rule.resolution] / rule.days_ahead)
     : MOST_RUNS;
   const page = { day: undefined, issuedFrom, offset: 0, limit: Math.min(limit, MOST_RUNS) };
   const { runs: newestFirst, total } = await listRuns(context.db, visible, page);
@@ -128,7 +128,7 @@ async function hold(
   const { run, notified, at } = moment;
   const cleared = [...moment.previewed.clearedAt].filter(([, since]) => since <= at);
   const clearedDays = new Set(cleared.map(([day]) => day));
-  const drawn = dayRange(run.firstDay, addDays(run.firstDay, rule.daysAhead - 1)).filter(
+  const drawn = dayRange(run.firstDay, addDays(run.firstDay, rule.days_ahead - 1)).filter(
     (day) => !clearedDays.has(day) && !notified.has(day),
   );
   return { ...run, clearedDays, paths: await drawDays(context, rule, { run, days: drawn }) };

@@ -54,7 +54,7 @@ export async function listPreviewedRuns(
   const candidates = findBacktestedLack(rule) === undefined ? await listCandidates(context.db, query) : [];
   const firstDays = distinctDays([...issued, ...candidates]);
   if (firstDays.length === 0) return { runs: [], days: [], backtestedDays: [], clearedAt: new Map() };
-  const lastCountedOf = (day: DeliveryDay) => addDays(day, rule.daysAhead - 1);
+  const lastCountedOf = (day: DeliveryDay) => addDays(day, rule.days_ahead - 1);
   const [read, known] = await Promise.all([
     readIssuedRuns(context.db, rule, query),
     readKnownPrices(context, {
@@ -115,7 +115,7 @@ async function readIssuedRuns(
     [...(before === undefined ? [] : [before]), ...issued].map(({ id, firstDay, lastDay }) => ({
       runId: id,
       // The run after it may count days that it does not.
-      before: dayStart(addDays(isOnChange ? lastDay : addDays(firstDay, rule.daysAhead - 1), 1)),
+      before: dayStart(addDays(isOnChange ? lastDay : addDays(firstDay, rule.days_ahead - 1), 1)),
     })),
   );
   const periodsOf = (run: ForecastRun | undefined): Pick<ForecastPoint, 'start' | 'value'>[] =>

@@ -14,7 +14,7 @@ import {
 } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { ProductName, KnownMarketId } from '../../ground/http/parameters.ts';
-import { AlertKind, alertDayFields } from '../../outbound/notifications/schemas.ts';
+import { AlertKind, alertDayFields } from '../../outbound/notifications/record.ts';
 
 const LARGEST_THRESHOLD = 20_000;
 const MOST_DAYS_AHEAD = 7;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARKET_NAMES } from '../../ground/http/market-names.ts';
+import { MARKET_NAMES } from '../../ground/http/parameters.ts';
 import { DriftField } from '../../forecasts/accuracy/drift-schemas.ts';
 import {
   auctionParameters,

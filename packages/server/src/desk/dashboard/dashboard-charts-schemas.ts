@@ -2,7 +2,7 @@ import { AUCTIONS, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CHART_POWERS } from './chart-overlays.ts';
 import { BEYOND_SIDES } from '../../market/prices/beyond-cleared.ts';
-import { CompareParameter } from './comparison-schemas.ts';
+import { CompareParameter } from './find-day-runs.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import {

@@ -1,6 +1,6 @@
 import { ZONES, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { CompareParameter } from './comparison-schemas.ts';
+import { CompareParameter } from './find-day-runs.ts';
 import {
   DEGRADED_FIELDS,
   DegradedField,

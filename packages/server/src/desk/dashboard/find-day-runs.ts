@@ -1,6 +1,7 @@
-import { addDays, dayStart, type DeliveryDay, deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import type { Db } from '../../ground/database/database.ts';
+import { addDays, dayStart, type DeliveryDay, deliveryDayOf, type Product } from '@lonja/forecasting/market';
+import { z } from 'zod';
+import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
 import {
   findNewestRun,
   type ForecastRun,
@@ -8,9 +9,22 @@ import {
   type VisibleRuns,
 } from '../../forecasts/runs/forecast-queries.ts';
 import { listRuns } from '../../forecasts/runs/run-lists.ts';
+import type { Db } from '../../ground/database/database.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
-import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
-import type { Comparison } from './comparison-schemas.ts';
+
+/**
+ * What the run of a day is compared with: `previous` is the newest run before it that forecast other prices or bounds for the day, `morning` the first
+ * run of the day on which it was issued, `yesterday` the last one of the day before that.
+ */
+const COMPARISONS = ['previous', 'morning', 'yesterday'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export const CompareParameter = z.enum(COMPARISONS).meta({
+  description: [
+    'Run that the one of each day is compared with: `previous`, the newest one before it that forecast other prices or bounds; `morning`, the first one',
+    'of the day on which it was issued; `yesterday`, the last one of the day before that',
+  ].join(' '),
+});
 
 /** The runs that a page shows of a delivery day. */
 export interface DayRuns {

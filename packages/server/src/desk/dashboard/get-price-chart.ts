@@ -18,14 +18,13 @@ import { isSimulated, type ReadContext } from '../../ground/database/read-contex
 import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type ChartPower, readChartPower, readLastYear, spreadHours } from './chart-overlays.ts';
-import { findDayRuns } from './find-day-runs.ts';
+import { type Comparison, findDayRuns } from './find-day-runs.ts';
 import {
   firstPublications,
   type PriceFeeds,
   pricesOf,
   readPriceFeeds,
 } from '../../market/prices/price-feeds.ts';
-import type { Comparison } from './comparison-schemas.ts';
 
 interface ChartQuery extends DaySpan {
   products: readonly Product[];

@@ -20,7 +20,7 @@ import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import { firstPublications, pricesOf, readPriceFeeds } from '../../market/prices/price-feeds.ts';
 import { getPreparation, type Preparation } from '../../forecasts/preparation/get-preparation.ts';
 import { getSourceStatus, type SourceStates } from '../../market/sources/get-source-status.ts';
-import type { Comparison } from './comparison-schemas.ts';
+import type { Comparison } from './find-day-runs.ts';
 import { type CutoffHeadlines, cutoffHeadlines } from './headline-accuracy.ts';
 import { type ProductDay, readProductDay, type SummaryContext } from './read-product-day.ts';
 

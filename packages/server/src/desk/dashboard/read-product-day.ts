@@ -20,9 +20,8 @@ import {
   forecastChange,
   type ValuedHour,
 } from './day-figures.ts';
-import { findDayRuns } from './find-day-runs.ts';
+import { type Comparison, findDayRuns } from './find-day-runs.ts';
 import { type DayOutlook, getDayOutlook, type HourOutlook } from './day-outlook.ts';
-import type { Comparison } from './comparison-schemas.ts';
 
 /** What a summary reads from. */
 export interface SummaryContext extends ForecastReadContext {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayStart } from '@lonja/forecasting/market';
-import { type BillTerms, billPrice, parseDatedRates } from './bill-price.ts';
-import { PVPC_TERMS } from './pvpc-terms.ts';
+import { billPrice, type BillTerms, parseDatedRates, PVPC_TERMS } from './bill-price.ts';
 
 const terms = (given: Partial<BillTerms>): BillTerms => ({
   surchargeEurPerKwh: 0,

@@ -4,10 +4,14 @@ import type { z } from 'zod';
 import { HOUR_MS, formatMadrid, periodMs } from '@lonja/forecasting/market';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
-import { type BillTerms, parseDatedRates } from './bill-price.ts';
+import {
+  type BillTerms,
+  parseDatedRates,
+  priceOfPastYear,
+  PVPC_ERROR_EUR_PER_MWH,
+  PVPC_TERMS,
+} from './bill-price.ts';
 import { type TariffPeriod, listTariff } from './list-tariff.ts';
-import { priceOfPastYear } from './price-of-past-year.ts';
-import { PVPC_ERROR_EUR_PER_MWH, PVPC_TERMS } from './pvpc-terms.ts';
 import { LATER_HOURS, bestFinalCharge, valueOfStoredEnergy } from './stored-energy.ts';
 import { AppError } from '../../ground/errors.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';

@@ -6,7 +6,7 @@ import { actorOf, type Principal } from '../../people/access/principal.ts';
 import { appendAudit, type AuditActor } from '../../people/audit/audit.ts';
 import { readKnownPrices } from '../../market/prices/known-prices.ts';
 import { offerOf, type OfferQuery, type SiteOffer } from '../offers/make-offer.ts';
-import { getSite } from '../portfolio/list-sites.ts';
+import { getSite } from '../portfolio/site-rules.ts';
 import { moneyOfDay } from '../portfolio/money.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';

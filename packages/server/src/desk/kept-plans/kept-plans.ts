@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Auction, DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
-import type { KeptPlanTable, PlanSettlementTable } from '../../ground/database/kept-plan-schema.ts';
+import type { KeptPlanTable, PlanSettlementTable } from '../../ground/database/site-schema.ts';
 import type { FrozenContent } from './frozen-content.ts';
 import type { SettledContent } from './settle-content.ts';
 

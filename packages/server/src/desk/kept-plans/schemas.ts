@@ -1,21 +1,21 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { idField } from '../../people/access/account-fields.ts';
+import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
+import { checkDayRange } from '../../ground/http/day-range.ts';
 import {
+  dayField,
   ForecastIdField,
   HourField,
+  instantField,
+  priceField,
   ProductField,
   ResolutionField,
   SimulatedField,
   StartField,
-  dayField,
-  instantField,
-  priceField,
 } from '../../ground/http/fields.ts';
-import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
-import { checkDayRange } from '../../ground/http/day-range.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { CsvLocale, dayParameter, Format } from '../../ground/http/parameters.ts';
+import { idField } from '../../people/access/account-fields.ts';
 import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
 import { SITE_LIMITS } from '../portfolio/site-limits.ts';
 

@@ -22,7 +22,7 @@ import { offerOf } from '../offers/make-offer.ts';
 import { offerRulesOf } from '../offers/market-rules.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { type PriceOutlook, readOutlook, VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
-import { listSitesThatKeep } from '../portfolio/sites.ts';
+import { listSitesThatKeep } from '../portfolio/site-store.ts';
 import { storeKept } from './keep-plan.ts';
 import {
   findPlanOfDayBefore,
@@ -69,12 +69,13 @@ export async function keepAtGate(context: TendContext): Promise<number> {
   const sites = await listSitesThatKeep(db);
   if (sites.length === 0) return 0;
   const done = await listKeptAtGate(db, closed.day, VALUED_PRODUCT);
-  const due = sites.filter(({ id, createdAt }) => !done.has(id) && createdAt < closed.at);
+  const due = sites.filter(({ id, created_at }) => !done.has(id) && created_at.getTime() < closed.at);
   if (due.length === 0) return 0;
   const outlook = await outlookAt(context, closed);
   if (outlook === undefined) return 0;
-  const kept = await mapAtOnce(due, WORK_AT_ONCE, async ({ tenantId, ...site }) => {
-    const { keepsAtGate: kind = 'plan' } = site;
+  const kept = await mapAtOnce(due, WORK_AT_ONCE, async (site) => {
+    const tenantId = site.tenant_id;
+    const kind = site.keeps_at_gate ?? 'plan';
     try {
       const made = await offerOf(context, site, {
         day: closed.day,

@@ -3,16 +3,16 @@ import { recalibrate } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import { getSite } from '../portfolio/list-sites.ts';
+import { getSite } from '../portfolio/site-rules.ts';
 import { type MoneyRange, rangeOf } from '../portfolio/money.ts';
-import { type AskedOptions, optionsOf, type PlanOptions } from '../portfolio/plan-site.ts';
+import { type AskedOptions, optionsOf, type PlanOptions, storeOf } from '../portfolio/plan-site.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { positionOfSite, type SitePosition } from '../portfolio/position-of-site.ts';
 import { type PriceOutlook, readOutlook, VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { checkAsked } from '../portfolio/schedule-site.ts';
 import { createVolumes } from '../portfolio/site-volumes.ts';
 import { type SiteOnDay, siteOnDay } from '../portfolio/day-profiles.ts';
-import type { Site } from '../portfolio/sites.ts';
+import type { Site } from '../portfolio/site-store.ts';
 import { checkOffer, type OfferCheck } from './check-offer.ts';
 import { limitsOfStore, replacementPrice } from './limits-of-store.ts';
 import { type OfferRules, offerRulesOf } from './market-rules.ts';
@@ -108,7 +108,7 @@ export async function offerOf(
       resolution,
       starts: outlook.periods.map(({ start }) => start),
       offers,
-      connectionMw: site.capacityMw,
+      connectionMw: site.capacity_mw,
     },
     rules,
     {
@@ -160,7 +160,7 @@ function offersOf(
   const hasStore = plan !== undefined && site.kind !== 'load';
   const [anySale, anyPurchase] = [rules.lowestPrice, rules.highestPrice];
   const floor = plant === undefined ? anySale : (options.offerFloor ?? anySale);
-  const { energyMwh = 0, efficiency = 1, storageMw = site.capacityMw } = site;
+  const { powerMw, energyMwh, efficiency } = storeOf(site);
   const costs =
     hasStore && limits === 'cost'
       ? limitsOfStore(plan, {
@@ -181,7 +181,7 @@ function offersOf(
     if (mw === 0) return undefined;
     const { offer, carry: left } = onGrid(side, wanted, {
       rules,
-      mostMw: site.kind === 'battery' ? storageMw : site.capacityMw,
+      mostMw: site.kind === 'battery' ? powerMw : site.capacity_mw,
       carry: hasStore ? carry[side] : 0,
     });
     carry[side] = left;

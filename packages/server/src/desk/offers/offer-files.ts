@@ -2,7 +2,7 @@ import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
-import type { Offer } from './schemas.ts';
+import type { Offer } from './record.ts';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

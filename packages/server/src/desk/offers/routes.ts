@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath } from '../../people/access/account-fields.ts';
-import { assertSubscription } from '../../people/access/principal.ts';
 import { runName, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
-import { errorResponses } from '../../ground/http/error.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { askedOptionsOf } from '../portfolio/asked-options.ts';
+import { errorResponses } from '../../ground/http/error.ts';
+import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { assertSubscription } from '../../people/access/principal.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
+import { askedOptionsOf } from '../portfolio/schemas.ts';
 import { makeOffer } from './make-offer.ts';
 import { omieRows, stepRows, WORKBOOK_TYPE, workbookOf } from './offer-files.ts';
-import { toOffer } from './offer-records.ts';
-import { OfferQuery, offerResponse } from './schemas.ts';
+import { OfferQuery, offerResponse, toOffer } from './record.ts';
 
 /** What sites offer to the auction of a day. */
 export const offerRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }> = async (app, { context }) => {

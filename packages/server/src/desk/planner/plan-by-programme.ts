@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Highs, ModelData } from 'highs';
 import { InfeasiblePlanError, type Movements, type PlanProblem, SMALLEST_POWER } from './plan-problem.ts';
 import { type PlanColumns, writeProgramme } from './write-programme.ts';
@@ -67,4 +68,13 @@ function toPlan({ values, gapEur }: Solution, columns: PlanColumns, { prices }: 
     curtailedMw: read(columns.curtailed),
     gapEur,
   };
+}
+
+/**
+ * Loads the solver. The package's types describe a module that Node does not give to an import, so it is required: what comes is
+ * its loader.
+ */
+export function loadSolver(): Promise<Highs> {
+  const load: () => Promise<Highs> = createRequire(import.meta.url)('highs');
+  return load();
 }

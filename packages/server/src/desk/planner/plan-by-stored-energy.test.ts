@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { loadSolver } from './load-solver.ts';
-import { planByProgramme } from './plan-by-programme.ts';
+import { loadSolver, planByProgramme } from './plan-by-programme.ts';
 import { planByStoredEnergy } from './plan-by-stored-energy.ts';
 import { InfeasiblePlanError, type Movements, type PlanProblem } from './plan-problem.ts';
 

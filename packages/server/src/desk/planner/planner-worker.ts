@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { loadSolver } from './load-solver.ts';
+import { loadSolver } from './plan-by-programme.ts';
 import { InfeasiblePlanError, type Plan, type PlanProblem } from './plan-problem.ts';
 import { solvePlan } from './solve-plan.ts';
 

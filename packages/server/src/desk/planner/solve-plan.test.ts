@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { loadSolver } from './load-solver.ts';
+import { loadSolver } from './plan-by-programme.ts';
 import type { BatteryLimits, Plan, PlanProblem } from './plan-problem.ts';
 import { solvePlan } from './solve-plan.ts';
 

@@ -6,9 +6,9 @@ const HOURS = 24;
 const OPTIONS = { options: { fromHour: 0, toHour: HOURS }, plant: undefined };
 const BATTERY = {
   kind: 'battery',
-  capacityMw: 10,
-  storageMw: undefined,
-  energyMwh: 20,
+  capacity_mw: 10,
+  storage_mw: null,
+  energy_mwh: 20,
   efficiency: 0.9,
 } as const;
 
@@ -26,7 +26,7 @@ test('who sold where the forecast was too high came to lie low', () => {
 });
 
 test('a load chose among the hours of its window alone', () => {
-  const load = { ...BATTERY, kind: 'load', efficiency: undefined } as const;
+  const load = { ...BATTERY, kind: 'load', efficiency: null } as const;
   const outside = { options: { fromHour: 0, toHour: 3 }, plant: undefined };
   const quiet = past.filter((_, day) => day % HOURS >= 3);
   const levels = choiceLevels(load, { past: quiet, periods: [] }, outside);

@@ -1,10 +1,10 @@
 import { outcomeLevels } from '@lonja/forecasting/scenarios';
-import type { Site } from './sites.ts';
-import type { PlanOptions } from './plan-site.ts';
+import type { Site } from './site-store.ts';
+import { type PlanOptions, storeOf } from './plan-site.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 import type { SiteVolumes } from './site-volumes.ts';
 
-type ChoosingSite = Pick<Site, 'kind' | 'capacityMw' | 'storageMw' | 'energyMwh' | 'efficiency'>;
+type ChoosingSite = Pick<Site, 'kind' | 'capacity_mw' | 'storage_mw' | 'energy_mwh' | 'efficiency'>;
 
 const SLOTS = 24;
 
@@ -29,27 +29,25 @@ export function choiceLevels(
   );
 }
 
-function spread(
-  { capacityMw, storageMw = capacityMw, energyMwh = 0, efficiency = 1 }: ChoosingSite,
-  forecast: Float64Array,
-): Float64Array {
+function spread(site: ChoosingSite, forecast: Float64Array): Float64Array {
+  const { powerMw, energyMwh, efficiency } = storeOf(site);
   const order = hoursByPrice(forecast, 0, SLOTS);
-  const hours = Math.min(Math.max(Math.round(energyMwh / storageMw), 1), SLOTS / 2);
+  const hours = Math.min(Math.max(Math.round(energyMwh / powerMw), 1), SLOTS / 2);
   const position = new Float64Array(SLOTS);
-  for (const hour of order.slice(0, hours)) position[hour] = -storageMw;
-  for (const hour of order.slice(-hours)) position[hour] = storageMw * efficiency;
+  for (const hour of order.slice(0, hours)) position[hour] = -powerMw;
+  for (const hour of order.slice(-hours)) position[hour] = powerMw * efficiency;
   return position;
 }
 
 function cheapest(
-  { capacityMw, energyMwh = 0 }: ChoosingSite,
+  { capacity_mw, energy_mwh }: ChoosingSite,
   forecast: Float64Array,
   { fromHour, toHour }: Pick<PlanOptions, 'fromHour' | 'toHour'>,
 ): Float64Array {
   const position = new Float64Array(SLOTS);
-  let rest = energyMwh;
+  let rest = energy_mwh ?? 0;
   for (const hour of hoursByPrice(forecast, fromHour, toHour)) {
-    position[hour] = -Math.min(capacityMw, rest);
+    position[hour] = -Math.min(capacity_mw, rest);
     rest += position[hour];
   }
   return position;

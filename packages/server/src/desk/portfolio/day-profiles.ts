@@ -2,7 +2,7 @@ import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Transaction } from 'kysely';
 import { type Db, withTenant } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import type { Site } from './sites.ts';
+import type { Site } from './site-store.ts';
 
 /** What a plant generates or a load takes on a day, as it was uploaded. */
 export interface DayProfile {
@@ -44,8 +44,8 @@ export async function sitesOnDay(
   const bySite = new Map(rows.map((row) => [row.site_id, toProfile(row)]));
   return sites.map((site) => {
     const uploaded = bySite.get(site.id);
-    const isShifted = site.kind === 'load' && site.energyMwh !== undefined && uploaded !== undefined;
-    return { ...site, uploaded, ...(isShifted && { energyMwh: energyOf(uploaded) }) };
+    const isShifted = site.kind === 'load' && site.energy_mwh !== null && uploaded !== undefined;
+    return { ...site, uploaded, ...(isShifted && { energy_mwh: energyOf(uploaded) }) };
   });
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../ground/errors.ts';
 import { InfeasiblePlanError, type Plan, type PlanProblem } from '../planner/plan-problem.ts';
-import type { Site, StorageTechnology } from './sites.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
 import type { PriceOutlook } from './read-outlook.ts';
+import type { Site, StorageTechnology } from './site-store.ts';
 import type { SiteVolumes } from './site-volumes.ts';
 
 export type PlanKind = 'expected' | 'robust';
@@ -62,23 +62,23 @@ export const BATTERY_DEFAULTS = ['start_soc', 'max_cycles', 'wear_cost'] as cons
 /** How a site is run: as was asked, else as the site says, else as is usual. */
 export function optionsOf(site: Site, asked: AskedOptions = {}): PlanOptions {
   const said = {
-    start_soc: asked.startPercent ?? site.startSoc,
-    max_cycles: asked.maxCycles ?? site.maxCycles,
-    wear_cost: site.wearCost,
+    start_soc: asked.startPercent ?? site.start_soc,
+    max_cycles: asked.maxCycles ?? site.max_cycles,
+    wear_cost: site.wear_cost,
   };
   const start = said.start_soc ?? USUAL_START_SOC;
-  const end = asked.endPercent ?? site.endSoc ?? start;
+  const end = asked.endPercent ?? site.end_soc ?? start;
   const floor = asked.curtail === true ? USUAL_FLOOR : undefined;
   return {
     kind: asked.kind ?? 'expected',
     startShare: start / 100,
     endShare: end / 100,
     maxCycles: said.max_cycles ?? USUAL_MAX_CYCLES,
-    wearCost: said.wear_cost ?? USUAL_WEAR_COST[site.storageTechnology ?? 'lithium_ion'],
-    defaults: BATTERY_DEFAULTS.filter((name) => said[name] === undefined),
+    wearCost: said.wear_cost ?? USUAL_WEAR_COST[site.storage_technology ?? 'lithium_ion'],
+    defaults: BATTERY_DEFAULTS.filter((name) => said[name] === null),
     fromHour: asked.fromHour ?? 0,
     toHour: asked.toHour ?? 24,
-    offerFloor: asked.curtail === false ? undefined : (site.offerFloor ?? floor),
+    offerFloor: asked.curtail === false ? undefined : (site.offer_floor ?? floor),
   };
 }
 
@@ -86,8 +86,17 @@ export function optionsOf(site: Site, asked: AskedOptions = {}): PlanOptions {
 const AVERSION = { weight: 0.5, tail: 0.1 };
 
 /** Whether there is anything to plan: energy that can be moved. */
-export function isPlannable({ kind, energyMwh }: Site): boolean {
-  return kind === 'battery' || kind === 'hybrid' || (kind === 'load' && energyMwh !== undefined);
+export function isPlannable({ kind, energy_mwh }: Site): boolean {
+  return kind === 'battery' || kind === 'hybrid' || (kind === 'load' && energy_mwh !== null);
+}
+
+/** What the battery of a site can do; of a load, the energy that it has to take. */
+export function storeOf(site: Pick<Site, 'capacity_mw' | 'storage_mw' | 'energy_mwh' | 'efficiency'>) {
+  return {
+    powerMw: site.storage_mw ?? site.capacity_mw,
+    energyMwh: site.energy_mwh ?? 0,
+    efficiency: site.efficiency ?? 1,
+  };
 }
 
 /** Everything that a plan of a site has to keep to. `plant` is what a hybrid's plant generates. */
@@ -96,7 +105,7 @@ export function planProblemOf(
   outlook: PriceOutlook,
   { options, plant }: { options: PlanOptions; plant: SiteVolumes | undefined },
 ): PlanProblem {
-  const { capacityMw, storageMw = capacityMw, energyMwh = 0, efficiency = 1 } = site;
+  const { powerMw, energyMwh, efficiency } = storeOf(site);
   const isIn = ({ hour }: { hour: number }) => hour >= options.fromHour && hour < options.toHour;
   return {
     periodHours: outlook.periodHours,
@@ -106,7 +115,7 @@ export function planProblemOf(
       site.kind === 'load'
         ? undefined
         : {
-            powerMw: storageMw,
+            powerMw,
             energyMwh,
             efficiency,
             startMwh: options.startShare * energyMwh,
@@ -117,7 +126,7 @@ export function planProblemOf(
     load:
       site.kind === 'load'
         ? {
-            powerMw: capacityMw,
+            powerMw: site.capacity_mw,
             energyMwh,
             from: outlook.periods.findIndex(isIn),
             to: outlook.periods.findLastIndex(isIn) + 1,
@@ -125,7 +134,7 @@ export function planProblemOf(
         : undefined,
     generationMw: plant?.mw,
     offerFloor: options.offerFloor,
-    connectionMw: site.kind === 'hybrid' ? capacityMw : undefined,
+    connectionMw: site.kind === 'hybrid' ? site.capacity_mw : undefined,
   };
 }
 

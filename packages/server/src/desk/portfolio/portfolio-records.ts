@@ -1,15 +1,5 @@
 import { formatMadrid } from '@lonja/forecasting/market';
-import type { Curtailment } from './curtailment.ts';
-import type { SiteOnDay } from './day-profiles.ts';
-import type { MoneyRange } from './money.ts';
-import type { PriceOutlook } from './read-outlook.ts';
-import type { Schedule as PlannedSite } from './schedule-site.ts';
-import type { PortfolioSummary as Summary } from './summarise-portfolio.ts';
-import type { Valuation as ValuedSite } from './value-site.ts';
-import { PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
-import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
 import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
-import type { PortfolioSummary, Schedule, Valuation } from './schemas.ts';
 import {
   formatInstant,
   roundMoney,
@@ -18,6 +8,17 @@ import {
   roundPower,
   roundPrice,
 } from '../../ground/http/wire.ts';
+import { PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
+import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
+import type { SiteOnDay } from './day-profiles.ts';
+import type { MoneyRange } from './money.ts';
+import { storeOf } from './plan-site.ts';
+import type { Curtailment } from './position-of-site.ts';
+import type { PriceOutlook } from './read-outlook.ts';
+import type { Schedule as PlannedSite } from './schedule-site.ts';
+import type { PortfolioSummary, Schedule, Valuation } from './schemas.ts';
+import type { PortfolioSummary as Summary } from './summarise-portfolio.ts';
+import type { Valuation as ValuedSite } from './value-site.ts';
 
 /** What was asked of a plant; undefined: as the site says. */
 interface AskedCurtailment {
@@ -68,7 +69,7 @@ export function toSchedule(
   { curtail, ...query }: Pick<Schedule, 'resolution' | 'plan'> & AskedCurtailment,
 ): Schedule {
   const { periodHours, cleared } = outlook;
-  const { energyMwh = 0, efficiency = 1 } = site;
+  const { energyMwh, efficiency } = storeOf(site);
   const isLoad = site.kind === 'load';
   const floor = plant && options.offerFloor;
   const dischargedMwh = energyOf(plan.dischargeMw, periodHours);

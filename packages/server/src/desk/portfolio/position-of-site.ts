@@ -1,13 +1,13 @@
 import type { Plan } from '../planner/plan-problem.ts';
-import type { SiteOnDay } from './day-profiles.ts';
 import { choiceLevels } from './choice-levels.ts';
-import { heldBackMw, type Position } from './money.ts';
-import { isPlannable, makePlan, type PlanOptions, planProblemOf } from './plan-site.ts';
+import type { SiteOnDay } from './day-profiles.ts';
+import { heldBackMw, moneyOfDay, type MoneyRange, type Position } from './money.ts';
+import { isPlannable, makePlan, type PlanOptions, planProblemOf, USUAL_FLOOR } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
 import type { PriceOutlook } from './read-outlook.ts';
 import type { createVolumes, SiteVolumes, VolumeSource } from './site-volumes.ts';
 
-export interface PositionInput {
+interface PositionInput {
   outlook: PriceOutlook;
   volumes: ReturnType<typeof createVolumes>;
   options: PlanOptions;
@@ -69,4 +69,41 @@ export function positionOfPlan(
     offerFloor: undefined,
     costs: dischargeMw.map((mw) => periodHours * mw * wearCost),
   };
+}
+
+/** What it is worth to a plant not to produce below a price. */
+export interface Curtailment {
+  /** EUR/MWh. */
+  offerFloor: number;
+  withFloor: MoneyRange;
+  withoutFloor: MoneyRange;
+  /** What is not produced with the floor, MWh, and for how long of what the plant could; on average over the scenarios. */
+  mwh: number;
+  hours: number;
+}
+
+/** Compares the day of a plant with its floor (0 where the site has none) and without; undefined for what generates nothing. */
+export async function compareFloor(
+  context: PortfolioContext,
+  site: SiteOnDay,
+  { outlook, volumes, options }: PositionInput,
+): Promise<Curtailment | undefined> {
+  if (site.kind === 'battery' || site.kind === 'load') return undefined;
+  const offerFloor = site.offer_floor ?? USUAL_FLOOR;
+  const at = (floor: number | undefined) =>
+    positionOfSite(context, site, { outlook, volumes, options: { ...options, offerFloor: floor } });
+  const [held, free] = [await at(offerFloor), await at(undefined)];
+  const { periodHours } = outlook;
+  return {
+    offerFloor,
+    withFloor: moneyOfDay(held, outlook),
+    withoutFloor: moneyOfDay(free, outlook),
+    mwh: periodHours * held.curtailedMw.reduce((sum, mw) => sum + mw, 0),
+    hours: periodHours * shareHeldBack(held).reduce((sum, share) => sum + share, 0),
+  };
+}
+
+/** Share of what could be generated that is held back, by period. */
+function shareHeldBack({ curtailedMw, plant }: SitePosition): Float64Array {
+  return curtailedMw.map((mw, t) => (mw > 0 ? mw / (plant?.mw[t] ?? mw) : 0));
 }

@@ -1,18 +1,18 @@
 import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { assertSubscription } from '../../people/access/principal.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { errorResponses } from '../../ground/http/error.ts';
 import { marketProductId } from '../../market/catalog/market-catalog.ts';
-import { askedOptionsOf, isTrue } from './asked-options.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { assertSubscription } from '../../people/access/principal.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
+import { toSchedule, toSummary, toValuation } from './portfolio-records.ts';
 import { VALUED_PRODUCT } from './read-outlook.ts';
 import { scheduleSite } from './schedule-site.ts';
-import { summarisePortfolio } from './summarise-portfolio.ts';
-import { valueSite } from './value-site.ts';
-import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath } from '../../people/access/account-fields.ts';
-import { errorResponses } from '../../ground/http/error.ts';
 import {
+  askedOptionsOf,
+  isTrue,
   PortfolioSummary,
   Schedule,
   ScheduleQuery,
@@ -20,7 +20,8 @@ import {
   Valuation,
   ValuationQuery,
 } from './schemas.ts';
-import { toSchedule, toSummary, toValuation } from './portfolio-records.ts';
+import { summarisePortfolio } from './summarise-portfolio.ts';
+import { valueSite } from './value-site.ts';
 
 const config = {
   dialect: APP_DIALECT,

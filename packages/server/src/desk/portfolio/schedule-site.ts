@@ -2,10 +2,10 @@ import type { DeliveryDay } from '@lonja/forecasting/market';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
 import type { Plan } from '../planner/plan-problem.ts';
 import { type SiteOnDay, siteOnDay } from './day-profiles.ts';
-import type { Site } from './sites.ts';
+import type { Site } from './site-store.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import { compareFloor, type Curtailment } from './curtailment.ts';
-import { getSite } from './list-sites.ts';
+import { compareFloor, type Curtailment, positionOfPlan, positionOfSite } from './position-of-site.ts';
+import { getSite } from './site-rules.ts';
 import { type MoneyRange, moneyAt, moneyByPeriod, moneyOfDay, type Position, settledAt } from './money.ts';
 import {
   type AskedOptions,
@@ -17,7 +17,6 @@ import {
   USUAL_FLOOR,
 } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
-import { positionOfPlan, positionOfSite } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
 import { createVolumes, type SiteVolumes } from './site-volumes.ts';
 

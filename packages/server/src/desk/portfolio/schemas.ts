@@ -1,27 +1,31 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { BATTERY_DEFAULTS } from './plan-site.ts';
-import { SITE_KINDS } from './site-kinds.ts';
-import { UNVALUED_CODES } from './unvalued-codes.ts';
-import { idField } from '../../people/access/account-fields.ts';
+import { SITE_KINDS } from '../../ground/database/site-schema.ts';
 import {
+  dayField,
   DEGRADED_FIELDS,
   ForecastIdField,
   HourField,
+  instantField,
   ModelVersionField,
+  priceField,
   ResolutionField,
   SimulatedField,
   StartField,
   UnitField,
-  dayField,
-  instantField,
-  priceField,
 } from '../../ground/http/fields.ts';
-import { Hour, Resolution, dayParameter, decimalParameter } from '../../ground/http/parameters.ts';
+import { dayParameter, decimalParameter, Hour, Resolution } from '../../ground/http/parameters.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
+import { idField } from '../../people/access/account-fields.ts';
+import { type AskedOptions, BATTERY_DEFAULTS } from './plan-site.ts';
 import { SITE_LIMITS } from './site-limits.ts';
 
 const LAST_HOUR = 24;
+
+/** Why a site has no value: its plan is still to be made, no plan keeps to all of its limits, or what it generates is not known. */
+export const UNVALUED_CODES = ['pending', 'infeasible', 'no_volume'] as const;
+
+export type UnvaluedCode = (typeof UNVALUED_CODES)[number];
 
 export const DeliveryDay = dayParameter(`Delivery day in ${TIME_ZONE}`);
 const Curtail = z.enum(['true', 'false']).optional().meta({
@@ -328,4 +332,21 @@ export function quantityField(description: string, example: number) {
     description: `${description}, 3 decimals, of small values 6 significant digits`,
     examples: [example],
   });
+}
+
+/** What a question says of how a site is to be run. */
+export function askedOptionsOf(query: z.infer<z.ZodObject<typeof askedFields>>): AskedOptions {
+  return {
+    kind: query.plan,
+    curtail: isTrue(query.curtail),
+    startPercent: query.start_soc,
+    endPercent: query.end_soc,
+    maxCycles: query.max_cycles === undefined ? undefined : Number(query.max_cycles),
+    fromHour: query.from_hour,
+    toHour: query.to_hour,
+  };
+}
+
+export function isTrue(text: 'true' | 'false' | undefined): boolean | undefined {
+  return text === undefined ? undefined : text === 'true';
 }

@@ -12,7 +12,7 @@ import { hourlyValues } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { SiteOnDay } from './day-profiles.ts';
-import type { Site } from './sites.ts';
+import type { Site } from './site-store.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { ESTIMATE_DAYS, estimateQuantity } from '@lonja/forecasting/power';
 import { modelSeriesOf } from '../../market/observations/quantities.ts';
@@ -41,16 +41,16 @@ export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
     /** What the plant of a site generates: what was uploaded of the day, else its profile, else its share of the national forecast, else by the sun. */
     async ofPlant(site: SiteOnDay): Promise<SiteVolumes> {
       if (site.uploaded !== undefined) return fromUpload(site.uploaded, site, outlook);
-      if (site.profile !== undefined) return fromProfile(site.profile, site, outlook);
+      if (site.profile !== null) return fromProfile(site.profile, site, outlook);
       const technology = technologyOf(site);
       const known = national.get(technology) ?? readFleetShares(context, technology, outlook);
       national.set(technology, known);
       const shares = await known;
       if (shares !== undefined) {
-        return { mw: shares.map((share) => share * site.capacityMw), source: 'national_forecast' };
+        return { mw: shares.map((share) => share * site.capacity_mw), source: 'national_forecast' };
       }
       const { latitude, longitude } = site;
-      if (technology === 'wind' || latitude === undefined || longitude === undefined) {
+      if (technology === 'wind' || latitude === null || longitude === null) {
         throw new AppError(
           'not_found',
           `No national forecast of ${technology} power is known for ${outlook.day}; give the site a profile.`,
@@ -59,7 +59,7 @@ export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
       return {
         mw: Float64Array.from(outlook.periods, ({ start }) => {
           const middle = start + (outlook.periodHours * HOUR_MS) / 2;
-          return site.capacityMw * usualSolarShare(middle, { latitude, longitude });
+          return site.capacity_mw * usualSolarShare(middle, { latitude, longitude });
         }),
         source: 'solar_geometry',
       };
@@ -70,12 +70,12 @@ export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
       const { periods, periodHours } = outlook;
       if (site.uploaded !== undefined) return fromUpload(site.uploaded, site, outlook);
       const volumes: SiteVolumes =
-        site.profile === undefined
-          ? { mw: Float64Array.from(periods, () => site.capacityMw), source: 'flat' }
+        site.profile === null
+          ? { mw: Float64Array.from(periods, () => site.capacity_mw), source: 'flat' }
           : fromProfile(site.profile, site, outlook);
-      if (site.energyMwh === undefined) return volumes;
+      if (site.energy_mwh === null) return volumes;
       const energy = periodHours * volumes.mw.reduce((sum, mw) => sum + mw, 0);
-      const factor = energy > 0 ? site.energyMwh / energy : 0;
+      const factor = energy > 0 ? site.energy_mwh / energy : 0;
       return { ...volumes, mw: volumes.mw.map((mw) => mw * factor) };
     },
   };
@@ -83,7 +83,7 @@ export function createVolumes(context: ReadContext, outlook: PriceOutlook) {
 
 function fromProfile(profile: readonly number[], site: Site, { periods }: PriceOutlook): SiteVolumes {
   return {
-    mw: Float64Array.from(periods, ({ hour }) => profile[hour] * site.capacityMw),
+    mw: Float64Array.from(periods, ({ hour }) => profile[hour] * site.capacity_mw),
     source: 'profile',
   };
 }
@@ -100,7 +100,7 @@ function fromUpload(
   deliveryPeriods(day, resolution).forEach(({ start }, i) => {
     const at = start - (start % askedMs);
     // The power of the site may have been lowered since.
-    const power = Math.min(mw[i], site.capacityMw);
+    const power = Math.min(mw[i], site.capacity_mw);
     sums.set(at, (sums.get(at) ?? 0) + (power * uploadedMs) / askedMs);
   });
   return {

@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changeSite } from './change-site.ts';
-import { createSite } from './create-site.ts';
-import { findPlaces, MOST_PLACES } from './find-places.ts';
-import { removeSite } from './delete-site.ts';
-import { getSite, listSitesOf } from './list-sites.ts';
-import type { SiteContext } from './site-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { createOnce } from '../../people/access/idempotency.ts';
-import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
+import { given, onWire } from '../../ground/http/wire.ts';
+import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { createOnce } from '../../people/access/idempotency.ts';
+import { findPlaces, MOST_PLACES } from './find-places.ts';
 import {
   NewSite,
   PlaceList,
@@ -19,8 +15,9 @@ import {
   SitePage,
   SiteRecord,
   SitesQuery,
-} from './sites-schemas.ts';
-import { changedFields, toSiteFields, toSiteRecord } from './site-records.ts';
+  toSiteFields,
+} from './site-record.ts';
+import { changeSite, createSite, getSite, listSitesOf, removeSite, type SiteContext } from './site-rules.ts';
 
 const mayRead = { dialect: APP_DIALECT, scope: 'portfolio:read' as const };
 const mayWrite = { dialect: APP_DIALECT, role: 'manager' as const, scope: 'portfolio:write' as const };
@@ -53,7 +50,7 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         kind,
         ...windowOf(request.query),
       });
-      return { items: sites.map(toSiteRecord), total, page, page_size };
+      return { items: sites.map(onWire), total, page, page_size };
     },
   );
 
@@ -75,7 +72,7 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
     async (request, reply) => {
       void reply.code(201);
       return createOnce({ context, request, reply }, async (once) =>
-        toSiteRecord(await createSite(once, principalOf(request), toSiteFields(request.body))),
+        onWire(await createSite(once, principalOf(request), toSiteFields(request.body))),
       );
     },
   );
@@ -111,7 +108,7 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         response: { 200: SiteRecord.describe('The site.'), ...readErrors },
       },
     },
-    async (request) => toSiteRecord(await getSite(context, principalOf(request), request.params.id)),
+    async (request) => onWire(await getSite(context, principalOf(request), request.params.id)),
   );
 
   app.patch(
@@ -130,12 +127,7 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
       },
     },
     async (request) =>
-      toSiteRecord(
-        await changeSite(context, principalOf(request), request.params.id, {
-          change: (site) => changedFields(site, request.body),
-          details: request.body,
-        }),
-      ),
+      onWire(await changeSite(context, principalOf(request), request.params.id, given(request.body))),
   );
 
   app.delete(

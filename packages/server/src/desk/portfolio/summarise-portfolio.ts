@@ -1,20 +1,20 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
-import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
-import { type SiteOnDay, sitesOnDay } from './day-profiles.ts';
-import { listSites, type Site, type SiteKind } from './sites.ts';
+import { AppError } from '../../ground/errors.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import { MOST_SITES } from './create-site.ts';
-import { type MoneyRange, moneyByScenario, moneyOfDay, rangeOf } from './money.ts';
+import { type SiteOnDay, sitesOnDay } from './day-profiles.ts';
+import { moneyByScenario, moneyOfDay, type MoneyRange, rangeOf } from './money.ts';
 import { optionsOf } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
 import { positionOfSite } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
-import { SITE_KINDS } from './site-kinds.ts';
+import type { UnvaluedCode } from './schemas.ts';
+import { SITE_KINDS } from '../../ground/database/site-schema.ts';
+import { MOST_SITES } from './site-rules.ts';
+import { listSites, type Site, type SiteKind } from './site-store.ts';
 import { createVolumes, type VolumeSource } from './site-volumes.ts';
-import type { UnvaluedCode } from './unvalued-codes.ts';
 
-export interface KindSummary {
+interface KindSummary {
   kind: SiteKind;
   sites: number;
   capacityMw: number;
@@ -79,8 +79,8 @@ export async function summarisePortfolio(
       return {
         kind,
         sites: ofKind.length,
-        capacityMw: ofKind.reduce((sum, { capacityMw }) => sum + capacityMw, 0),
-        energyMwh: ofKind.reduce((sum, { energyMwh = 0 }) => sum + energyMwh, 0),
+        capacityMw: ofKind.reduce((sum, { capacity_mw }) => sum + capacity_mw, 0),
+        energyMwh: ofKind.reduce((sum, { energy_mwh }) => sum + (energy_mwh ?? 0), 0),
         value: valueTogether(valued.filter(({ site }) => site.kind === kind)),
       };
     }).filter(({ sites: count }) => count > 0),

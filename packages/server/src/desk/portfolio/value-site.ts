@@ -1,12 +1,11 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { type SiteOnDay, siteOnDay } from './day-profiles.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import { compareFloor, type Curtailment } from './curtailment.ts';
-import { getSite } from './list-sites.ts';
+import { compareFloor, type Curtailment, positionOfSite, type SitePosition } from './position-of-site.ts';
+import { getSite } from './site-rules.ts';
 import { type MoneyRange, moneyByPeriod, moneyOfDay, settledAt } from './money.ts';
 import { type AskedOptions, optionsOf, type PlanOptions } from './plan-site.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
-import { positionOfSite, type SitePosition } from './position-of-site.ts';
 import { type PriceOutlook, readOutlook } from './read-outlook.ts';
 import { createVolumes } from './site-volumes.ts';
 

@@ -1,7 +1,6 @@
 import { addDays, type DeliveryDay, deliveryDayOf, deliveryPeriods } from '@lonja/forecasting/market';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
-import type { Principal } from '../../people/access/principal.ts';
-import { auditSite } from '../portfolio/audit-site.ts';
+import { auditChange, type Principal } from '../../people/access/principal.ts';
 import {
   countProfiles,
   type DayProfile,
@@ -9,9 +8,8 @@ import {
   listProfiles,
   putProfiles,
 } from '../portfolio/day-profiles.ts';
-import type { SiteContext } from '../portfolio/site-context.ts';
-import type { Site } from '../portfolio/sites.ts';
-import { withSite } from '../portfolio/with-site.ts';
+import { type SiteContext, withSite } from '../portfolio/site-rules.ts';
+import type { Site } from '../portfolio/site-store.ts';
 import { powerFault, type ProfileDay, readProfileCsv } from './read-profile-csv.ts';
 
 /** Of one upload, and of what is asked for or deleted at once. */
@@ -53,7 +51,7 @@ export async function putProfile(
     if (!dryRun) {
       await putProfiles(tx, { siteId: id, tenantId, now }, days);
       const details = { ...span, days: days.length, resolution: days[0].resolution };
-      await auditSite(tx, principal, { verb: 'profile_uploaded', siteId: id, details, now });
+      await auditChange(tx, principal, 'site.profile_uploaded', { id, details, now });
     }
     return { days: days.map((day) => ({ ...day, isReplaced: before.has(day.day) })) };
   });
@@ -84,7 +82,7 @@ export async function removeProfile(
     assertProfiled(site);
     if (!(await deleteProfile(tx, id, day)))
       throw new AppError('not_found', `Nothing was uploaded of ${day}.`);
-    await auditSite(tx, principal, { verb: 'profile_deleted', siteId: id, details: { day }, now });
+    await auditChange(tx, principal, 'site.profile_deleted', { id, details: { day }, now });
   });
 }
 
@@ -99,7 +97,7 @@ function daysOf(sent: SentProfile, { site, today }: { site: Site; today: Deliver
     from: addDays(today, -DAYS_BACK),
     to: addDays(today, DAYS_AHEAD),
     mostDays: MOST_DAYS,
-    mostMw: site.capacityMw,
+    mostMw: site.capacity_mw,
   };
   if (sent.days !== undefined) {
     const faults = sent.days.flatMap((day, i) => dayFaults(day, i, { ...limits, days: sent.days }));

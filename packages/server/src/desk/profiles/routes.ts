@@ -5,10 +5,19 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import type { SiteContext } from '../portfolio/site-context.ts';
+import type { SiteContext } from '../portfolio/site-rules.ts';
 import { getProfile, MOST_DAYS, putProfile, removeProfile } from './keep-profile.ts';
-import { PROFILE_CSV_COLUMNS, profileCsvRows, toProfile, toPutProfile } from './profile-records.ts';
-import { NewProfile, ProfileQuery, ProfileDayPath, ProfileRecord, PutProfileRecord } from './schemas.ts';
+import {
+  NewProfile,
+  PROFILE_CSV_COLUMNS,
+  profileCsvRows,
+  ProfileDayPath,
+  ProfileQuery,
+  ProfileRecord,
+  PutProfileRecord,
+  toProfile,
+  toPutProfile,
+} from './record.ts';
 
 const mayRead = { dialect: APP_DIALECT, scope: 'portfolio:read' as const };
 const mayUpload = { dialect: APP_DIALECT, role: 'trader' as const, scope: 'portfolio:write' as const };

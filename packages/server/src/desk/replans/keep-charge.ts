@@ -8,13 +8,17 @@ import {
   MINUTE_MS,
 } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
-import type { Principal } from '../../people/access/principal.ts';
-import { auditSite } from '../portfolio/audit-site.ts';
-import type { SiteContext } from '../portfolio/site-context.ts';
-import type { Site } from '../portfolio/sites.ts';
-import { withSite } from '../portfolio/with-site.ts';
-import { deleteOldCharges, findLatestCharge, listCharges, putCharges, type StoredCharge } from './charges.ts';
-import type { MeasuredCharge } from './measured-charge.ts';
+import { auditChange, type Principal } from '../../people/access/principal.ts';
+import { type SiteContext, withSite } from '../portfolio/site-rules.ts';
+import type { Site } from '../portfolio/site-store.ts';
+import {
+  deleteOldCharges,
+  findLatestCharge,
+  listCharges,
+  type MeasuredCharge,
+  putCharges,
+  type StoredCharge,
+} from './charges.ts';
 
 /** Clocks of batteries may run ahead by this. */
 const AHEAD_MS = 5 * MINUTE_MS;
@@ -46,7 +50,7 @@ export async function putCharge(
       from: formatMadrid(Math.min(...instants)),
       to: formatMadrid(Math.max(...instants)),
     };
-    await auditSite(tx, principal, { verb: 'charge_uploaded', siteId: id, details, now });
+    await auditChange(tx, principal, 'site.charge_uploaded', { id, details, now });
     const latest = await findLatestCharge(tx, id);
     if (latest === undefined) throw new Error(`No charge of site ${id} is stored.`);
     return { stored: measured.length, latest };

@@ -3,7 +3,7 @@ import { AppError } from '../../ground/errors.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import type { Plan } from '../planner/plan-problem.ts';
-import { getSite } from '../portfolio/list-sites.ts';
+import { getSite } from '../portfolio/site-rules.ts';
 import { type MoneyRange, moneyByPeriod, moneyOfDay } from '../portfolio/money.ts';
 import {
   makePlan,
@@ -16,10 +16,10 @@ import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { positionOfPlan } from '../portfolio/position-of-site.ts';
 import { type PriceOutlook, readOutlook } from '../portfolio/read-outlook.ts';
 import { createVolumes } from '../portfolio/site-volumes.ts';
-import type { Site } from '../portfolio/sites.ts';
+import type { Site } from '../portfolio/site-store.ts';
 import { siteOnDay } from '../portfolio/day-profiles.ts';
 import { assertBattery, assertMeasured, chargesOfToday, fault } from './keep-charge.ts';
-import type { MeasuredCharge } from './measured-charge.ts';
+import type { MeasuredCharge } from './charges.ts';
 
 const TINY_SHARE = 1e-9;
 

@@ -11,9 +11,9 @@ import { assertSubscription } from '../../people/access/principal.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { getCharge, KEPT_DAYS, LATE_DAYS, MOST_KEPT, putCharge } from './keep-charge.ts';
-import { CHARGE_CSV_COLUMNS, chargeCsvRow, toCharge, toReplan } from './replan-records.ts';
-import { replanSite } from './replan-site.ts';
 import {
+  CHARGE_CSV_COLUMNS,
+  chargeCsvRow,
   ChargeQuery,
   ChargeRecord,
   MOST_ASKED_DAYS,
@@ -21,7 +21,10 @@ import {
   NewReplan,
   PutChargeRecord,
   Replan,
-} from './schemas.ts';
+  toCharge,
+  toReplan,
+} from './record.ts';
+import { replanSite } from './replan-site.ts';
 
 const chargeErrors = errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
   409: 'The site has no battery.',

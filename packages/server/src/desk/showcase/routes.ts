@@ -1,14 +1,37 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { shareInFlight } from '../../ground/timing/coalesce.ts';
-import type { ReadContext } from '../../ground/database/read-context.ts';
-import { getShowcase } from './get-showcase.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
-import { Showcase } from './schemas.ts';
+import { z } from 'zod';
 import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
+import { Preparation } from '../../forecasts/preparation/schemas.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
+import { instantField, SimulatedField } from '../../ground/http/fields.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
+import { shareInFlight } from '../../ground/timing/coalesce.ts';
+import { NoQuery } from '../../people/access/account-fields.ts';
 import { toRoundedColumns } from '../dashboard/dashboard-charts-routes.ts';
+import { PriceChartSeries } from '../dashboard/dashboard-charts-schemas.ts';
 import { toAccuracies } from '../dashboard/dashboard-summary-record.ts';
+import {
+  BacktestedAccuracy,
+  GateAccuracy,
+  HeadlineAccuracy,
+} from '../dashboard/dashboard-summary-schemas.ts';
+import { getShowcase } from './get-showcase.ts';
+
+/** What the start page of the web application shows. It is no part of the API: `/api/v1` answers nobody without a credential. */
+export const Showcase = z
+  .object({
+    start: instantField('Start of the first hour', '2026-03-29T22:00:00Z'),
+    ...PriceChartSeries.pick({ price: true, value: true, p10: true, p90: true }).shape,
+    issued_at: instantField('When the newest run was issued; null before the first').nullable(),
+    accuracy: HeadlineAccuracy.nullable().meta({ description: 'Of the last 30 delivery days' }),
+    backtested: BacktestedAccuracy,
+    at_gate: GateAccuracy,
+    preparation: Preparation.nullable(),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'Showcase' });
+export type Showcase = z.infer<typeof Showcase>;
 
 const CACHE_CONTROL = 'public, max-age=60';
 

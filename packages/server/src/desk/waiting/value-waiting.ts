@@ -11,13 +11,13 @@ import { isOutlookKnown, knownBeforeGateOf } from '../../forecasts/runs/get-gate
 import { readPastSpreads } from '../../forecasts/runs/get-intraday-outlook.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { siteOnDay } from '../portfolio/day-profiles.ts';
-import { getSite } from '../portfolio/list-sites.ts';
+import { getSite } from '../portfolio/site-rules.ts';
 import { optionsOf } from '../portfolio/plan-site.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { positionOfSite, type SitePosition } from '../portfolio/position-of-site.ts';
 import { type PriceOutlook, readOutlook, VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { createVolumes } from '../portfolio/site-volumes.ts';
-import type { Site } from '../portfolio/sites.ts';
+import type { Site } from '../portfolio/site-store.ts';
 
 export interface WaitingQuery {
   id: string;

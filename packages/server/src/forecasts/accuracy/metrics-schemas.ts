@@ -1,6 +1,14 @@
 import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { MARKET_NAMES } from '../../ground/http/market-names.ts';
+import {
+  CsvLocale,
+  dayParameter,
+  Format,
+  Hour,
+  KnownMarketId,
+  MARKET_NAMES,
+  MarketParameter,
+} from '../../ground/http/parameters.ts';
 import {
   HourField,
   MapeCountField,
@@ -10,14 +18,6 @@ import {
   instantField,
   priceField,
 } from '../../ground/http/fields.ts';
-import {
-  CsvLocale,
-  Format,
-  Hour,
-  MarketParameter,
-  dayParameter,
-  KnownMarketId,
-} from '../../ground/http/parameters.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff-schemas.ts';
 import { MAX_RANGE_DAYS } from '../../market/prices/schemas.ts';
 

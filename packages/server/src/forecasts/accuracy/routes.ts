@@ -7,7 +7,7 @@ import type { ReadContext } from '../../ground/database/read-context.ts';
 import { marketProductId, readableProduct } from '../../market/catalog/market-catalog.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
-import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
+import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';

@@ -2,7 +2,7 @@ import type { PriceDistribution } from '@lonja/forecasting/distribution';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { DISTRIBUTION_BYTES, distributionsOf } from '../runs/forecast-distributions.ts';
-import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/packed-arrays.ts';
+import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/arrays.ts';
 import type { ScoredPoint } from './scored-forecasts.ts';
 
 type PointOfRun = Pick<ScoredPoint, 'runId' | 'start'>;

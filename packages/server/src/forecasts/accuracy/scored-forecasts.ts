@@ -1,7 +1,7 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/packed-arrays.ts';
+import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/arrays.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 
 /** A delivery day and the instant before which a run must have been published to be the one that is scored. Epoch ms. */

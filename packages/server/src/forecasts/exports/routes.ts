@@ -3,7 +3,7 @@ import { AUCTION_CALENDAR } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
-import { API_PREFIX } from '../../ground/http/api-prefix.ts';
+import { API_PREFIX } from '../../ground/http/service-links.ts';
 import { endWhenStalled } from '../../ground/http/csv.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';

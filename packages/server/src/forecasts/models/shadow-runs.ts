@@ -1,7 +1,7 @@
 import type { Product } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import { epochMs } from '../../ground/database/packed-arrays.ts';
+import { epochMs } from '../../ground/database/arrays.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 
 /** A published run that a challenger has not made as well. Epoch ms. */

@@ -3,7 +3,7 @@ import { type DeliveryDay, type Product, type ScheduledRun, TIME_ZONE } from '@l
 import { sql } from 'kysely';
 import type { CalibrationSet } from './calibration-forecasts.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/packed-arrays.ts';
+import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/arrays.ts';
 import { noteDataChange } from '../../market/observations/data-version.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 

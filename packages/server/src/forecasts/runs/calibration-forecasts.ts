@@ -3,7 +3,7 @@ import type { PastForecast } from '@lonja/forecasting/issue';
 import type { Product } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import { packedNumbers, unpackNumbers } from '../../ground/database/packed-arrays.ts';
+import { packedNumbers, unpackNumbers } from '../../ground/database/arrays.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 
 /** What a run leaves behind for later ones, EUR/MWh. */

@@ -7,7 +7,7 @@ import { type EventContent, readContents } from '../../outbound/webhooks/deliver
 import { readSeries } from '../../market/observations/observations.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 import { createRunPoints, type RunPoints } from './run-points.ts';
-import type { WantedPoints } from '../../outbound/events/wanted-points.ts';
+import type { WantedPoints } from '../../outbound/events/event-body.ts';
 import type { FindContents, WantedContent } from '../../outbound/webhooks/webhook-context.ts';
 
 const KEPT_CONTENTS = 64;

@@ -2,7 +2,7 @@ import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/packed-arrays.ts';
+import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/arrays.ts';
 import { type ForecastRun, selectVisibleRuns, toRun, type VisibleRuns } from './forecast-queries.ts';
 
 export interface RunFilter {

@@ -2,7 +2,7 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { DeliveryDay, Product, ScheduledRun } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import { epochMs, packedNumbers } from '../../ground/database/packed-arrays.ts';
+import { epochMs, packedNumbers } from '../../ground/database/arrays.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { noteDataChange } from '../../market/observations/data-version.ts';
 import { backtestedPoints } from './backtested-runs.ts';

@@ -27,7 +27,7 @@ import { listPricedHours, pricedParts, summarisePrices } from './summarise-price
 import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 
-import type { MARKET_NAMES } from '../../ground/http/market-names.ts';
+import type { MARKET_NAMES } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';

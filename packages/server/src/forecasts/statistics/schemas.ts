@@ -4,7 +4,7 @@ import { QUANTITIES } from '../../market/observations/quantities.ts';
 import { ACCURACY_BASES } from '../accuracy/list-scored-hours.ts';
 import { HOUR_GROUPINGS } from './group-hours.ts';
 import { PRICE_PERIODS } from './price-period.ts';
-import { MARKET_NAMES } from '../../ground/http/market-names.ts';
+import { CsvLocale, Format, MARKET_NAMES, MarketId } from '../../ground/http/parameters.ts';
 import { DriftField } from '../accuracy/drift-schemas.ts';
 import {
   auctionParameters,
@@ -23,7 +23,6 @@ import {
   priceField,
 } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
-import { CsvLocale, Format, MarketId } from '../../ground/http/parameters.ts';
 
 const BasisField = z.enum(ACCURACY_BASES).meta({ examples: ['issued'] });
 

@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import { inTime } from '../timing/in-time.ts';
 import { isReplicaFault } from './database-fault.ts';
 import type { DatabasePool } from './database-pool.ts';
-import { POSITION, readPosition } from './log-position.ts';
+import { POSITION, readPosition } from './server-state.ts';
 
 /** How often both servers are asked how far they are. */
 const LOOK_EVERY_MS = 2000;

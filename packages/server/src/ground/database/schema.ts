@@ -1,13 +1,17 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '../config/locale.ts';
 import type { Reasons } from '../reasons/reasons.ts';
-import type { ClearedExtremes } from './cleared-extremes.ts';
 import type { DegradedReason } from './degraded-reason.ts';
-import type { KeptPlanTable, PlanSettlementTable, UnkeptPlanTable } from './kept-plan-schema.ts';
-import type { SiteChargeTable, SiteProfileTable, SiteTable } from './site-schema.ts';
 import type { NotificationTables } from './notification-schema.ts';
-import type { StatusTables } from './status-schema.ts';
-import type { SupportTables } from './support-schema.ts';
+import type {
+  KeptPlanTable,
+  PlanSettlementTable,
+  SiteChargeTable,
+  SiteProfileTable,
+  SiteTable,
+  UnkeptPlanTable,
+} from './site-schema.ts';
+import type { StatusTables, SupportTables } from './support-schema.ts';
 import type { WebhookTables } from './webhook-schema.ts';
 
 /** Tables as kysely sees them. Instants come back as `Date`; the store's functions turn them into epoch ms. */
@@ -575,4 +579,18 @@ export interface DataVersionTable {
 export interface CredentialVersionTable {
   singleton: Generated<boolean>;
   version: Generated<string>;
+}
+
+/** The lowest and the highest price that ever cleared in an auction, in its own periods, by the newest revisions known at an instant. */
+export interface ClearedExtremes {
+  /** Start of the first period that is known, epoch ms. */
+  since: number;
+  lowest: ClearedPrice;
+  highest: ClearedPrice;
+}
+
+/** EUR/MWh, of the period from `start`, epoch ms. */
+export interface ClearedPrice {
+  start: number;
+  value: number;
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface SupportTables {
   support_ticket: SupportTicketTable;
   support_message: SupportMessageTable;
@@ -6,7 +8,7 @@ export interface SupportTables {
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
-export interface SupportTicketTable {
+interface SupportTicketTable {
   id: string;
   tenant_id: string;
   subject: string;
@@ -28,4 +30,38 @@ export interface SupportMessageTable {
   author_id: string | null;
   body: string;
   created_at: Date;
+}
+
+export interface StatusTables {
+  component_day: ComponentDayTable;
+  incident: IncidentTable;
+  incident_update: IncidentUpdateTable;
+}
+
+/** Minutes of a delivery day in which a component was looked at, and in which it worked. */
+interface ComponentDayTable {
+  component: string;
+  day: string;
+  measured: Generated<number>;
+  good: Generated<number>;
+  last_measured: Date | null;
+  last_good: Date | null;
+}
+
+interface IncidentTable {
+  id: string;
+  title: string;
+  components: string[];
+  started_at: Date;
+}
+
+export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+interface IncidentUpdateTable {
+  id: string;
+  incident_id: string;
+  state: IncidentState;
+  body: string;
+  at: Date;
 }

@@ -1,10 +1,10 @@
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Document, readDocuments } from './documents.ts';
-import { LANGUAGES, type Language, inLanguage, languageOf } from './languages.ts';
-import { resolverFor } from './links.ts';
+import { inLanguage, type Language, languageOf, LANGUAGES } from './languages.ts';
 import { readNavigation } from './navigation.ts';
 import { renderMissingPage, renderOverview, renderPage } from './page.ts';
-import { sectionsOf } from './render-document.ts';
+import { type ResolveLink, sectionsOf } from './render-document.ts';
 
 /** The documentation as pages of HTML. Documents are read once; a page is rendered when it is asked for. */
 export interface DocumentSite {
@@ -70,4 +70,23 @@ async function indexOf(pages: readonly Document[]): Promise<string> {
     await nextTurn();
   }
   return JSON.stringify(entries);
+}
+
+/** Pictures of the documents, and the description of the API, which the service has at an address of its own. */
+const PICTURE = /^images\/[\w-]+\.(svg|png)$/;
+const SERVED: Readonly<Record<string, string>> = { 'openapi.json': '/api/v1/openapi.json' };
+
+/** Where the links of a document lead on the site. What is outside the folder of documents is not on it. */
+function resolverFor(file: string, documents: ReadonlyMap<string, Document>): ResolveLink {
+  return (href) => {
+    if (href.startsWith('#') || href.startsWith('/')) return href;
+    if (/^[a-z][a-z\d+.-]*:/i.test(href)) return /^(https?|mailto):/i.test(href) ? href : undefined;
+    const [target, anchor] = href.split('#');
+    const name = path.posix.join(path.posix.dirname(file), target);
+    const document = documents.get(name);
+    if (document !== undefined) {
+      return `/docs/${document.slug}${anchor === undefined ? '' : `#${anchor}`}`;
+    }
+    return PICTURE.test(name) ? `/docs/${name}` : SERVED[name];
+  };
 }

@@ -21,7 +21,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { hasCluster } from './has-cluster.ts';
 import { readSystemIdentifier } from './identity.ts';
-import { takeKernelLock } from './kernel-lock.ts';
+import { takeKernelLock } from './claim.ts';
 import { takeLease } from './lease.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 

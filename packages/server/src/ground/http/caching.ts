@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { etagOf, matchingTag } from './entity-tag.ts';
-import { holdAnswer, READ_CACHE_CONTROL, READ_VARY } from './held-reply.ts';
+import { etagOf, holdAnswer, matchingTag, READ_CACHE_CONTROL, READ_VARY } from './held-reply.ts';
 
 /**
  * Gives every successful read a strong ETag over its bytes and answers 304 where the caller has them already. Register

@@ -1,7 +1,6 @@
 import { type Product, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { MARKET_NAMES, PRODUCT_OF_MARKET } from './market-names.ts';
-import { MarketId, ProductName, dayParameter } from './parameters.ts';
+import { dayParameter, MARKET_NAMES, MarketId, PRODUCT_OF_MARKET, ProductName } from './parameters.ts';
 import type { DayZone } from './relative-day.ts';
 
 type Text = string | undefined;

@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, matchingTag } from './entity-tag.ts';
 
 /** Callers keep an answer and ask each time whether it is still current. */
 export const READ_CACHE_CONTROL = 'private, no-cache';
@@ -20,7 +20,7 @@ export interface HeldReply {
   headers: Record<string, string>;
 }
 
-export type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip';
 
 const COMPRESSION_THRESHOLD_BYTES = 1024;
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
@@ -126,4 +126,23 @@ function sendAtOnce(
   if (typeof body === 'string') reply.raw.end(body, 'latin1');
   else reply.raw.end(body);
   return reply;
+}
+
+/** A tag of the bytes as they are sent: a compressed answer has a tag of its own (RFC 9110, 8.8.3). */
+const ENCODING_SUFFIX = /-(br|gzip|deflate|zstd)"$/;
+
+/** A strong tag. */
+export function etagOf(body: string | Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+/** The tag of `If-None-Match` that stands for the same content, whatever its encoding. */
+export function matchingTag(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (ifNoneMatch === etag) return etag;
+  if (ifNoneMatch.trim() === '*') return etag;
+  return ifNoneMatch
+    .split(',')
+    .map((candidate) => candidate.trim().replace(/^W\//, ''))
+    .find((candidate) => candidate.replace(ENCODING_SUFFIX, '"') === etag);
 }

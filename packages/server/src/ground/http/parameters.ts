@@ -1,9 +1,18 @@
-import { AUCTIONS, isDeliveryDay, ZONES, TIME_ZONE } from '@lonja/forecasting/market';
+import { AUCTIONS, isDeliveryDay, type Product, TIME_ZONE, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { LOCALES } from '../config/locale.ts';
-import { MARKET_NAMES } from './market-names.ts';
 import { readInstant } from './read-instant.ts';
 import { type DayZone, RELATIVE_DAYS } from './relative-day.ts';
+
+/** Names of the auctions on the pages by market, with the product that each stands for. */
+export const PRODUCT_OF_MARKET = {
+  'day-ahead': 'da',
+  'intraday-1': 'ida1',
+  'intraday-2': 'ida2',
+  'intraday-3': 'ida3',
+} as const satisfies Record<string, Product>;
+
+export const MARKET_NAMES = ['day-ahead', 'intraday-1', 'intraday-2', 'intraday-3'] as const;
 
 export const MarketId = z
   .string()

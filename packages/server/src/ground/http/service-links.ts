@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdReply, sendHeld } from './held-reply.ts';
-import { API_PREFIX } from './api-prefix.ts';
+
+/** Where every route of the API begins. */
+export const API_PREFIX = '/api/v1';
 
 /** Answers with what the service is and where its parts are: for programs and probes that ask for `/`. */
 export type SendServiceLinks = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -8,6 +8,25 @@ export function formatOptionalInstant(instant: number | undefined): string | nul
   return instant === undefined ? null : formatInstant(instant);
 }
 
+type OnWire<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+
+/** A row whose columns have the names of the wire, with its instants as text. The cast is right: nothing but instants is changed. */
+export function onWire<T extends object>(row: T): OnWire<T> {
+  const entries = Object.entries(row).map(([name, value]: [string, unknown]) => [
+    name,
+    value instanceof Date ? formatInstant(value.getTime()) : value,
+  ]);
+  return Object.fromEntries(entries) as OnWire<T>;
+}
+
+/** The fields of a body that are there: of a change, those that are absent stay as they are. The cast is right: what is undefined is left out. */
+export function given<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
 /** Wide enough for the error of a sum of binary fractions, far narrower than what a mean of whole cents can differ from a half. */
 const HALF_TOLERANCE = 1e-6;
 const RELATIVE_TOLERANCE = 8 * Number.EPSILON;

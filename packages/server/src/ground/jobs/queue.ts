@@ -1,14 +1,13 @@
 import type { Product, ScheduledRun } from '@lonja/forecasting/market';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { JobBoard } from './job-board-contract.ts';
+import { createJobBoard, type JobBoard } from './job-board.ts';
 import type { DataOrigin } from '../database/service-state.ts';
 import type { EndedJob, PoolCounts, QueuePoll } from '../telemetry/telemetry.ts';
 import { DEFAULT_RETENTION } from '../config/retention-days.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
 import { countConnections, LOST_CONNECTIONS, openPool } from '../database/database.ts';
 import { listenTo } from '../database/listen.ts';
-import { createJobBoard } from './job-board.ts';
 import { watchQueues } from './queue-watch.ts';
 import { runJob } from './run-job.ts';
 

@@ -1,5 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
-import { fingerprintOf } from './fingerprint.ts';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+} from 'node:crypto';
 
 /** Encrypts secrets that the service must be able to read again, such as the keys of second factors and of webhooks. */
 export interface Sealer {
@@ -69,4 +75,9 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
 
 function idOf(key: Uint8Array): Buffer {
   return createHash('sha256').update('lonja sealing key ').update(key).digest().subarray(0, KEY_ID_BYTES);
+}
+
+/** Tells a secret of 32 random bytes or more from others, and nothing about it. */
+export function fingerprintOf(secret: Uint8Array): string {
+  return createHmac('sha256', secret).update('lonja secret').digest('base64url');
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayLiteral } from '../database/array-literal.ts';
+import { arrayLiteral } from '../database/arrays.ts';
 import type { Db } from '../database/database.ts';
 
 /** Secrets that all processes on a database share. The database keeps a fingerprint of the newest one. */

@@ -1,11 +1,11 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { Product } from '@lonja/forecasting/market';
-import type { ClearedExtremes } from '../../ground/database/cleared-extremes.ts';
+import type { ClearedExtremes } from '../../ground/database/schema.ts';
 import { findClearedExtremes } from './find-cleared-extremes.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
 
-export type { ClearedExtremes } from '../../ground/database/cleared-extremes.ts';
+export type { ClearedExtremes } from '../../ground/database/schema.ts';
 
 export const BEYOND_SIDES = ['below', 'above'] as const;
 export type BeyondSide = (typeof BEYOND_SIDES)[number];

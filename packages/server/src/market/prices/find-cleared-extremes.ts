@@ -1,6 +1,6 @@
 import { priceKey } from '@lonja/forecasting/intraday';
 import { DAY_MS, type DeliveryDay, deliveryDayOf, type Product } from '@lonja/forecasting/market';
-import type { ClearedExtremes, ClearedPrice } from '../../ground/database/cleared-extremes.ts';
+import type { ClearedExtremes, ClearedPrice } from '../../ground/database/schema.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { readSeries } from '../observations/observations.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';

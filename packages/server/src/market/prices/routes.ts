@@ -5,7 +5,7 @@ import { type ClearedPrice, listPrices } from './list-prices.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
-import { PRODUCT_OF_MARKET } from '../../ground/http/market-names.ts';
+import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';

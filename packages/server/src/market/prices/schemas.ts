@@ -1,6 +1,17 @@
 import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { MARKET_NAMES } from '../../ground/http/market-names.ts';
+import {
+  CsvLocale,
+  dayParameter,
+  Format,
+  Hour,
+  KnownMarketId,
+  MARKET_NAMES,
+  MarketParameter,
+  Page,
+  PageSize,
+  Resolution,
+} from '../../ground/http/parameters.ts';
 import {
   HourField,
   SimulatedField,
@@ -9,17 +20,6 @@ import {
   dayField,
   priceField,
 } from '../../ground/http/fields.ts';
-import {
-  CsvLocale,
-  Format,
-  Hour,
-  MarketParameter,
-  Page,
-  PageSize,
-  Resolution,
-  dayParameter,
-  KnownMarketId,
-} from '../../ground/http/parameters.ts';
 
 export const MAX_RANGE_DAYS = 90;
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getTenant, setTenantActive } from '../../people/tenants/rules.ts';
-import { getPlatformStats, listAllTenants, listAllUsers } from './list-platform.ts';
+import { getPlatformStats, listAllTenants, listAllUsers } from './platform.ts';
 import { setUserActive } from '../../people/users/rules.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -12,10 +12,11 @@ import {
   PlatformUserRecord,
   TenantPage,
   TenantRecord,
-} from './admin-accounts-schemas.ts';
+  toPlatformUser,
+  toTenantRecord,
+} from './admin-accounts-record.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { toPlatformStats, toPlatformUser, toTenantRecord } from './admin-records.ts';
 
 const config = { dialect: APP_DIALECT, superadminOnly: true };
 const tags = ['Platform'];
@@ -153,8 +154,8 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async () => {
-      const hasFirstRunFile = (await context.hasFirstRunFile?.()) ?? false;
-      return toPlatformStats({ ...(await getPlatformStats(context)), hasFirstRunFile });
+      const first_run_file = (await context.hasFirstRunFile?.()) ?? false;
+      return { ...(await getPlatformStats(context)), first_run_file };
     },
   );
 };

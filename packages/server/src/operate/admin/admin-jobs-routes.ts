@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { listJobs, type QueueOverview } from './list-jobs.ts';
-import { retryFailedJobs, retryJob } from './retry-jobs.ts';
-import type { JobRecord as Job } from '../../ground/jobs/job-board-contract.ts';
-import { redact } from './redact.ts';
+import { listJobs, type QueueOverview, redact, retryFailedJobs, retryJob } from './jobs.ts';
+import type { JobBoard, JobRecord as Job } from '../../ground/jobs/job-board.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
@@ -12,7 +10,6 @@ import { windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
-import type { JobBoard } from '../../ground/jobs/job-board-contract.ts';
 
 const config = { dialect: APP_DIALECT, superadminOnly: true };
 const tags = ['Platform'];

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { listSources, type SourceOverview as Overview } from './list-sources.ts';
-import { getBackfill, listSourceBackfills, startBackfill } from './start-backfill.ts';
+import {
+  getBackfill,
+  listSourceBackfills,
+  listSources,
+  type SourceOverview as Overview,
+  startBackfill,
+} from './sources.ts';
 import type { Backfill } from '../../market/publications/backfills.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

@@ -6,7 +6,7 @@ import {
   setTenantLimit,
   type TenantLimits,
 } from '../../people/tenants/rules.ts';
-import { listAllTenants } from './list-platform.ts';
+import { listAllTenants } from './platform.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import type { ApiKey } from '../../people/api-keys/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -20,10 +20,10 @@ import {
   SubscriptionRecord,
   TenantLimitPage,
   TenantLimitRecord,
-} from './admin-accounts-schemas.ts';
+  toSubscription,
+} from './admin-accounts-record.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { toSubscription } from './admin-records.ts';
 
 const config = { dialect: APP_DIALECT, superadminOnly: true };
 const tags = ['Platform'];
@@ -156,9 +156,9 @@ function toTenantLimit({ tenant, keys }: TenantLimits) {
 function toKeyLimit(key: ApiKey) {
   return {
     id: key.id,
-    tenant_id: key.tenantId,
+    tenant_id: key.tenant_id,
     label: key.label,
     prefix: key.prefix,
-    requests_per_minute: key.requestsPerMinute ?? null,
+    requests_per_minute: key.rate_limit,
   };
 }

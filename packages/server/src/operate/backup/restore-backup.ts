@@ -1,23 +1,28 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
-import { OperatorError } from '../../ground/errors.ts';
-import type { Progress } from '../../ground/telemetry/progress.ts';
-import { copyIn } from './copy-table.ts';
-import { beginLoad, endLoad, listAllTables, listStoredTables, setSequences } from './stored-tables.ts';
-import { silence } from './silence.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { noteBackup } from './backup-notes.ts';
 import { migrate, migrateTo, unknownMigrations } from '../../ground/database/migrate.ts';
-import { ensureMonths } from '../../market/observations/observation-parts.ts';
 import type { Session } from '../../ground/database/session.ts';
 import { ensureTenantRole } from '../../ground/database/tenant-rights.ts';
-import type { Part } from './manifest.ts';
-import { type CheckedArchive, readParts } from './read-archive.ts';
+import { OperatorError } from '../../ground/errors.ts';
+import { reason, reasonsText, sentenceOf } from '../../ground/reasons/reasons.ts';
+import type { Progress } from '../../ground/telemetry/progress.ts';
+import { ensureMonths } from '../../market/observations/observation-parts.ts';
+import { type CheckedArchive, type Part, readParts } from './archive.ts';
+import { noteBackup } from './backup-notes.ts';
+import {
+  beginLoad,
+  copyIn,
+  endLoad,
+  listAllTables,
+  listStoredTables,
+  setSequences,
+} from './stored-tables.ts';
 
 const decompress = promisify(zstdDecompress);
 
-export interface RestoredBackup {
+interface RestoredBackup {
   rows: number;
   /** Those that this program has and the backup had not. */
   migrations: string[];
@@ -119,4 +124,26 @@ async function* textOf(
     }
     yield await decompress(next.value.bytes);
   }
+}
+
+const IS_COPY = [reason('copy_of_installation')];
+
+/** Keeps a copy from sending what the original sends: nothing waits any more, and every webhook and channel of alerts is disabled. */
+async function silence(tx: Db): Promise<void> {
+  await sql`delete from mail_queue`.execute(tx);
+  await sql`delete from audit_queue`.execute(tx);
+  await sql`delete from audit_stream`.execute(tx);
+  await sql`delete from alert_message`.execute(tx);
+  await sql`update alert_channel set enabled = false, last_error = '{"code":"copy"}' where enabled`.execute(
+    tx,
+  );
+  await sql`delete from event_fan_out`.execute(tx);
+  await sql`delete from webhook_queue`.execute(tx);
+  await sql`update webhook_delivery set state = 'failed', completed_at = now() where state = 'pending'`.execute(
+    tx,
+  );
+  await sql`
+    update webhook_endpoint set state = 'disabled', disabled_reason = ${sentenceOf(IS_COPY)},
+      disabled_reason_codes = ${reasonsText(IS_COPY)}
+    where state = 'active'`.execute(tx);
 }

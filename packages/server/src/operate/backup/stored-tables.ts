@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
+import copyStreams from 'pg-copy-streams';
 import type { Db } from '../../ground/database/database.ts';
 
 /** A table with the columns that are written to it. */
@@ -7,7 +11,7 @@ export interface StoredTable {
   columns: string[];
 }
 
-export interface StoredSequence {
+interface StoredSequence {
   name: string;
   /** What it gave last; null: nothing yet. */
   last: string | null;
@@ -95,4 +99,27 @@ export async function listAllTables(db: Db): Promise<string[]> {
     where (n.nspname = current_schema() or n.nspname = 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** The rows of a table in PostgreSQL's text format, a line each, in pieces that may end within a row. */
+export function copyOut(client: pg.Client, { name, columns }: StoredTable): AsyncIterable<Buffer> {
+  const query = `copy (select ${listOf(columns)} from ${pg.escapeIdentifier(name)}) to stdout`;
+  return client.query(copyStreams.to(query));
+}
+
+/** Writes such pieces into a table; gives the number of rows. */
+export async function copyIn(
+  client: pg.Client,
+  { name, columns }: StoredTable,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const into = client.query(
+    copyStreams.from(`copy ${pg.escapeIdentifier(name)} (${listOf(columns)}) from stdin`),
+  );
+  await pipeline(Readable.from(pieces), into);
+  return into.rowCount;
+}
+
+function listOf(columns: readonly string[]): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 }

@@ -3,8 +3,7 @@ import { zstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { OperatorError } from '../../ground/errors.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
-import { copyOut } from './copy-table.ts';
-import { countRows, listSequences, listStoredTables, type StoredTable } from './stored-tables.ts';
+import { copyOut, countRows, listSequences, listStoredTables, type StoredTable } from './stored-tables.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { noteBackup } from './backup-notes.ts';
 import { listMigrations } from '../../ground/database/migrate.ts';
@@ -12,8 +11,16 @@ import { holdParts, listMonthParts } from '../../market/observations/observation
 import { readServerState } from '../../ground/database/server-state.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';
 import type { Session } from '../../ground/database/session.ts';
-import { FIRST_ENTRY, FORMAT, type Manifest, MANIFEST_ENTRY, type Part, SECRETS_ENTRY } from './manifest.ts';
-import { type ArchiveWriter, createArchive } from './write-archive.ts';
+import {
+  type ArchiveWriter,
+  createArchive,
+  FIRST_ENTRY,
+  FORMAT,
+  type Manifest,
+  MANIFEST_ENTRY,
+  type Part,
+  SECRETS_ENTRY,
+} from './archive.ts';
 
 /** So much of a table is compressed at once and is an entry of the archive. */
 const PART_BYTES = 4 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
-import { CLOCK_LIMITS } from '../telemetry/clock-limits.ts';
+import { CLOCK_LIMITS } from '../telemetry/clock-watch.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 
 const NAME = 'clock';

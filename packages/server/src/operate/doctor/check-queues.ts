@@ -1,3 +1,4 @@
+import { findOldestPendingRun } from '../../desk/alerts/pending-runs.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { countJobs, hasQueue } from '../telemetry/job-counts.ts';
 import { type Check, ok, warning } from './check.ts';
@@ -19,6 +20,24 @@ export async function checkQueues(db: Db): Promise<Check[]> {
       'jobs_wait',
       `jobs wait that no worker takes: ${text}`,
       'see whether a worker runs and can reach the database, and its log',
+    ),
+  ];
+}
+
+/** Rules are held against a run within seconds of its publication. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** Whether a published run waits for its alert rules; `now` is epoch ms by the service's clock. */
+export async function checkAlerts(db: Db, now: number): Promise<Check[]> {
+  const oldestAt = await findOldestPendingRun(db);
+  if (oldestAt === undefined || now - oldestAt <= LONGEST_WAIT_MS) return [];
+  const minutes = Math.floor((now - oldestAt) / 60_000);
+  return [
+    warning(
+      'alerts',
+      'alerts_not_evaluated',
+      `alert rules have not been held against a run of ${minutes} minutes ago`,
+      'see whether a worker runs, and its log for "alert rules could not be held"',
     ),
   ];
 }

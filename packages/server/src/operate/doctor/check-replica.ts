@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import { POSITION, readPosition } from '../../ground/database/log-position.ts';
+import { POSITION, readPosition } from '../../ground/database/server-state.ts';
 import { LARGEST_LAG_S } from '../../ground/database/replica.ts';
 import { type Check, ok, reasonOf, warning } from './check.ts';
 

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { fingerprintOf } from '../../ground/secrets/fingerprint.ts';
-import { createSealer } from '../../ground/secrets/sealing.ts';
+import { createSealer, fingerprintOf } from '../../ground/secrets/sealing.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listSealedByKey } from '../../ground/secrets/sealed-columns.ts';
 import { findFingerprint } from '../../ground/secrets/secret-fingerprints.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type Readiness as FoundReadiness, checkReadiness } from './check-readiness.ts';
-import { CLOCK_LIMITS } from '../telemetry/clock-limits.ts';
+import { CLOCK_LIMITS } from '../telemetry/clock-watch.ts';
 import type { Gate } from '../../people/access/admission.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { Health, Readiness } from './schemas.ts';

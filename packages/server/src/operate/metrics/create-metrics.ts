@@ -1,14 +1,13 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
+import type { PoolCounts, QueuePoll, ReplicaState, Telemetry } from '../../ground/telemetry/telemetry.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { ServiceProbes } from '../telemetry/service-probes.ts';
-import type { PoolCounts, QueuePoll, ReplicaState, Telemetry } from '../../ground/telemetry/telemetry.ts';
 import { createActivityMetrics } from './activity-metrics.ts';
 import { addProcessMetrics } from './process-metrics.ts';
-import { addReplicaMetrics } from './replica-metrics.ts';
 import { createStateMetrics } from './state-metrics.ts';
 
 export interface MetricsOptions {
@@ -95,4 +94,31 @@ export function createMetrics(options: MetricsOptions): Metrics {
       await closed;
     },
   };
+}
+
+/** How the replica does that this process reads the market from. */
+export function addReplicaMetrics(registry: Registry, read: () => ReplicaState): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'lonja_replica_used',
+      help: 'Whether the market is read from the replica (1), or from the primary database because it is away or behind (0).',
+      registers: [],
+      collect() {
+        this.set(Number(read().status === 'ok'));
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'lonja_replica_lag_seconds',
+      help: 'By how much the replica is behind the primary database, at most; absent while it is away.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.remove({});
+        const { lagS } = read();
+        if (lagS !== undefined) this.set(lagS);
+      },
+    }),
+  );
 }

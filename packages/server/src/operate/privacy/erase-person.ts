@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, fieldFault } from '../../ground/errors.ts';
-import { listLiveKeysOf } from '../../people/api-keys/store.ts';
-import { type AuditActor, appendAudit } from '../../people/audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
+import { AppError, fieldFault } from '../../ground/errors.ts';
+import type { AccountContext, IdentityContext } from '../../people/access/account-context.ts';
+import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
+import { listLiveKeysOf } from '../../people/api-keys/store.ts';
+import { appendAudit, type AuditActor } from '../../people/audit/audit.ts';
+import { assertFactor } from '../../people/factors/rules.ts';
+import { assertPassword } from '../../people/users/assert-password.ts';
+import { assertSuperadminStays, revokeKeys } from '../../people/users/rules.ts';
+import { getMe } from '../../people/users/session-user.ts';
+import { lockActiveAdmins, lockUserAndAdmins, type User } from '../../people/users/store.ts';
 import {
   countMentions,
   eraseRows,
@@ -13,18 +21,29 @@ import {
   setDetails,
   setOwnText,
 } from './erase-rows.ts';
-import { PERSONAL_ROWS, type Person } from './personal-rows.ts';
-import { lockActiveAdmins, lockUserAndAdmins, type User } from '../../people/users/store.ts';
-import { assertSuperadminStays, revokeKeys } from '../../people/users/rules.ts';
-import type { AccountContext, IdentityContext } from '../../people/access/account-context.ts';
-import { actorOf, type Principal } from '../../people/access/principal.ts';
-import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
-import { assertPassword } from '../../people/users/assert-password.ts';
-import { getMe } from '../../people/users/session-user.ts';
-import { assertFactor } from '../../people/factors/rules.ts';
-import { BEYOND_DATABASE, type ErasureReport } from './erasure-report.ts';
 import { getUser } from './export-person.ts';
-import { createRedaction, redactFields } from './redact.ts';
+import { type Person, PERSONAL_ROWS } from './personal-rows.ts';
+
+/** What an erasure did, and what it left. */
+export interface ErasureReport {
+  /** Rows that are gone, by kind. */
+  deleted: Record<string, number>;
+  /** Rows that stay and name nobody any more, by kind. */
+  anonymised: Record<string, number>;
+  /** What stays and why. */
+  stays: { what: string; why: string }[];
+  /** Texts that people of the organisation wrote and that name the person still, by table and column. */
+  mentions: { where: string; count: number }[];
+}
+
+/** What no erasure reaches, because it is no part of the database. */
+export const BEYOND_DATABASE = [
+  { what: 'backups', why: 'They are whole copies; they go when the operator deletes them.' },
+  {
+    what: 'log and mail files',
+    why: 'They name accounts and addresses; the operator keeps them for a while (mail files for RETENTION_OUTBOX_DAYS).',
+  },
+];
 
 /** Erases the signed-in user, who gives the password again and a code of the second factor where there is one. */
 export async function eraseMe(
@@ -123,4 +142,29 @@ async function eraseFrom(tx: Db, person: Person, pseudonym: string): Promise<Era
 /** Who erases oneself is not named in the entry that says so. */
 function withoutSelf(actor: AuditActor, id: string, pseudonym: string): AuditActor {
   return actor.id === id ? { ...actor, id: pseudonym, address: undefined } : actor;
+}
+
+const ERASED = '[erased]';
+
+/** Gives a text without some others, whatever their case, where they stand as whole words. */
+export function createRedaction(texts: readonly string[]): (text: string) => string {
+  const named = texts.filter((text) => text.trim() !== '').sort((a, b) => b.length - a.length);
+  if (named.length === 0) return (text) => text;
+  const any = named.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${any})(?![\p{L}\p{N}_])`, 'giu');
+  return (text) => text.replaceAll(pattern, ERASED);
+}
+
+/** The same for every text within a value of JSON. */
+function redactWithin(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((part) => redactWithin(part, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  return redactFields(value, redact);
+}
+
+export function redactFields(value: object, redact: (text: string) => string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [redact(name), redactWithin(part, redact)]),
+  );
 }

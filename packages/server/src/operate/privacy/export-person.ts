@@ -1,15 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
-import { type Db } from '../../ground/database/database.ts';
-import { PERSONAL_ROWS, type Person } from './personal-rows.ts';
-import { readPersonalRows } from './person-copy.ts';
-import { findUser, type User } from '../../people/users/store.ts';
-import { appendAudit } from '../../people/audit/audit.ts';
-import { actorOf, type Principal } from '../../people/access/principal.ts';
-import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
 import type { IdentityContext } from '../../people/access/account-context.ts';
+import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
+import { actorOf, type Principal } from '../../people/access/principal.ts';
+import { appendAudit } from '../../people/audit/audit.ts';
+import { findUser, type User } from '../../people/users/store.ts';
+import { type Person, PERSONAL_ROWS, type PersonalRows } from './personal-rows.ts';
 
 /** As many rows of one kind as a copy has. */
-export const MOST_COPIED = 10_000;
+const MOST_COPIED = 10_000;
 
 /** What is stored about a person, by kind of row. */
 export interface PersonCopy {
@@ -55,4 +55,18 @@ export async function getUser(tx: Db, id: string): Promise<User & Person> {
   const user = await findUser(tx, id);
   if (user === undefined) throw new AppError('not_found', 'There is no user with this id.');
   return user;
+}
+
+/** The newest rows of one kind that are about a person, as they are stored, and whether there are more. */
+async function readPersonalRows(
+  db: Db,
+  { table, of, shown, newest }: PersonalRows,
+  person: Person,
+  limit: number,
+): Promise<{ rows: Record<string, unknown>[]; isCut: boolean }> {
+  const columns = sql.join(shown.map((column) => sql.ref(column)));
+  const order = newest === undefined ? sql`` : sql`order by ${sql.ref(newest)} desc`;
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${columns} from ${sql.table(table)} where ${of(person)} ${order} limit ${limit + 1}`.execute(db);
+  return { rows: rows.slice(0, limit), isCut: rows.length > limit };
 }

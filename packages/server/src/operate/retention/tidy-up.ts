@@ -1,13 +1,33 @@
-import { listFormerRuns } from '../../forecasts/evidence/list-former-runs.ts';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { addDays, DAY_MS, deliveryDayOf } from '@lonja/forecasting/market';
+import type { Logger } from 'pino';
 import { deleteFindingsBefore } from '../../desk/alerts/pending-runs.ts';
+import { listFormerRuns } from '../../forecasts/evidence/list-former-runs.ts';
 import { findNewestIssueOfAll } from '../../forecasts/runs/forecast-queries.ts';
+import type { RetentionDays } from '../../ground/config/retention-days.ts';
+import type { Db } from '../../ground/database/database.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
 import { failStranded } from '../../outbound/webhooks/deliveries.ts';
 import { forgetAccounts } from '../../people/access/forget-accounts.ts';
-import { forgetMailFiles } from './forget-mail-files.ts';
 import { forgetRows } from './forget-rows.ts';
-import type { RetentionContext } from './retention-context.ts';
 import { ensureParts, forgetMonths } from './tend-months.ts';
+
+/** What deleting old things needs of its surroundings. */
+export interface RetentionContext {
+  db: Db;
+  clock: Clock;
+  /** The machine's own time, by which files are dated. */
+  wallClock: Clock;
+  logger: Logger;
+  retention: RetentionSettings;
+}
+
+interface RetentionSettings {
+  days: RetentionDays;
+  /** Where mail is written that has no server to go to. */
+  outboxDir: string;
+}
 
 /** What is not done by then is done with the next tidy-up, an hour later. */
 const BUDGET_MS = 5 * 60_000;
@@ -46,4 +66,30 @@ export async function tidyUp(
     ...(mailFiles > 0 && { mailFiles }),
   };
   if (Object.keys(deleted).length > 0) logger.info({ deleted, isDone: !isOver() }, 'old data deleted');
+}
+
+/** Deletes mail files, and what is left of unfinished ones, that are kept no longer. Gives how many. */
+async function forgetMailFiles({
+  wallClock,
+  retention,
+}: Pick<RetentionContext, 'wallClock' | 'retention'>): Promise<number> {
+  const before = wallClock.now() - retention.days.outbox * DAY_MS;
+  const names = await readdir(retention.outboxDir).catch(ignoreMissing(() => []));
+  let deleted = 0;
+  for (const name of names.filter((file) => /\.eml(\.part)?$/.test(file))) {
+    const file = path.join(retention.outboxDir, name);
+    const known = await stat(file).catch(ignoreMissing(() => undefined));
+    if (known === undefined || known.mtimeMs >= before) continue;
+    await rm(file, { force: true });
+    deleted++;
+  }
+  return deleted;
+}
+
+/** A folder of which nothing was ever made, or a file that somebody else took away. */
+function ignoreMissing<T>(instead: () => T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead();
+    throw error;
+  };
 }

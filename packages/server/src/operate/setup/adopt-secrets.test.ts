@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../test/database.ts';
-import { fingerprintOf } from '../../ground/secrets/fingerprint.ts';
-import { createSealer, SEALING_KEY_BYTES } from '../../ground/secrets/sealing.ts';
+import { createSealer, fingerprintOf, SEALING_KEY_BYTES } from '../../ground/secrets/sealing.ts';
 import {
   findFingerprint,
   forgetFingerprint,
@@ -12,7 +11,7 @@ import {
 } from '../../ground/secrets/secret-fingerprints.ts';
 import { startSealingWatch } from '../telemetry/sealing-watch.ts';
 import { createTenant } from '../../people/access/create-identities.ts';
-import { sealingPurpose } from '../../outbound/webhooks/webhook-secret.ts';
+import { sealingPurpose } from '../../outbound/webhooks/sign.ts';
 import { adoptSealingKeys, adoptSessionSecrets } from './adopt-secrets.ts';
 
 const newKey = () => randomBytes(SEALING_KEY_BYTES);

@@ -3,8 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { readSealingKeys } from './sealing-keys.ts';
-import { readSessionSecrets } from './session-secrets.ts';
+import { readSealingKeys, readSessionSecrets } from './read-secrets.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'lonja-keys-'));
 const place = { dataDir, databaseUrl: undefined };

@@ -1,14 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { operatorOf } from '../../people/access/principal.ts';
 import { openIncident, updateIncident } from './change-incidents.ts';
-import { listIncidents } from './incidents.ts';
+import { listIncidents } from './store.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { toIncidentRecord } from './incident-record.ts';
+import {
+  IncidentPage,
+  IncidentQuery,
+  IncidentRecord,
+  NewIncident,
+  NewIncidentUpdate,
+  toIncidentRecord,
+} from './record.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
-import { IncidentPage, IncidentQuery, IncidentRecord, NewIncident, NewIncidentUpdate } from './schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 

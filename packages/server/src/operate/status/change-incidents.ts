@@ -3,14 +3,8 @@ import type { Clock } from '../../ground/timing/clock.ts';
 import { AppError } from '../../ground/errors.ts';
 import { appendAudit, type AuditActor } from '../../people/audit/audit.ts';
 import { type Db, inTransaction } from '../../ground/database/database.ts';
-import {
-  findIncident,
-  type Incident,
-  insertIncident,
-  insertIncidentUpdate,
-  lockIncident,
-} from './incidents.ts';
-import type { IncidentState } from '../../ground/database/status-schema.ts';
+import { findIncident, type Incident, insertIncident, insertIncidentUpdate, lockIncident } from './store.ts';
+import type { IncidentState } from '../../ground/database/support-schema.ts';
 import type { Component } from './measure-components.ts';
 
 /** So many updates an incident may have: the page shows them all. */

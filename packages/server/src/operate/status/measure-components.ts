@@ -3,7 +3,7 @@ import { findLastGood } from '../../forecasts/runs/component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { measureMailQueue } from '../../people/mail/mail-queue.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { measureDeliveryQueue } from '../../outbound/webhooks/queue-figures.ts';
+import { measureDeliveryQueue } from '../../outbound/webhooks/delivery-queue.ts';
 import { listLateness } from '../../forecasts/runs/list-lateness.ts';
 import { getSourceStatus } from '../../market/sources/get-source-status.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, deliveryDayOf, MINUTE_MS } from '@lonja/forecasting/market';
-import type { Clock } from '../../ground/timing/clock.ts';
+import type { Logger } from 'pino';
 import {
   type ComponentMinute,
   deleteComponentDays,
@@ -7,6 +7,8 @@ import {
 } from '../../forecasts/runs/component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';
+import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
 import { type ComponentReading, measureComponents } from './measure-components.ts';
 
 /** Minutes that could not be written are kept for a day. */
@@ -49,4 +51,17 @@ async function measure(db: Db, now: number): Promise<ComponentReading[] | undefi
 function toMinute({ component, state }: ComponentReading): ComponentMinute[] {
   if (component === 'api') return [{ component, isGood: undefined }];
   return state === 'unknown' ? [] : [{ component, isGood: state === 'ok' }];
+}
+
+/** More often than each minute, so that none is left out. */
+const EVERY_MS = MINUTE_MS / 3;
+
+/** Looks at the components of the status page in each minute. */
+export function startUptime(context: { db: Db; clock: Clock; logger: Logger }): Turns {
+  const record = createUptimeRecorder(context);
+  return startTurns(record, {
+    everyMs: EVERY_MS,
+    logger: context.logger,
+    failure: 'the minutes of the status page could not be counted',
+  });
 }

@@ -5,9 +5,9 @@ import { inTime } from '../../ground/timing/in-time.ts';
 import { getStatus, type ServiceStatus } from './get-status.ts';
 import { type Locale, LOCALES } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { PAGE_POLICY } from '../../ground/http/page-policy.ts';
-import { preferredLanguage } from '../../ground/http/preferred-language.ts';
-import { toIncidentRecord } from './incident-record.ts';
+import { PAGE_POLICY } from '../../ground/http/protection.ts';
+import { preferredLanguage } from '../../ground/http/accept.ts';
+import { toIncidentRecord } from './record.ts';
 import { renderStatusPage, STATUS_CSS, uptimePercent } from './status-page.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 

@@ -2,7 +2,7 @@ import { TIME_ZONE } from '@lonja/forecasting/market';
 import { LANGUAGE_TAGS, type Locale, LOCALES } from '../../ground/config/locale.ts';
 import { escapeHtml } from '../../ground/documents/escape-html.ts';
 import type { ComponentStatus, MonthUptime, ServiceStatus } from './get-status.ts';
-import type { Incident } from './incidents.ts';
+import type { Incident } from './store.ts';
 import { COMPONENTS } from './measure-components.ts';
 import { STATUS_WORDS } from './status-words.ts';
 

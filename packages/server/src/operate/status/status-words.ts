@@ -1,6 +1,6 @@
 import type { Component, ComponentState } from './measure-components.ts';
 import type { Locale } from '../../ground/config/locale.ts';
-import type { IncidentState } from '../../ground/database/status-schema.ts';
+import type { IncidentState } from '../../ground/database/support-schema.ts';
 
 interface StatusWords {
   title: string;

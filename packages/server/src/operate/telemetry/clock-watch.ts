@@ -1,15 +1,26 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
-import type { Clock } from '../../ground/timing/clock.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { readClock } from '../../ground/database/server-state.ts';
-import { CLOCK_LIMITS } from './clock-limits.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
+
+/** How far two clocks may be apart, ms. */
+export const CLOCK_LIMITS = {
+  /** From here on the log warns. */
+  noticed: 5000,
+  /** The same for a source's clock: its header has whole seconds, and its answer takes some. */
+  noticedByHeader: 10_000,
+  /** From here on a process is not ready: codes and sessions go wrong, and forecasts are issued at the wrong times. */
+  harmful: MINUTE_MS,
+  /** From here on one was set on purpose (CLOCK_START): that of a service is known by the age of its forecast alone. */
+  another: 2 * MINUTE_MS,
+} as const;
 
 /** An answer that took longer says little of the time at which the database's clock was read. */
 const LONGEST_ANSWER_MS = 2000;
 
 /** Compares the machine's clock with the database's, which all processes share. */
-export interface ClockWatch {
+interface ClockWatch {
   /** How far the machine's clock is ahead of the database's, ms; negative: behind. Undefined until it was compared. */
   aheadMs: () => number | undefined;
   /** Compares them now. */

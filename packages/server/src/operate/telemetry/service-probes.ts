@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { addDays, DAY_MS, deliveryDayOf, type Product, PRODUCTS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
-import { type AuditQueueFigures, measureAuditQueue } from '../../people/audit/audit-queue.ts';
+import { type AuditQueueFigures, measureAuditQueue } from '../../people/audit/stream-audit.ts';
 import { findOldestPendingRun } from '../../desk/alerts/pending-runs.ts';
 import { type BackupAges, measureBackupAges } from '../backup/backup-notes.ts';
 import { countJobs, type JobCount, type WaitingJobs } from './job-counts.ts';
@@ -10,7 +10,7 @@ import { measureMailQueue } from '../../people/mail/mail-queue.ts';
 import { measureStampAges, type StampAges } from '../../forecasts/evidence/stamp-ages.ts';
 import { listMissedRuns } from '../../forecasts/runs/missed-runs.ts';
 import { readsOnly } from '../../ground/database/server-state.ts';
-import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../outbound/webhooks/queue-figures.ts';
+import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../outbound/webhooks/delivery-queue.ts';
 import { type Drift, findDrift } from '../../forecasts/accuracy/drift.ts';
 import { type Lateness, listLateness } from '../../forecasts/runs/list-lateness.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';

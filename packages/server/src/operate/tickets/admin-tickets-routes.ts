@@ -1,14 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { AccountContext } from '../../people/access/account-context.ts';
-import { answerTicket, closeTicket, getTicket, listAllTickets } from './answer.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { createOnce } from '../../people/access/idempotency.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
-import { NewMessage, PlatformTicketDetail, PlatformTicketPage, PlatformTicketQuery } from './schemas.ts';
-import { tenantOf, toTicketDetail, toTicketRecord } from './ticket-records.ts';
+import { onWire } from '../../ground/http/wire.ts';
+import type { AccountContext } from '../../people/access/account-context.ts';
+import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { createOnce } from '../../people/access/idempotency.ts';
+import {
+  NewMessage,
+  PlatformTicketDetail,
+  PlatformTicketPage,
+  PlatformTicketQuery,
+  toTicketDetail,
+} from './record.ts';
+import { answerTicket, closeTicket, getTicket, listAllTickets } from './rules.ts';
 
 const config = { dialect: APP_DIALECT, superadminOnly: true };
 const tags = ['Platform'];
@@ -39,7 +45,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
       const { state, tenant_id: tenantId, page, page_size } = request.query;
       const query = { state, tenantId, ...windowOf(request.query) };
       const { tickets, total } = await listAllTickets(context, query);
-      const items = tickets.map((ticket) => ({ ...toTicketRecord(ticket), ...tenantOf(ticket) }));
+      const items = tickets.map(onWire);
       return { items, total, page, page_size };
     },
   );
@@ -63,7 +69,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
     },
     async (request) => {
       const ticket = await getTicket(context, request.params.id);
-      return { ...toTicketDetail(ticket), ...tenantOf(ticket) };
+      return toTicketDetail(ticket);
     },
   );
 
@@ -93,7 +99,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
       const { id } = request.params;
       return createOnce({ context, request, reply }, async (once) => {
         const ticket = await answerTicket(once, principalOf(request), id, request.body.message);
-        return { ...toTicketDetail(ticket), ...tenantOf(ticket) };
+        return toTicketDetail(ticket);
       });
     },
   );
@@ -118,7 +124,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
     },
     async (request) => {
       const ticket = await closeTicket(context, principalOf(request), request.params.id);
-      return { ...toTicketDetail(ticket), ...tenantOf(ticket) };
+      return toTicketDetail(ticket);
     },
   );
 };

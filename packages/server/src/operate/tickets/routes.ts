@@ -1,16 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { IdentityContext } from '../../people/access/account-context.ts';
-import { getOwnTicket, listOwnTickets } from './list-tickets.ts';
-import { openTicket } from './open-ticket.ts';
-import { closeOwnTicket, replyToTicket } from './reply.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { createOnce } from '../../people/access/idempotency.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
-import { NewMessage, NewTicket, TicketDetail, TicketPage, TicketQuery } from './schemas.ts';
-import { toTicketDetail, toTicketRecord } from './ticket-records.ts';
+import { onWire } from '../../ground/http/wire.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
+import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { createOnce } from '../../people/access/idempotency.ts';
+import { NewMessage, NewTicket, TicketDetail, TicketPage, TicketQuery, toTicketDetail } from './record.ts';
+import { closeOwnTicket, getOwnTicket, listOwnTickets, openTicket, replyToTicket } from './rules.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true };
 const tags = ['Support'];
@@ -40,7 +38,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         state,
         ...windowOf(request.query),
       });
-      return { items: tickets.map(toTicketRecord), total, page, page_size };
+      return { items: tickets.map(onWire), total, page, page_size };
     },
   );
 

@@ -1,15 +1,22 @@
-import { type Transaction, sql } from 'kysely';
-import { arrayLiteral } from '../../ground/database/array-literal.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
+import { arrayLiteral } from '../../ground/database/arrays.ts';
 import type { Db } from '../../ground/database/database.ts';
-import type { AlertContent, ChannelFault } from '../../ground/database/notification-schema.ts';
+import {
+  ALERT_CHANNELS,
+  type AlertContent,
+  type ChannelFault,
+} from '../../ground/database/notification-schema.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { appendAudit } from '../../people/audit/audit.ts';
+import { listAdmins } from '../../people/users/store.ts';
+import { describeFault } from '../notifications/channel-fault.ts';
+import { notify } from '../notifications/notify.ts';
 import { dueAt } from './due-at.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /** An alert of a user, for the channels of the user and of the tenant. */
-export interface AlertOfUser {
+interface AlertOfUser {
   tenantId: string;
   userId: string;
   content: AlertContent;
@@ -56,14 +63,7 @@ export async function queueForChannels(
         channel_id: channel.id,
         content: JSON.stringify(content),
         created_at: new Date(now),
-        due_at: new Date(
-          dueAt(now, {
-            timeZone: channel.time_zone,
-            quietFrom: channel.quiet_from,
-            quietTo: channel.quiet_to,
-            digestAt: channel.digest_at,
-          }),
-        ),
+        due_at: new Date(dueAt(now, channel)),
       })),
   );
   if (rows.length > 0) await tx.insertInto('alert_message').values(rows).execute();
@@ -163,4 +163,46 @@ export async function noteUnsent(
     if (isOver) await tx.deleteFrom('alert_message').where('channel_id', '=', channelId).execute();
     if (next === 'rest') await tellOwner(tx, { channelId, fault, now: failure.now });
   });
+}
+
+/**
+ * Tells whose channel it is, the user or the tenant's admins, that it was turned off, in the application and by mail, in the transaction
+ * that turns it off, and keeps it in the audit.
+ */
+async function tellOwner(
+  tx: Transaction<Database>,
+  { channelId, fault, now }: { channelId: string; fault: ChannelFault; now: number },
+): Promise<void> {
+  const channel = await tx
+    .selectFrom('alert_channel')
+    .select(['tenant_id', 'user_id', 'name'])
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  // It was deleted while it was written to.
+  if (channel === undefined) return;
+  const { tenant_id: tenantId, user_id: userId, name } = channel;
+  await appendAudit(tx, {
+    tenantId,
+    actor: { kind: 'system', id: undefined },
+    action: 'alert_channel.disabled',
+    target: { type: 'alert_channel', id: channelId },
+    details: { name, reason: describeFault('en', fault) },
+    now,
+  });
+  const owners = userId === null ? await listAdmins(tx, tenantId) : await findUser(tx, userId);
+  const content = { kind: 'channel_disabled' as const, channelId, name, fault };
+  await notify(
+    tx,
+    owners.map((recipient) => ({ recipient, content, channels: ALERT_CHANNELS })),
+    now,
+  );
+}
+
+function findUser(tx: Transaction<Database>, id: string) {
+  return tx
+    .selectFrom('app_user')
+    .select(['tenant_id as tenantId', 'id as userId', 'email', 'locale'])
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .execute();
 }

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import webPush from 'web-push';
+import type { Db } from '../../ground/database/database.ts';
 import type { Sealer } from '../../ground/secrets/sealing.ts';
-import type { PushKeys } from './push-keys.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
 
 /** Where a channel leads, as it is kept: sealed, and never shown again. */
 export type ChannelTarget =
@@ -32,4 +36,57 @@ export function openTarget(sealer: Sealer, channelId: string, sealed: Buffer): C
   } catch {
     return undefined;
   }
+}
+
+/** By which push services know who sends to a device (VAPID, RFC 8292); both in base64url. */
+interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** What the private key is sealed for. */
+export function pushKeyPurpose(id: string): string {
+  return `push key:${id}`;
+}
+
+/**
+ * The service's keys, made when they are first asked for, and anew where the key that sealed the former ones is lost. Devices keep those
+ * that they were added with.
+ */
+export async function usePushKeys({
+  db,
+  clock,
+  sealer,
+}: {
+  db: Db;
+  clock: Clock;
+  sealer: Sealer;
+}): Promise<PushKeys> {
+  const known = await findKeys(db, sealer);
+  if (known !== undefined) return known;
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('push keys', 0))`.execute(tx);
+    const made = await findKeys(tx, sealer);
+    if (made !== undefined) return made;
+    const keys = webPush.generateVAPIDKeys();
+    const id = randomUUID();
+    await tx
+      .insertInto('push_key')
+      .values({
+        id,
+        public_key: keys.publicKey,
+        private_key: sealer.seal(keys.privateKey, pushKeyPurpose(id)),
+        created_at: new Date(clock.now()),
+      })
+      .execute();
+    return keys;
+  });
+}
+
+async function findKeys(db: Db, sealer: Sealer): Promise<PushKeys | undefined> {
+  const rows = await db.selectFrom('push_key').selectAll().orderBy('created_at', 'desc').execute();
+  for (const { id, public_key: publicKey, private_key: sealed } of rows) {
+    if (sealer.hasKeyOf(sealed)) return { publicKey, privateKey: sealer.open(sealed, pushKeyPurpose(id)) };
+  }
+  return undefined;
 }

@@ -1,23 +1,24 @@
+import type { AlertChannelTable } from '../../ground/database/notification-schema.ts';
+
 /** When a channel may be written to, in local times such as `22:00`. */
-export interface ChannelTimes {
-  timeZone: string;
-  /** Nothing is sent from the first until the second; both null: at any time. */
-  quietFrom: string | null;
-  quietTo: string | null;
-  /** All of a day is sent at once at this time; null: each alert as it comes. */
-  digestAt: string | null;
-}
+export type ChannelTimes = Pick<AlertChannelTable, 'time_zone' | 'quiet_from' | 'quiet_to' | 'digest_at'>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** The instant from which an alert of `now` may be sent: at the time of the digest, and after quiet hours. */
-export function dueAt(now: number, { timeZone, quietFrom, quietTo, digestAt }: ChannelTimes): number {
+export function dueAt(now: number, { time_zone, quiet_from, quiet_to, digest_at }: ChannelTimes): number {
   const due =
-    digestAt === null ? now : next(now, (day) => instantsOf(day, digestAt, timeZone).slice(0, 1), timeZone);
-  if (quietFrom === null || quietTo === null || !isWithin(localOf(due, timeZone).time, quietFrom, quietTo))
+    digest_at === null
+      ? now
+      : next(now, (day) => instantsOf(day, digest_at, time_zone).slice(0, 1), time_zone);
+  if (
+    quiet_from === null ||
+    quiet_to === null ||
+    !isWithin(localOf(due, time_zone).time, quiet_from, quiet_to)
+  )
     return due;
-  return next(due, (day) => instantsOf(day, quietTo, timeZone), timeZone);
+  return next(due, (day) => instantsOf(day, quiet_to, time_zone), time_zone);
 }
 
 /** Whether a local time is in `[from, to)`, which may pass midnight. Times of equal length compare as texts. */

@@ -1,22 +1,27 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { callerOrigin } from '../../ground/http/caller-origin.ts';
+import { callerOrigin } from '../../ground/http/caller-address.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { given, onWire } from '../../ground/http/wire.ts';
 import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { fieldFault } from '../../ground/errors.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import type { Locale } from '../../ground/config/locale.ts';
-import { describeFault } from '../notifications/channel-fault.ts';
-import { changeChannel, removeChannel, testChannel } from './change-channel.ts';
-import type { ChannelContext } from './channel-context.ts';
-import type { ChannelTarget } from './channel-target.ts';
-import type { AlertChannel } from './channels.ts';
-import { checkNewChannel, createChannel, listOwnChannels } from './create-channel.ts';
-import { usePushKeys } from './push-keys.ts';
+import { describeFault, parseFault } from '../notifications/channel-fault.ts';
+import {
+  changeChannel,
+  type ChannelContext,
+  checkNewChannel,
+  createChannel,
+  listOwnChannels,
+  removeChannel,
+  testChannel,
+} from './rules.ts';
+import { type ChannelTarget, usePushKeys } from './channel-target.ts';
+import type { AlertChannel } from './store.ts';
 import {
   AlertChannelChange,
   AlertChannelPage,
@@ -91,15 +96,9 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
       void reply.code(201);
       const principal = principalOf(request);
       const { name, owner, quiet_from, quiet_to, digest_at, time_zone } = request.body;
-      const wanted = {
-        name,
-        isOfTenant: owner === 'tenant',
-        target: await targetOf(context, request.body),
-        quietFrom: quiet_from,
-        quietTo: quiet_to,
-        digestAt: digest_at,
-        timeZone: time_zone,
-      };
+      const target = await targetOf(context, request.body);
+      const times = { quiet_from, quiet_to, digest_at, time_zone };
+      const wanted = { name, isOfTenant: owner === 'tenant', target, ...times };
       const publicUrl = callerOrigin(request, context.publicUrl);
       const checked = await checkNewChannel(context, principal, wanted, publicUrl);
       return createOnce({ context, request, reply }, async (once) =>
@@ -145,9 +144,9 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const { url, token, chat_id: chatId, ...rest } = request.body;
+      const { url, token, chat_id: chatId, ...change } = request.body;
       const { channel, locale } = await changeChannel(context, principalOf(request), request.params.id, {
-        change: changeOf(rest),
+        change: given(change),
         targetChange: { url, token, chatId },
         publicUrl: callerOrigin(request, context.publicUrl),
       });
@@ -230,40 +229,11 @@ async function targetOf(
   return { kind, url };
 }
 
-function changeOf({
-  name,
-  enabled,
-  quiet_from,
-  quiet_to,
-  digest_at,
-  time_zone,
-}: Omit<z.infer<typeof AlertChannelChange>, 'url' | 'token' | 'chat_id'>) {
+function toRecord(channel: AlertChannel, locale: Locale) {
+  const fault = channel.last_error === null ? undefined : parseFault(channel.last_error);
   return {
-    ...(name !== undefined && { name }),
-    ...(enabled !== undefined && { enabled }),
-    ...(quiet_from !== undefined && { quietFrom: quiet_from }),
-    ...(quiet_to !== undefined && { quietTo: quiet_to }),
-    ...(digest_at !== undefined && { digestAt: digest_at }),
-    ...(time_zone !== undefined && { timeZone: time_zone }),
-  };
-}
-
-function toRecord(channel: AlertChannel, locale: Locale): AlertChannelRecord {
-  return {
-    id: channel.id,
-    kind: channel.kind,
-    name: channel.name,
-    owner: channel.isOfTenant ? 'tenant' : 'user',
-    host: channel.host,
-    quiet_from: channel.quietFrom,
-    quiet_to: channel.quietTo,
-    digest_at: channel.digestAt,
-    time_zone: channel.timeZone,
-    enabled: channel.enabled,
-    created_at: formatInstant(channel.createdAt),
-    updated_at: formatInstant(channel.updatedAt),
-    last_success_at: formatOptionalInstant(channel.lastSuccessAt),
-    last_failure_at: formatOptionalInstant(channel.lastFailureAt),
-    last_error: channel.lastFault === undefined ? null : describeFault(locale, channel.lastFault),
+    ...onWire(channel),
+    owner: channel.user_id === null ? ('tenant' as const) : ('user' as const),
+    last_error: fault === undefined ? null : describeFault(locale, fault),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Transaction, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../ground/database/schema.ts';
 import type { EventType } from '../../ground/database/webhook-schema.ts';
 import { beginFanOut } from './fan-out.ts';
@@ -60,4 +60,24 @@ export async function appendEvents(
 /** Wakes workers and streams once the transaction commits. */
 export async function notifyOutbox(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx);
+}
+
+/** Signals listeners in this process that events or deliveries were written, by whichever process. */
+export interface OutboxSignal {
+  notify(): void;
+  /** Gives the function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createOutboxSignal(): OutboxSignal {
+  const listeners = new Set<() => void>();
+  return {
+    notify() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -11,11 +11,10 @@ import { assertAddress } from '../../people/access/address-list.ts';
 import { createAuthenticator } from '../../people/access/authenticate.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { assertAccess } from '../../people/access/principal.ts';
-import type { ListedEvent } from './events-store.ts';
-import { EVENT_SCOPES, findPlace, type StreamPlace } from './list-events.ts';
-import type { OutboxSignal } from './outbox-signal.ts';
+import type { ListedEvent } from './store.ts';
+import { EVENT_SCOPES, findPlace, streamEvents, type StreamPlace } from './read-events.ts';
+import type { OutboxSignal } from './append-event.ts';
 import { StreamQuery } from './schemas.ts';
-import { streamEvents } from './stream-events.ts';
 
 /** Streams of one tenant, and of all, in this process; each holds a connection. */
 const STREAMS_PER_TENANT = 10;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { EVENT_SCOPES, listEvents } from './list-events.ts';
-import type { ListedEvent } from './events-store.ts';
+import { EVENT_SCOPES, listEvents } from './read-events.ts';
+import type { ListedEvent } from './store.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

@@ -17,7 +17,7 @@ import {
   UnitField,
 } from '../../ground/http/fields.ts';
 import { pageParameters } from '../../ground/http/paging.ts';
-import { AlertRecord } from '../notifications/schemas.ts';
+import { AlertRecord } from '../notifications/record.ts';
 
 /** The events that endpoints can subscribe to. */
 export const EventType = z.enum([

@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
-import { reasonWords } from '../../ground/reasons/reason-words.ts';
-import { storedReasons } from '../../ground/reasons/reasons.ts';
 import { LANGUAGE_TAGS, type Locale } from '../../ground/config/locale.ts';
 import type { NotificationContent } from '../../ground/database/notification-schema.ts';
+import { reasonWords } from '../../ground/reasons/reason-words.ts';
+import { storedReasons } from '../../ground/reasons/reasons.ts';
 import { describeFault } from './channel-fault.ts';
 import { describeAlert } from './describe-alert.ts';
 

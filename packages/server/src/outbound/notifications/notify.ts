@@ -2,7 +2,7 @@ import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { queueMails } from '../../people/mail/mail-queue.ts';
 import type { AlertChannel, NotificationContent } from '../../ground/database/notification-schema.ts';
-import { insertNotifications } from './notifications.ts';
+import { insertNotifications } from './store.ts';
 import { describeNotification } from './describe-notification.ts';
 
 export interface Recipient {

@@ -1,11 +1,32 @@
 import { DAY_MS } from '@lonja/forecasting/market';
+import type { Logger } from 'pino';
+import type { Db } from '../../ground/database/database.ts';
+import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
+import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { type ExpiringKey, listExpiringKeys, lockApiKey, wasReminded } from '../../people/api-keys/store.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
-import type { Db } from '../../ground/database/database.ts';
-import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
 import { listAdmins } from '../../people/users/store.ts';
 import { notify } from './notify.ts';
+
+const POLLING_MS = 10 * 60_000;
+
+/** Reminds admins of keys that are about to end while it runs. */
+export function startKeyReminders(context: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  onMailQueued: () => void;
+}): Turns {
+  const remind = async () => {
+    if ((await remindOfExpiry(context)) > 0) context.onMailQueued();
+  };
+  return startTurns(remind, {
+    everyMs: POLLING_MS,
+    logger: context.logger,
+    failure: 'reminders of keys could not be sent',
+  });
+}
 
 /** Days before its end at which the admins are reminded of a key, the last one on its last day. */
 const REMINDERS = [0, 3, 14];
@@ -37,7 +58,7 @@ async function remind(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const held = await lockApiKey(tx, key.id);
-    if (held === undefined || held.revokedAt !== undefined || held.replacedBy !== undefined) return false;
+    if (held === undefined || held.revoked_at !== null || held.replaced_by !== null) return false;
     if (await wasReminded(tx, key, { action: ACTION, days, since: key.expiresAt - leadMs(14) - DAY_MS }))
       return false;
     const { tenantId } = key;

@@ -1,19 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { IdentityContext } from '../../people/access/account-context.ts';
-import { type WordedNotification, countOwnUnread, listOwnNotifications } from './list-notifications.ts';
-import { toAlertRecord } from './alert-record.ts';
-import { markAllRead, markRead } from './mark-read.ts';
-import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
-import { errorResponses } from '../../ground/http/error.ts';
+import {
+  countOwnUnread,
+  listOwnNotifications,
+  markAllRead,
+  markRead,
+  type WordedNotification,
+} from './rules.ts';
 import {
   NotificationPage,
   NotificationQuery,
   NotificationRecord,
   ReadCount,
+  toAlertRecord,
   UnreadCount,
-} from './schemas.ts';
+} from './record.ts';
+import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 

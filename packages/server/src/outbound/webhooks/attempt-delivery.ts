@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
+import { reason, type Reasons } from '../../ground/reasons/reasons.ts';
 import type { ClaimedDelivery, EventContent } from './delivery-queue.ts';
-import type { AttemptResult } from './record-attempts.ts';
 import { type AttemptOutcome, postSigned } from './post-signed.ts';
+import type { AttemptResult } from './record-attempts.ts';
 import { parseRetryAfterMs, retryDelayMs } from './retry-schedule.ts';
 import { signatureHeader } from './sign.ts';
 import type { SigningKey, Target } from './target-cache.ts';

@@ -8,7 +8,7 @@ import { eventBody } from '../events/event-body.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../../ground/database/webhook-schema.ts';
 import { keepLastSuccess } from './endpoints.ts';
-import { failWaiting, queueDeliveries } from '../events/queue-deliveries.ts';
+import { failWaiting, queueDeliveries } from '../events/fan-out.ts';
 
 /** A delivery without its attempts; instants are epoch ms. */
 export interface WebhookDelivery {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { attemptDelivery } from './attempt-delivery.ts';
-import { HOPELESS } from './hopeless.ts';
-import { AS_STORED } from '../events/wanted-points.ts';
+import { type AttemptResult, HOPELESS, recordAttempts } from './record-attempts.ts';
+import { AS_STORED } from '../events/event-body.ts';
 import { type Target, createTargetCache } from './target-cache.ts';
 import { notifyAdmins } from './notify-admins.ts';
 import type { DeliveryContext } from './webhook-context.ts';
@@ -14,7 +14,6 @@ import {
   endLease,
   NO_TENANT,
 } from './delivery-queue.ts';
-import { type AttemptResult, recordAttempts } from './record-attempts.ts';
 
 export interface LaneOptions {
   /** Takes the deliveries of endpoints that fail, or of those that do not. */

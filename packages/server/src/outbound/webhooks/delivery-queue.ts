@@ -1,10 +1,10 @@
-import { type RawBuilder, type Transaction, sql } from 'kysely';
-import { arrayLiteral } from '../../ground/database/array-literal.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { arrayLiteral } from '../../ground/database/arrays.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { publicBody } from '../events/event-body.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { sealedWithNoneOf } from '../../ground/secrets/secret-fingerprints.ts';
 import type { EventType } from '../../ground/database/webhook-schema.ts';
+import { sealedWithNoneOf } from '../../ground/secrets/secret-fingerprints.ts';
+import { publicBody } from '../events/event-body.ts';
 
 /** A delivery that this worker is to attempt now. */
 export interface ClaimedDelivery {
@@ -40,7 +40,7 @@ export interface EventContent {
 }
 
 /** What a claim has got, and where the next one goes on. */
-export interface Claim {
+interface Claim {
   deliveries: ClaimedDelivery[];
   /** Tenants that have something due and were looked at, at most as many as the claim allows deliveries. */
   tenants: number;
@@ -220,4 +220,25 @@ export async function readContents(db: Db, eventIds: string[]): Promise<Map<stri
     .where('id', 'in', eventIds)
     .execute();
   return new Map(rows.map((row) => [row.id, { type: row.type, body: Buffer.from(publicBody(row)) }]));
+}
+
+export interface DeliveryQueueFigures {
+  /** Deliveries that are not at their end, those under way among them. */
+  pending: number;
+  /** When the oldest of those that may be sent, or are still to be written, was due, epoch ms; undefined when none is due. */
+  oldestDueAt: number | undefined;
+}
+
+/** How the deliveries of all tenants do. Those of endpoints and tenants that are turned off wait for somebody to turn them on. */
+export async function measureDeliveryQueue(db: Db, now: number): Promise<DeliveryQueueFigures> {
+  const { rows } = await sql<{ pending: string; oldest: Date | null }>`
+    select count(*) as pending, least(
+      min(queue.due_at) filter (where queue.due_at <= ${new Date(now)}),
+      (select min(event.occurred_at) from event_fan_out join event on event.id = event_id)
+    ) as oldest
+    from webhook_queue as queue
+    join webhook_endpoint as endpoint on endpoint.id = queue.endpoint_id
+    join tenant on tenant.id = queue.tenant_id
+    where tenant.deactivated_at is null and (endpoint.state = 'active' or queue.event = 'ping')`.execute(db);
+  return { pending: Number(rows[0]?.pending ?? 0), oldestDueAt: rows[0]?.oldest?.getTime() };
 }

@@ -1,28 +1,8 @@
-import { type RawBuilder, type Selectable, type Transaction, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../ground/database/schema.ts';
 import type { EventType, WebhookEndpointTable } from '../../ground/database/webhook-schema.ts';
-import { type Reasons, reasonsText, sentenceOf, storedReasons } from '../../ground/reasons/reasons.ts';
-import { failWaiting } from '../events/queue-deliveries.ts';
-
-/** An endpoint as its owner sees it; instants are epoch ms. */
-export interface WebhookEndpoint {
-  id: string;
-  name: string;
-  url: string;
-  events: string[];
-  /** Markets whose events it is sent, such as `es`. */
-  marketIds: string[];
-  /** Percents of the quantiles that it wants of every point of a forecast, rising. */
-  quantiles: number[];
-  /** Length of the periods that it wants points for. */
-  resolution: 'PT1H' | 'PT15M';
-  state: 'active' | 'disabled';
-  disabledReason: Reasons | undefined;
-  createdAt: number;
-  updatedAt: number;
-  lastSuccessAt: number | undefined;
-  lastFailureAt: number | undefined;
-}
+import { type Reasons, reasonsText, sentenceOf } from '../../ground/reasons/reasons.ts';
+import { failWaiting } from '../events/fan-out.ts';
 
 type TenantTransaction = Transaction<Database>;
 
@@ -41,6 +21,12 @@ const VISIBLE_COLUMNS = [
   'updated_at',
   'last_failure_at',
 ] as const;
+
+/** An endpoint as its owner sees it, by the names of its columns, which are also those on the wire. */
+export type WebhookEndpoint = Pick<
+  Selectable<WebhookEndpointTable>,
+  (typeof VISIBLE_COLUMNS)[number] | 'last_success_at'
+>;
 
 /** The log gives it, apart from what is no longer there. */
 const LAST_SUCCESS = sql<Date | null>`greatest(last_success_at, (
@@ -67,7 +53,7 @@ export async function listEndpoints(
   tx: TenantTransaction,
   page: { limit: number; offset: number },
 ): Promise<WebhookEndpoint[]> {
-  const rows = await tx
+  return tx
     .selectFrom('webhook_endpoint')
     .select(VISIBLE_COLUMNS)
     .select(LAST_SUCCESS)
@@ -76,83 +62,42 @@ export async function listEndpoints(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return rows.map(toEndpoint);
 }
 
 export async function findEndpoint(tx: TenantTransaction, id: string): Promise<WebhookEndpoint | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('webhook_endpoint')
     .select(VISIBLE_COLUMNS)
     .select(LAST_SUCCESS)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toEndpoint(row);
 }
 
 export async function insertEndpoint(
   tx: TenantTransaction,
-  endpoint: {
-    id: string;
-    tenantId: string;
-    name: string;
-    url: string;
-    events: EventType[];
-    marketIds: string[];
-    quantiles: number[];
-    resolution: 'PT1H' | 'PT15M';
-    secret: Buffer;
-    now: number;
-  },
+  endpoint: Insertable<WebhookEndpointTable>,
 ): Promise<void> {
-  const { id, tenantId, name, url, events, marketIds, quantiles, resolution, secret, now } = endpoint;
-  await tx
-    .insertInto('webhook_endpoint')
-    .values({
-      id,
-      tenant_id: tenantId,
-      name,
-      url,
-      events,
-      market_ids: marketIds,
-      quantiles,
-      resolution,
-      state: 'active',
-      secret,
-      created_at: new Date(now),
-      updated_at: new Date(now),
-    })
-    .execute();
+  await tx.insertInto('webhook_endpoint').values(endpoint).execute();
 }
 
 /** What an owner may change; absent fields stay. Activating clears why and since when the endpoint was failing. */
-export interface EndpointChange {
-  name?: string | undefined;
-  url?: string | undefined;
-  events?: EventType[] | undefined;
-  marketIds?: string[] | undefined;
-  quantiles?: number[] | undefined;
-  resolution?: 'PT1H' | 'PT15M' | undefined;
-  state?: 'active' | undefined;
-}
+export type EndpointChange = Partial<
+  Pick<WebhookEndpoint, 'name' | 'url' | 'market_ids' | 'quantiles' | 'resolution'>
+> & { events?: EventType[] | undefined; state?: 'active' | undefined };
 
 export async function changeEndpoint(
   tx: TenantTransaction,
   id: string,
-  change: EndpointChange,
+  { state, ...fields }: EndpointChange,
   now: number,
 ): Promise<void> {
   await tx
     .updateTable('webhook_endpoint')
     .set({
+      ...fields,
       updated_at: new Date(now),
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.url !== undefined && { url: change.url }),
-      ...(change.events !== undefined && { events: change.events }),
-      ...(change.marketIds !== undefined && { market_ids: change.marketIds }),
-      ...(change.quantiles !== undefined && { quantiles: change.quantiles }),
-      ...(change.resolution !== undefined && { resolution: change.resolution }),
-      ...(change.state === 'active' && {
-        state: 'active',
+      ...(state === 'active' && {
+        state,
         disabled_reason: null,
         disabled_reason_codes: null,
         failing_since: null,
@@ -237,24 +182,4 @@ export async function keepLastSuccess(
     ) as leaving
     where endpoint.id = leaving.endpoint_id
       and (endpoint.last_success_at is null or endpoint.last_success_at < leaving.at)`.execute(tx);
-}
-
-function toEndpoint(
-  row: Pick<Selectable<WebhookEndpointTable>, (typeof VISIBLE_COLUMNS)[number] | 'last_success_at'>,
-): WebhookEndpoint {
-  return {
-    id: row.id,
-    name: row.name,
-    url: row.url,
-    events: row.events,
-    marketIds: row.market_ids,
-    quantiles: row.quantiles,
-    resolution: row.resolution,
-    state: row.state,
-    disabledReason: storedReasons(row.disabled_reason, row.disabled_reason_codes),
-    createdAt: row.created_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-    lastSuccessAt: row.last_success_at?.getTime(),
-    lastFailureAt: row.last_failure_at?.getTime(),
-  };
 }

@@ -1,9 +1,10 @@
-import { type Transaction, sql } from 'kysely';
-import { arrayLiteral } from '../../ground/database/array-literal.ts';
-import { type Reasons, reasonsText, sentenceOrNull } from '../../ground/reasons/reasons.ts';
+import { sql, type Transaction } from 'kysely';
+import { arrayLiteral } from '../../ground/database/arrays.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
+import { reason, type Reasons, reasonsText, sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import { disableEndpoint } from './endpoints.ts';
+import { LONGEST_WAIT_MS } from './retry-schedule.ts';
 
 /** Attempts kept with a delivery before the last. */
 const KEPT_EARLIER = 49;
@@ -30,7 +31,7 @@ export interface AttemptResult {
 }
 
 /** What disables an endpoint of which nothing succeeds. */
-export interface HopelessLimits {
+interface HopelessLimits {
   /** Time with failed attempts alone. */
   failingMs: number;
   /** Failed attempts since the last gap that does not count. */
@@ -218,3 +219,17 @@ async function findHopeless(
     },
   );
 }
+
+const FAILING_HOURS = 120;
+
+/**
+ * When an endpoint counts as hopeless. Time between two failed attempts counts if it is no longer than a delivery waits between attempts;
+ * a longer one, or one in which this process started, is time in which nobody asked the endpoint.
+ */
+export const HOPELESS = {
+  failingMs: FAILING_HOURS * 3_600_000,
+  /** Failed attempts in a row, none of them after a gap that does not count. */
+  attempts: 4,
+  longestGapMs: LONGEST_WAIT_MS,
+  reason: [reason('always_failed', { hours: FAILING_HOURS })],
+};

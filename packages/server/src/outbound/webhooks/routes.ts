@@ -1,20 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { WebhookEndpoint } from './endpoints.ts';
-import { createEndpoint } from './create-endpoint.ts';
-import { removeEndpoint } from './delete-endpoint.ts';
-import { getEndpoint, listEndpointsOf } from './list-endpoints.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { sendTest } from './send-test.ts';
-import { updateEndpoint } from './update-endpoint.ts';
-import type { WebhookContext } from './webhook-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
-import { principalOf } from '../../people/access/authentication.ts';
-import { createOnce } from '../../people/access/idempotency.ts';
-import { toCodes } from '../../ground/http/reason-fields.ts';
-import { sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { pageParameters, windowOf } from '../../ground/http/paging.ts';
+import { toCodes } from '../../ground/http/reason-fields.ts';
+import { formatOptionalInstant, given, onWire } from '../../ground/http/wire.ts';
+import { sentenceOrNull, storedReasons } from '../../ground/reasons/reasons.ts';
+import { principalOf } from '../../people/access/authentication.ts';
+import { createOnce } from '../../people/access/idempotency.ts';
+import { sendTest } from './delivery-rules.ts';
+import type { WebhookEndpoint } from './endpoints.ts';
+import {
+  createEndpoint,
+  getEndpoint,
+  listEndpointsOf,
+  removeEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from './rules.ts';
 import {
   CreatedWebhook,
   NewWebhook,
@@ -25,7 +28,7 @@ import {
   WebhookPage,
   WebhookRecord,
 } from './schemas.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 const config = { dialect: CLIENT_DIALECT, role: 'admin' as const };
 const tags = ['Webhooks'];
@@ -80,9 +83,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
     async (request, reply) => {
       void reply.code(201).header('Cache-Control', 'no-store');
       return createOnce({ context, request, reply }, async (once) => {
-        const { market_ids: marketIds, ...rest } = request.body;
-        const input = { ...rest, marketIds };
-        const { endpoint, secret } = await createEndpoint(once, principalOf(request), input);
+        const { endpoint, secret } = await createEndpoint(once, principalOf(request), request.body);
         return { ...toRecord(endpoint), secret };
       });
     },
@@ -123,9 +124,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
       },
     },
     async (request) => {
-      const { market_ids: marketIds, ...rest } = request.body;
-      const change = { ...rest, ...(marketIds !== undefined && { marketIds }) };
-      return toRecord(await updateEndpoint(context, principalOf(request), request.params.id, change));
+      const { id } = request.params;
+      return toRecord(await updateEndpoint(context, principalOf(request), id, given(request.body)));
     },
   );
 
@@ -204,20 +204,10 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
 };
 
 function toRecord(endpoint: WebhookEndpoint): WebhookRecord {
+  const reasons = storedReasons(endpoint.disabled_reason, endpoint.disabled_reason_codes);
   return WebhookRecord.parse({
-    id: endpoint.id,
-    name: endpoint.name,
-    url: endpoint.url,
-    events: endpoint.events,
-    market_ids: endpoint.marketIds,
-    quantiles: endpoint.quantiles,
-    resolution: endpoint.resolution,
-    state: endpoint.state,
-    disabled_reason: sentenceOrNull(endpoint.disabledReason),
-    disabled_reason_codes: toCodes(endpoint.disabledReason),
-    created_at: formatInstant(endpoint.createdAt),
-    updated_at: formatInstant(endpoint.updatedAt),
-    last_success_at: formatOptionalInstant(endpoint.lastSuccessAt),
-    last_failure_at: formatOptionalInstant(endpoint.lastFailureAt),
+    ...onWire(endpoint),
+    disabled_reason: sentenceOrNull(reasons),
+    disabled_reason_codes: toCodes(reasons),
   });
 }

@@ -1,4 +1,4 @@
-import { type KeyObject, createHmac } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 
 /** The bytes that were signed last of a body: within a second one body goes to many endpoints. */
 const lastSigned = new WeakMap<Uint8Array, { unixSeconds: number; bytes: Buffer }>();
@@ -24,4 +24,16 @@ function bytesToSign(body: Uint8Array, unixSeconds: number): Buffer {
   const bytes = Buffer.concat([Buffer.from(`${unixSeconds}.`), body]);
   lastSigned.set(body, { unixSeconds, bytes });
   return bytes;
+}
+
+const SECRET_BYTES = 24;
+
+/** A new signing secret: `whsec_` and 192 random bits. */
+export function generateWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}
+
+/** What the secret of an endpoint is sealed for. */
+export function sealingPurpose(endpointId: string): string {
+  return `webhook:${endpointId}`;
 }

@@ -4,8 +4,8 @@ import { otherReason, type Reasons, reason } from '../../ground/reasons/reasons.
 import { type ClaimedDelivery, type StoredTarget, readTargets } from './delivery-queue.ts';
 import { targetUrlFault } from './target-url.ts';
 import type { DeliveryContext } from './webhook-context.ts';
-import type { WantedPoints } from '../events/wanted-points.ts';
-import { sealingPurpose } from './webhook-secret.ts';
+import type { WantedPoints } from '../events/event-body.ts';
+import { sealingPurpose } from './sign.ts';
 
 /** What sending to an endpoint takes: which points it wants, its address in two parts and the keys that sign, or why nothing can be sent. */
 export type Target = {

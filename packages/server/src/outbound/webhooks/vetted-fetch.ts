@@ -1,7 +1,6 @@
 import { request } from 'undici';
 import { readBounded } from '../../ground/http/read-bounded.ts';
-import { type Resolve, ForbiddenTargetError, createVettedAgent } from './vetted-agent.ts';
-import { resolveLikeSystem } from './resolve-name.ts';
+import { createVettedAgent, ForbiddenTargetError, type Resolve, resolveLikeSystem } from './vetted-agent.ts';
 import { targetUrlFault } from './target-url.ts';
 
 /** A request to an address that a tenant chose, and its answer as a whole. */

@@ -4,7 +4,7 @@ import type { Db } from '../../ground/database/database.ts';
 import type { Resolve } from './vetted-agent.ts';
 import type { Sealer } from '../../ground/secrets/sealing.ts';
 import type { EventContent } from './delivery-queue.ts';
-import type { WantedPoints } from '../events/wanted-points.ts';
+import type { WantedPoints } from '../events/event-body.ts';
 
 /** What administering webhooks needs of the running service. */
 export interface WebhookContext {

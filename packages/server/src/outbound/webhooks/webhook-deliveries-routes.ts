@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { WebhookDelivery } from './deliveries.ts';
-import { getDelivery, listDeliveriesOf } from './list-deliveries.ts';
-import { redeliver, replayEvents } from './redeliver.ts';
+import { getDelivery, listDeliveriesOf, redeliver, replayEvents } from './delivery-rules.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

@@ -3,7 +3,7 @@ import type { Locale } from '../../ground/config/locale.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { IdentityContext } from './account-context.ts';
 import { generateApiKey, parseApiKey } from './api-key.ts';
-import { insertApiKey, insertTenant, insertUser, type Role } from './identity.ts';
+import { insertTenant, insertUser, type Role } from './identity.ts';
 import { assertGoodPassword, hashPassword } from './password.ts';
 import type { Scope } from './principal.ts';
 
@@ -82,19 +82,22 @@ export async function createApiKey(
   const key = generateApiKey();
   const parsed = parseApiKey(key);
   if (parsed === undefined) throw new Error('A generated API key does not parse.');
-  await insertApiKey(context.db, {
-    id,
-    tenantId: input.tenantId,
-    label: input.label,
-    prefix: parsed.prefix,
-    sha256: parsed.sha256,
-    scopes: input.scopes,
-    role: input.role,
-    createdBy: input.createdBy,
-    expiresAt: input.expiresAt,
-    requestsPerMinute: input.requestsPerMinute,
-    allowedAddresses: input.allowedAddresses,
-    now: context.clock.now(),
-  });
+  await context.db
+    .insertInto('api_key')
+    .values({
+      id,
+      tenant_id: input.tenantId,
+      label: input.label,
+      prefix: parsed.prefix,
+      key_sha256: parsed.sha256,
+      scopes: input.scopes ?? null,
+      role: input.role,
+      created_by: input.createdBy ?? null,
+      created_at: new Date(context.clock.now()),
+      expires_at: input.expiresAt === undefined ? null : new Date(input.expiresAt),
+      rate_limit: input.requestsPerMinute ?? null,
+      allowed_addresses: input.allowedAddresses ?? null,
+    })
+    .execute();
   return { id, prefix: parsed.prefix, key };
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '../../ground/errors.ts';
-import { addressGroup } from '../../ground/http/network-address.ts';
+import { addressGroup } from '../../ground/http/caller-address.ts';
 import { assertAllowed, type RateLimiter } from '../limits/rate-limiter.ts';
 import type { KeyedLock } from './keyed-lock.ts';
 

@@ -3,7 +3,7 @@ import { marketProductId } from '../../ground/market-ids.ts';
 import { sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
-import type { ApiKeyTable, AppUserTable } from '../../ground/database/schema.ts';
+import type { AppUserTable } from '../../ground/database/schema.ts';
 
 export type Role = AppUserTable['role'];
 
@@ -260,39 +260,4 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
-}
-
-export interface NewApiKey {
-  id: string;
-  tenantId: string;
-  label: string;
-  prefix: string;
-  sha256: Buffer;
-  scopes: string[] | undefined;
-  role: ApiKeyTable['role'];
-  createdBy: string | undefined;
-  expiresAt: number | undefined;
-  requestsPerMinute: number | undefined;
-  allowedAddresses: string[] | undefined;
-  now: number;
-}
-
-export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
-  await db
-    .insertInto('api_key')
-    .values({
-      id: key.id,
-      tenant_id: key.tenantId,
-      label: key.label,
-      prefix: key.prefix,
-      key_sha256: key.sha256,
-      scopes: key.scopes ?? null,
-      role: key.role,
-      created_by: key.createdBy ?? null,
-      created_at: new Date(key.now),
-      expires_at: key.expiresAt === undefined ? null : new Date(key.expiresAt),
-      rate_limit: key.requestsPerMinute ?? null,
-      allowed_addresses: key.allowedAddresses ?? null,
-    })
-    .execute();
 }

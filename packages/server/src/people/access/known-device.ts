@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { API_PREFIX } from '../../ground/http/api-prefix.ts';
+import { API_PREFIX } from '../../ground/http/service-links.ts';
 import { verifyToken } from '../../ground/secrets/session-secrets.ts';
 import type { AuthenticationContext } from './account-context.ts';
 import { findAccount } from './identity.ts';

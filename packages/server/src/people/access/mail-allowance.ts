@@ -1,7 +1,7 @@
 import { DAY_MS } from '@lonja/forecasting/market';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { addressGroup } from '../../ground/http/network-address.ts';
+import { addressGroup } from '../../ground/http/caller-address.ts';
 import {
   assertAllowed,
   createRateLimiter,

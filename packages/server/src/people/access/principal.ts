@@ -1,5 +1,6 @@
+import type { Db } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { AuditActor } from '../audit/audit.ts';
+import { appendAudit, type AuditActor } from '../audit/audit.ts';
 import type { Role } from './identity.ts';
 
 export const SCOPES = [
@@ -139,6 +140,21 @@ export function actorOf(principal: Principal): AuditActor {
   return userId === undefined
     ? { kind: 'api_key', id: keyId, ...origin }
     : { kind: 'user', id: userId, ...origin };
+}
+
+/**
+ * Writes what a person or a key did to a record of its own tenant, in the transaction of the change. The noun of the action is the type of
+ * the record, unless another one is given.
+ */
+export async function auditChange(
+  tx: Db,
+  principal: Principal,
+  action: `${string}.${string}`,
+  change: { id: string; type?: string; details?: Record<string, unknown>; now: number },
+): Promise<void> {
+  const { id, type = action.split('.')[0], ...rest } = change;
+  const { tenantId } = principal;
+  await appendAudit(tx, { tenantId, actor: actorOf(principal), action, target: { type, id }, ...rest });
 }
 
 /** A superadmin as the audit of a tenant names it: the platform's operator. */

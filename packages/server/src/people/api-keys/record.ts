@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { instantParameter } from '../../ground/http/parameters.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 import {
   changesOf,
   idField,
@@ -110,20 +110,6 @@ export const RerollRequest = z
   })
   .nullish();
 
-export function toApiKeyRecord(key: ApiKey): ApiKeyRecord {
-  return {
-    id: key.id,
-    label: key.label,
-    prefix: key.prefix,
-    role: key.role,
-    scopes: key.scopes === undefined ? null : SCOPES.filter((scope) => key.scopes?.includes(scope)),
-    created_by: key.createdBy ?? null,
-    created_at: formatInstant(key.createdAt),
-    last_used_at: formatOptionalInstant(key.lastUsedAt),
-    expires_at: formatOptionalInstant(key.expiresAt),
-    revoked_at: formatOptionalInstant(key.revokedAt),
-    rate_limit: key.requestsPerMinute ?? null,
-    replaced_by: key.replacedBy ?? null,
-    allowed_addresses: key.allowedAddresses ?? null,
-  };
+export function toApiKeyRecord(key: ApiKey) {
+  return { ...onWire(key), scopes: key.scopes && SCOPES.filter((scope) => key.scopes?.includes(scope)) };
 }

@@ -114,8 +114,8 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
       },
     },
     async (request) => {
-      const { allowed_addresses: allowedAddresses } = request.body;
-      const change = { allowedAddresses: allowedAddresses ?? undefined };
+      const { allowed_addresses = null } = request.body;
+      const change = { allowed_addresses };
       return toApiKeyRecord(await changeKey(context, principalOf(request), request.params.id, change));
     },
   );

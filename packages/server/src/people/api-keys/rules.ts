@@ -5,18 +5,17 @@ import { readNetwork } from '../access/address-list.ts';
 import { assertOwnRecord } from '../access/assert-own-record.ts';
 import { createApiKey } from '../access/create-identities.ts';
 import type { Role } from '../access/identity.ts';
-import { actorOf, type Principal, type Scope, SCOPES } from '../access/principal.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { auditChange, type Principal, type Scope, SCOPES } from '../access/principal.ts';
 import { DEFAULT_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
 import {
   type ApiKey,
+  changeApiKey,
   countLiveApiKeys,
   listApiKeys,
   lockApiKey,
   lockKeysOfTenant,
   replaceApiKey,
   revokeApiKey,
-  setAllowedAddresses,
 } from './store.ts';
 
 /** Keys of the tenant, or those that one user made, revoked ones too, newest first. */
@@ -58,11 +57,8 @@ export async function addKey(
       ...input,
       ...(allowedAddresses && { allowedAddresses }),
     });
-    await appendAudit(tx, {
-      tenantId,
-      actor: actorOf(principal),
-      action: 'api_key.created',
-      target: { type: 'api_key', id: created.id },
+    await auditChange(tx, principal, 'api_key.created', {
+      id: created.id,
       details: {
         label: input.label,
         role: input.role,
@@ -106,30 +102,27 @@ export async function changeKey(
   { db, clock }: IdentityContext,
   principal: Principal,
   id: string,
-  change: { allowedAddresses: string[] | undefined },
+  change: { allowed_addresses: string[] | null },
 ): Promise<ApiKey> {
-  const allowedAddresses = change.allowedAddresses && readNetworks(change.allowedAddresses);
+  const allowed_addresses = change.allowed_addresses && readNetworks(change.allowed_addresses);
   await assertOwnRecord(db, principal, { table: 'api_key', id, noun: 'API key' });
   return withTenant(db, principal.tenantId, async (tx) => {
     const key = await lockApiKey(tx, id);
     if (key === undefined) throw new AppError('not_found', 'There is no API key with this id.');
     const now = clock.now();
-    if (key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
+    if (isOver(key, now)) {
       throw new AppError('conflict', 'This key is revoked or expired already; create a new one.');
     }
-    await setAllowedAddresses(tx, id, allowedAddresses);
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'api_key.changed',
-      target: { type: 'api_key', id },
+    await changeApiKey(tx, id, { allowed_addresses });
+    await auditChange(tx, principal, 'api_key.changed', {
+      id,
       details: {
         label: key.label,
-        allowed_addresses: { from: key.allowedAddresses ?? null, to: allowedAddresses ?? null },
+        allowed_addresses: { from: key.allowed_addresses, to: allowed_addresses },
       },
       now,
     });
-    return { ...key, allowedAddresses };
+    return { ...key, allowed_addresses };
   });
 }
 
@@ -148,7 +141,7 @@ export async function rerollKey(
     const now = context.clock.now();
     const old = await lockApiKey(tx, id);
     if (old === undefined) throw new AppError('not_found', 'There is no API key with this id.');
-    if (old.revokedAt !== undefined || (old.expiresAt ?? Infinity) <= now || old.replacedBy !== undefined) {
+    if (isOver(old, now) || old.replaced_by !== null) {
       throw new AppError('conflict', 'This key is revoked, expired or replaced already; create a new one.');
     }
     // Replaced keys work on beside the new ones, so there may be twice as many for a while.
@@ -158,18 +151,15 @@ export async function rerollKey(
       label: old.label,
       role: old.role,
       ...(old.scopes && { scopes: SCOPES.filter((scope) => old.scopes?.includes(scope)) }),
-      ...(old.expiresAt !== undefined && { expiresAt: old.expiresAt }),
-      ...(old.requestsPerMinute !== undefined && { requestsPerMinute: old.requestsPerMinute }),
-      ...(old.allowedAddresses && { allowedAddresses: old.allowedAddresses }),
+      ...(old.expires_at && { expiresAt: old.expires_at.getTime() }),
+      ...(old.rate_limit !== null && { requestsPerMinute: old.rate_limit }),
+      ...(old.allowed_addresses && { allowedAddresses: old.allowed_addresses }),
     });
-    const endsAt = Math.min(now + overlapS * 1000, old.expiresAt ?? Infinity);
+    const endsAt = Math.min(now + overlapS * 1000, old.expires_at?.getTime() ?? Infinity);
     await replaceApiKey(tx, { id, replacedBy: created.id, expiresAt: endsAt });
     if (overlapS === 0) await revokeApiKey(tx, id, now);
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'api_key.rerolled',
-      target: { type: 'api_key', id },
+    await auditChange(tx, principal, 'api_key.rerolled', {
+      id,
       details: { label: old.label, replaced_by: created.id, overlap_seconds: overlapS },
       now,
     });
@@ -188,17 +178,14 @@ export async function revokeKey(
     const now = clock.now();
     const key = await lockApiKey(tx, id);
     if (key === undefined) throw new AppError('not_found', 'There is no API key with this id.');
-    if (key.revokedAt !== undefined) return;
+    if (key.revoked_at !== null) return;
     await revokeApiKey(tx, id, now);
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'api_key.revoked',
-      target: { type: 'api_key', id },
-      details: { label: key.label },
-      now,
-    });
+    await auditChange(tx, principal, 'api_key.revoked', { id, details: { label: key.label }, now });
   });
+}
+
+function isOver({ revoked_at, expires_at }: ApiKey, now: number): boolean {
+  return revoked_at !== null || (expires_at !== null && expires_at.getTime() <= now);
 }
 
 /** Addresses and networks of a request in their usual form, each once. Throws 422 that names the first which is neither. */

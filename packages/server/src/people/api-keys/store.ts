@@ -1,26 +1,26 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
-import type { Role } from '../access/identity.ts';
+import type { ApiKeyTable } from '../../ground/database/schema.ts';
 
-export interface ApiKey {
-  id: string;
-  tenantId: string;
-  label: string;
-  prefix: string;
-  role: Role;
-  /** Undefined: every client right of the role. */
-  scopes: string[] | undefined;
-  createdBy: string | undefined;
-  /** Instants in epoch ms. */
-  createdAt: number;
-  lastUsedAt: number | undefined;
-  expiresAt: number | undefined;
-  revokedAt: number | undefined;
-  requestsPerMinute: number | undefined;
-  replacedBy: string | undefined;
-  /** Addresses and networks from which it may be used; undefined: from anywhere. */
-  allowedAddresses: string[] | undefined;
-}
+const VISIBLE_COLUMNS = [
+  'id',
+  'tenant_id',
+  'label',
+  'prefix',
+  'role',
+  'scopes',
+  'created_by',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+  'rate_limit',
+  'replaced_by',
+  'allowed_addresses',
+] as const;
+
+/** A key without its hash, by the names of its columns, which are also those on the wire. */
+export type ApiKey = Pick<Selectable<ApiKeyTable>, (typeof VISIBLE_COLUMNS)[number]>;
 
 /** Keys of a tenant, or those that one of its users made, revoked ones too, newest first. */
 export async function listApiKeys(
@@ -32,7 +32,7 @@ export async function listApiKeys(
     .where('tenant_id', '=', query.tenantId)
     .$if(query.createdBy !== undefined, (rows) => rows.where('created_by', '=', String(query.createdBy)));
   const rows = await own
-    .selectAll()
+    .select(VISIBLE_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .offset(query.offset)
@@ -41,7 +41,7 @@ export async function listApiKeys(
   const { total } = await own
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  return { keys: rows.map(toApiKey), total: Number(total) };
+  return { keys: rows, total: Number(total) };
 }
 
 /** Lets one transaction after another count and add keys of a tenant. */
@@ -66,9 +66,9 @@ export async function listLiveKeysOf(
   tx: Db,
   query: { tenantId: string; userId: string; now: number },
 ): Promise<ApiKey[]> {
-  const rows = await tx
+  return tx
     .selectFrom('api_key')
-    .selectAll()
+    .select(VISIBLE_COLUMNS)
     .where('tenant_id', '=', query.tenantId)
     .where('created_by', '=', query.userId)
     .where('revoked_at', 'is', null)
@@ -77,27 +77,24 @@ export async function listLiveKeysOf(
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map(toApiKey);
 }
 
 /** Live keys of some tenants that have a limit of their own. */
 export async function listLimitedApiKeys(db: Db, tenantIds: string[]): Promise<ApiKey[]> {
   if (tenantIds.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('api_key')
-    .selectAll()
+    .select(VISIBLE_COLUMNS)
     .where('tenant_id', 'in', tenantIds)
     .where('rate_limit', 'is not', null)
     .where('revoked_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(toApiKey);
 }
 
 export async function lockApiKey(tx: Db, id: string): Promise<ApiKey | undefined> {
-  const row = await tx.selectFrom('api_key').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row === undefined ? undefined : toApiKey(row);
+  return tx.selectFrom('api_key').select(VISIBLE_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function revokeApiKey(tx: Db, id: string, now: number): Promise<void> {
@@ -120,60 +117,12 @@ export async function replaceApiKey(
     .execute();
 }
 
-export async function setApiKeyLimit(
+export async function changeApiKey(
   tx: Db,
   id: string,
-  requestsPerMinute: number | undefined,
+  change: Partial<Pick<ApiKey, 'rate_limit' | 'allowed_addresses'>>,
 ): Promise<void> {
-  await tx
-    .updateTable('api_key')
-    .set({ rate_limit: requestsPerMinute ?? null })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function setAllowedAddresses(tx: Db, id: string, networks: string[] | undefined): Promise<void> {
-  await tx
-    .updateTable('api_key')
-    .set({ allowed_addresses: networks ?? null })
-    .where('id', '=', id)
-    .execute();
-}
-
-interface ApiKeyRow {
-  id: string;
-  tenant_id: string;
-  label: string;
-  prefix: string;
-  role: Role;
-  scopes: string[] | null;
-  created_by: string | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  rate_limit: number | null;
-  replaced_by: string | null;
-  allowed_addresses: string[] | null;
-}
-
-function toApiKey(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    label: row.label,
-    prefix: row.prefix,
-    role: row.role,
-    scopes: row.scopes ?? undefined,
-    createdBy: row.created_by ?? undefined,
-    createdAt: row.created_at.getTime(),
-    lastUsedAt: row.last_used_at?.getTime(),
-    expiresAt: row.expires_at?.getTime(),
-    revokedAt: row.revoked_at?.getTime(),
-    requestsPerMinute: row.rate_limit ?? undefined,
-    replacedBy: row.replaced_by ?? undefined,
-    allowedAddresses: row.allowed_addresses ?? undefined,
-  };
+  await tx.updateTable('api_key').set(change).where('id', '=', id).execute();
 }
 
 /** A key that ends by itself. */

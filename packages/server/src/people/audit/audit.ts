@@ -29,6 +29,12 @@ export interface NewAuditEntry {
   now: number;
 }
 
+/** Fields of a record for the details of an entry, by the names that entries have had from the first on. */
+export function auditedFields(fields: object): Record<string, unknown> {
+  const inCamelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [inCamelCase(name), value]));
+}
+
 /** Writes who changed what. Pass the transaction of the change, so that neither is ever there without the other. */
 export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
   await tx

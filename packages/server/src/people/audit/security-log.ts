@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { appendAudit, type NewAuditEntry } from './audit.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { addressGroup } from '../../ground/http/network-address.ts';
+import { addressGroup } from '../../ground/http/caller-address.ts';
 
 /** What concerns the safety of accounts and changes nothing: it is kept in the audit, and in the log, as changes are. */
 export interface SecurityEvent {

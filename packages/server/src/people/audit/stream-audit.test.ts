@@ -15,11 +15,10 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestClock } from '../../../test/test-clock.ts';
 import { selfSigned } from '../../../test/webhooks/self-signed.ts';
 import { appendAudit } from './audit.ts';
-import { forgetWaitingEntries, measureAuditQueue } from './audit-queue.ts';
+import { createAuditStream, forgetWaitingEntries, measureAuditQueue } from './stream-audit.ts';
 import { withTenant } from '../../ground/database/database.ts';
 import { createTenant } from '../access/create-identities.ts';
 import { type AuditLine, createAuditTarget, isAuditAddress, syslogMessage } from './audit-target.ts';
-import { createAuditStream } from './stream-audit.ts';
 
 const { db, drop } = await createTestDatabase();
 after(drop);

@@ -3,9 +3,8 @@ import { type Db, withTenant } from '../../ground/database/database.ts';
 import { AppError, fieldFault } from '../../ground/errors.ts';
 import type { AccountContext } from '../access/account-context.ts';
 import { type AttemptGuard, guardedAttempt } from '../access/guarded-attempt.ts';
-import { actorOf, type Principal } from '../access/principal.ts';
+import { auditChange, type Principal } from '../access/principal.ts';
 import { endOtherSessions } from '../access/sessions.ts';
-import { appendAudit } from '../audit/audit.ts';
 import { assertPassword, confirmationKey } from '../users/assert-password.ts';
 import { getMe, sessionOf } from '../users/session-user.ts';
 import {
@@ -41,13 +40,7 @@ export async function enrolTotp(
       throw new AppError('conflict', 'A second factor is set up already; remove it first.');
     }
     await offerSecondFactor(tx, user.id, context.sealer.seal(secret.base32, otpPurpose(user.id)));
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'user.totp_offered',
-      target: { type: 'user', id: user.id },
-      now: context.clock.now(),
-    });
+    await auditChange(tx, principal, 'user.totp_offered', { id: user.id, now: context.clock.now() });
   });
   return { secret: secret.base32, uri: createTotp(secret, user.email).toString() };
 }
@@ -73,13 +66,7 @@ export async function confirmTotp(
       const now = context.clock.now();
       await enableSecondFactor(tx, user.id, now);
       await endOtherSessions(tx, { ...sessionOf(principal), now });
-      await appendAudit(tx, {
-        tenantId: principal.tenantId,
-        actor: actorOf(principal),
-        action: 'user.totp_enabled',
-        target: { type: 'user', id: user.id },
-        now,
-      });
+      await auditChange(tx, principal, 'user.totp_enabled', { id: user.id, now });
       const owner = { tenantId: user.tenantId, userId: user.id };
       await replaceRecoveryCodes(tx, owner, made.hashes);
       return { isRight: true as const, value: made.codes };
@@ -103,11 +90,8 @@ export async function renewOwnRecoveryCodes(
       throw new AppError('conflict', 'There is no second factor; start with POST /auth/totp/enrol.');
     }
     await replaceRecoveryCodes(tx, owner, made.hashes);
-    await appendAudit(tx, {
-      tenantId: user.tenantId,
-      actor: actorOf(principal),
-      action: 'user.recovery_codes_renewed',
-      target: { type: 'user', id: user.id },
+    await auditChange(tx, principal, 'user.recovery_codes_renewed', {
+      id: user.id,
       now: context.clock.now(),
     });
     return made.codes;
@@ -131,13 +115,7 @@ export async function removeTotp(
     await removeSecondFactor(tx, user.id);
     await deleteRecoveryCodes(tx, user.id);
     if (user.totpEnabled) await endOtherSessions(tx, { ...sessionOf(principal), now });
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'user.totp_removed',
-      target: { type: 'user', id: user.id },
-      now,
-    });
+    await auditChange(tx, principal, 'user.totp_removed', { id: user.id, now });
   });
 }
 

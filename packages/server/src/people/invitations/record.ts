@@ -66,7 +66,7 @@ export function toInvitationRecord(invitation: Invitation, now: number): Invitat
     email: invitation.email,
     role: invitation.role,
     state: invitationState(invitation, now),
-    created_at: formatInstant(invitation.createdAt),
-    expires_at: formatInstant(invitation.expiresAt),
+    created_at: formatInstant(invitation.created_at.getTime()),
+    expires_at: formatInstant(invitation.expires_at.getTime()),
   };
 }

@@ -8,11 +8,10 @@ import { findAccount, insertUser, type Role } from '../access/identity.ts';
 import { assertMayInvite } from '../access/mail-allowance.ts';
 import { hashLinkToken, INVITATION_LIFETIME_DAYS } from '../access/mailed-secret.ts';
 import { assertGoodPassword, hashPassword } from '../access/password.ts';
-import { actorOf, type Principal } from '../access/principal.ts';
+import { auditChange, type Principal } from '../access/principal.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { passwordRefused } from '../providers/assert-password-allowed.ts';
-import { findProviderOf, type Provider } from '../providers/providers.ts';
+import { findProviderOf, passwordRefused, type Provider } from '../providers/providers.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/rules.ts';
 import { findTenant } from '../tenants/store.ts';
 import {
@@ -43,14 +42,14 @@ export async function createInvitation(
   const now = context.clock.now();
   const invitation: Invitation = {
     id: randomUUID(),
-    tenantId,
+    tenant_id: tenantId,
     email,
     role: input.role,
-    createdBy: principal.userId,
-    createdAt: now,
-    expiresAt: now + INVITATION_LIFETIME_DAYS * DAY_MS,
-    acceptedAt: undefined,
-    revokedAt: undefined,
+    created_by: principal.userId ?? null,
+    created_at: new Date(now),
+    expires_at: new Date(now + INVITATION_LIFETIME_DAYS * DAY_MS),
+    accepted_at: null,
+    revoked_at: null,
   };
   await withTenant(context.db, tenantId, async (tx) => {
     if ((await findAccount(tx, email)) !== undefined) {
@@ -64,11 +63,8 @@ export async function createInvitation(
     await assertMayInvite(context.mails, { tenantId, to: email });
     for (const { id } of replaced) await endInvitation(tx, { id, by: 'revoked_at', now });
     await insertInvitation(tx, invitation);
-    await appendAudit(tx, {
-      tenantId,
-      actor: actorOf(principal),
-      action: 'invitation.created',
-      target: { type: 'invitation', id: invitation.id },
+    await auditChange(tx, principal, 'invitation.created', {
+      id: invitation.id,
       details: { email, role: input.role },
       now,
     });
@@ -100,30 +96,23 @@ export async function revokeInvitation(
     const now = clock.now();
     const invitation = await lockInvitation(tx, id);
     if (invitation === undefined) throw new AppError('not_found', 'There is no invitation with this id.');
-    if (invitation.acceptedAt !== undefined) {
+    if (invitation.accepted_at !== null) {
       throw new AppError('conflict', 'This invitation was accepted; deactivate the user instead.');
     }
-    if (invitation.revokedAt !== undefined) return;
+    if (invitation.revoked_at !== null) return;
     await endInvitation(tx, { id, by: 'revoked_at', now });
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'invitation.revoked',
-      target: { type: 'invitation', id },
-      details: { email: invitation.email },
-      now,
-    });
+    await auditChange(tx, principal, 'invitation.revoked', { id, details: { email: invitation.email }, now });
   });
 }
 
-type OpenInvitation = Invitation & { tenantName: string };
+type OpenInvitation = Invitation & { tenant_name: string };
 
 /** What a link stands for. Unknown, used, revoked and expired links get the same 404. */
 export async function getOpenInvitation(tx: Db, token: string, now: number): Promise<OpenInvitation> {
   const invitation = await lockInvitationByToken(tx, hashLinkToken(token));
   if (
     invitation === undefined ||
-    !invitation.tenantIsActive ||
+    invitation.deactivated_at !== null ||
     invitationState(invitation, now) !== 'pending'
   ) {
     throw new AppError(
@@ -141,7 +130,7 @@ export async function lookUpInvitation(
 ): Promise<OpenInvitation & { provider: Provider | undefined }> {
   return db.transaction().execute(async (tx) => {
     const invitation = await getOpenInvitation(tx, token, clock.now());
-    return { ...invitation, provider: await findProviderOf(tx, invitation.tenantId) };
+    return { ...invitation, provider: await findProviderOf(tx, invitation.tenant_id) };
   });
 }
 
@@ -162,8 +151,8 @@ export async function acceptInvitation(
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock.now();
     const invitation = await getOpenInvitation(tx, input.token, now);
-    assertGoodPassword(input.password, invitation);
-    const { id, tenantId, email, role } = invitation;
+    assertGoodPassword(input.password, { email: invitation.email, tenantName: invitation.tenant_name });
+    const { id, tenant_id: tenantId, email, role } = invitation;
     const provider = await findProviderOf(tx, tenantId);
     if (provider?.isRequired === true) throw passwordRefused(provider.name);
     const userId = randomUUID();

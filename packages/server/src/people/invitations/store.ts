@@ -1,40 +1,13 @@
 import type { Db } from '../../ground/database/database.ts';
-import type { Role } from '../access/identity.ts';
+import type { InvitationTable } from '../../ground/database/schema.ts';
 
-export interface Invitation {
-  id: string;
-  tenantId: string;
-  email: string;
-  role: Role;
-  createdBy: string | undefined;
-  /** Instants in epoch ms. */
-  createdAt: number;
-  expiresAt: number;
-  acceptedAt: number | undefined;
-  revokedAt: number | undefined;
-}
+/** An invitation by the names of its columns. */
+export type Invitation = Omit<InvitationTable, 'token_sha256'>;
 
-export async function insertInvitation(
-  tx: Db,
-  invitation: Pick<
-    Invitation,
-    'id' | 'tenantId' | 'email' | 'role' | 'createdBy' | 'createdAt' | 'expiresAt'
-  >,
-): Promise<void> {
+export async function insertInvitation(tx: Db, invitation: Invitation): Promise<void> {
   await tx
     .insertInto('invitation')
-    .values({
-      id: invitation.id,
-      tenant_id: invitation.tenantId,
-      email: invitation.email,
-      role: invitation.role,
-      token_sha256: null,
-      created_by: invitation.createdBy ?? null,
-      created_at: new Date(invitation.createdAt),
-      expires_at: new Date(invitation.expiresAt),
-      accepted_at: null,
-      revoked_at: null,
-    })
+    .values({ ...invitation, token_sha256: null })
     .execute();
 }
 
@@ -53,7 +26,7 @@ export async function listInvitations(
   const { total } = await own
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  return { invitations: rows.map(toInvitation), total: Number(total) };
+  return { invitations: rows, total: Number(total) };
 }
 
 /** Invitations that can still be accepted. */
@@ -61,7 +34,7 @@ export async function findPendingInvitations(
   tx: Db,
   query: { tenantId: string; now: number },
 ): Promise<Invitation[]> {
-  const rows = await tx
+  return tx
     .selectFrom('invitation')
     .selectAll()
     .where('tenant_id', '=', query.tenantId)
@@ -69,24 +42,17 @@ export async function findPendingInvitations(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date(query.now))
     .execute();
-  return rows.map(toInvitation);
 }
 
 export async function lockInvitation(tx: Db, id: string): Promise<Invitation | undefined> {
-  const row = await tx
-    .selectFrom('invitation')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row === undefined ? undefined : toInvitation(row);
+  return tx.selectFrom('invitation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function lockInvitationByToken(
   tx: Db,
   tokenSha256: Buffer,
-): Promise<(Invitation & { tenantName: string; tenantIsActive: boolean }) | undefined> {
-  const row = await tx
+): Promise<(Invitation & { tenant_name: string; deactivated_at: Date | null }) | undefined> {
+  return tx
     .selectFrom('invitation')
     .innerJoin('tenant', 'tenant.id', 'invitation.tenant_id')
     .selectAll('invitation')
@@ -94,8 +60,6 @@ export async function lockInvitationByToken(
     .where('invitation.token_sha256', '=', tokenSha256)
     .forUpdate('invitation')
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return { ...toInvitation(row), tenantName: row.tenant_name, tenantIsActive: row.deactivated_at === null };
 }
 
 export async function setInvitationToken(tx: Db, id: string, tokenSha256: Buffer): Promise<void> {
@@ -113,36 +77,10 @@ export async function endInvitation(
     .execute();
 }
 
-interface InvitationRow {
-  id: string;
-  tenant_id: string;
-  email: string;
-  role: Role;
-  created_by: string | null;
-  created_at: Date;
-  expires_at: Date;
-  accepted_at: Date | null;
-  revoked_at: Date | null;
-}
-
-function toInvitation(row: InvitationRow): Invitation {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    email: row.email,
-    role: row.role,
-    createdBy: row.created_by ?? undefined,
-    createdAt: row.created_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-    acceptedAt: row.accepted_at?.getTime(),
-    revokedAt: row.revoked_at?.getTime(),
-  };
-}
-
 type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
 
 export function invitationState(invitation: Invitation, now: number): InvitationState {
-  if (invitation.acceptedAt !== undefined) return 'accepted';
-  if (invitation.revokedAt !== undefined) return 'revoked';
-  return invitation.expiresAt <= now ? 'expired' : 'pending';
+  if (invitation.accepted_at !== null) return 'accepted';
+  if (invitation.revoked_at !== null) return 'revoked';
+  return invitation.expires_at.getTime() <= now ? 'expired' : 'pending';
 }

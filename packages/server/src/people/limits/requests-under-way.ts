@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../ground/errors.ts';
 import { callerGroup } from '../../ground/http/caller-address.ts';
-import { createCallerCounts } from './count-by-caller.ts';
+import { createCallerCounts } from './caller-counts.ts';
 import { overloaded } from '../../ground/http/protection.ts';
 
 export interface RequestsUnderWayOptions {

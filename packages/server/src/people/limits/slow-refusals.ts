@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { createAddressCounts } from './address-limit.ts';
 import { callerGroup } from '../../ground/http/caller-address.ts';
-import { createCallerCounts } from './count-by-caller.ts';
+import { createCallerCounts } from './caller-counts.ts';
 
 export interface SlowRefusalOptions {
   clock: Clock;

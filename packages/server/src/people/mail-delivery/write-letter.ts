@@ -13,7 +13,7 @@ import { findAccount } from '../access/identity.ts';
 import { findTenantName } from '../tenants/store.ts';
 import { lockInvitation, setInvitationToken } from '../invitations/store.ts';
 import type { QueuedMail } from '../mail/mail-queue.ts';
-import { providerSignInPath, requiredProviderOf } from '../providers/assert-password-allowed.ts';
+import { providerSignInPath, requiredProviderOf } from '../providers/providers.ts';
 import { insertPasswordReset } from '../passwords/store.ts';
 import { lockUser } from '../users/store.ts';
 import { lockRegistration, setRegistrationCode } from '../registration/store.ts';
@@ -94,12 +94,12 @@ async function writeInvitation(
   invitationId: string,
 ): Promise<Letter | undefined> {
   const invitation = await lockInvitation(tx, invitationId);
-  if (invitation === undefined || invitation.acceptedAt !== undefined) return undefined;
-  if (invitation.revokedAt !== undefined || invitation.expiresAt <= clock.now()) return undefined;
+  if (invitation === undefined || invitation.accepted_at !== null) return undefined;
+  if (invitation.revoked_at !== null || invitation.expires_at.getTime() <= clock.now()) return undefined;
   const { token, sha256 } = generateLinkToken();
   await setInvitationToken(tx, invitationId, sha256);
   return invitationLetter(mail.locale, {
-    tenantName: await findTenantName(tx, invitation.tenantId),
+    tenantName: await findTenantName(tx, invitation.tenant_id),
     url: `${publicUrl}/invite?token=${token}`,
     validDays: INVITATION_LIFETIME_DAYS,
   });

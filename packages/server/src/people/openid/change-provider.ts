@@ -6,7 +6,7 @@ import { AppError, fieldFault } from '../../ground/errors.ts';
 import type { IdentityContext } from '../access/account-context.ts';
 import { assertOwnRecord } from '../access/assert-own-record.ts';
 import type { Role } from '../access/identity.ts';
-import { actorOf, operatorOf, type Principal } from '../access/principal.ts';
+import { auditChange, operatorOf, type Principal } from '../access/principal.ts';
 import { appendAudit } from '../audit/audit.ts';
 import {
   clientSecretPurpose,
@@ -95,18 +95,20 @@ export async function setProvider(
     await saveProvider(tx, provider);
     const unlinked = isOther ? await unlinkAll(tx, tenantId) : 0;
     const { clientSecret: _sealed, ...shown } = settings;
-    await appendAudit(tx, {
-      tenantId,
-      actor: actorOf(principal),
-      action: before === undefined ? 'identity_provider.created' : 'identity_provider.changed',
-      target: { type: 'identity_provider', id },
-      details: {
-        ...shown,
-        changes_secret: settings.clientSecret !== undefined,
-        ...(unlinked > 0 && { unlinked }),
+    await auditChange(
+      tx,
+      principal,
+      before === undefined ? 'identity_provider.created' : 'identity_provider.changed',
+      {
+        id,
+        details: {
+          ...shown,
+          changes_secret: settings.clientSecret !== undefined,
+          ...(unlinked > 0 && { unlinked }),
+        },
+        now,
       },
-      now,
-    });
+    );
     return provider;
   });
 }
@@ -131,11 +133,8 @@ export async function removeProvider({ db, clock }: IdentityContext, principal: 
     if (provider === undefined) throw noProvider();
     const unlinked = await unlinkAll(tx, tenantId);
     await deleteProvider(tx, provider.id);
-    await appendAudit(tx, {
-      tenantId,
-      actor: actorOf(principal),
-      action: 'identity_provider.deleted',
-      target: { type: 'identity_provider', id: provider.id },
+    await auditChange(tx, principal, 'identity_provider.deleted', {
+      id: provider.id,
       details: { issuer: provider.issuer, unlinked },
       now: clock.now(),
     });
@@ -153,13 +152,7 @@ export async function unlinkIdentity(
     if (!(await unlinkUser(tx, id))) {
       throw new AppError('not_found', 'This user is not linked to an identity of the provider.');
     }
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'identity.unlinked',
-      target: { type: 'user', id },
-      now: clock.now(),
-    });
+    await auditChange(tx, principal, 'identity.unlinked', { id, type: 'user', now: clock.now() });
   });
 }
 

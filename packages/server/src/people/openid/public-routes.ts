@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { API_PREFIX } from '../../ground/http/api-prefix.ts';
-import { callerOrigin } from '../../ground/http/caller-origin.ts';
+import { API_PREFIX } from '../../ground/http/service-links.ts';
+import { callerOrigin } from '../../ground/http/caller-address.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { NoQuery } from '../access/account-fields.ts';

@@ -7,9 +7,8 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
-import { providerSignInPath } from '../providers/assert-password-allowed.ts';
-import type { Provider } from '../providers/providers.ts';
-import { callerOrigin } from '../../ground/http/caller-origin.ts';
+import { type Provider, providerSignInPath } from '../providers/providers.ts';
+import { callerOrigin } from '../../ground/http/caller-address.ts';
 import {
   getProvider,
   listAllProviders,

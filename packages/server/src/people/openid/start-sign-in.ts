@@ -76,8 +76,8 @@ async function findProvider(
 ): Promise<{ provider: Provider | undefined; invitationId: string | undefined }> {
   if ('invitation' in search) {
     return db.transaction().execute(async (tx) => {
-      const { id, tenantId } = await getOpenInvitation(tx, search.invitation, clock.now());
-      return { provider: await findProviderOf(tx, tenantId), invitationId: id };
+      const { id, tenant_id } = await getOpenInvitation(tx, search.invitation, clock.now());
+      return { provider: await findProviderOf(tx, tenant_id), invitationId: id };
     });
   }
   const provider = await ('name' in search

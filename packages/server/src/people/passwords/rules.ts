@@ -6,11 +6,11 @@ import { type DeviceTokens, findKnownDevice, issueDeviceToken } from '../access/
 import { assertNetworkMayMail, mayMail } from '../access/mail-allowance.ts';
 import { hashLinkToken } from '../access/mailed-secret.ts';
 import { assertGoodPassword, hashPassword } from '../access/password.ts';
-import { actorOf, type Principal } from '../access/principal.ts';
+import { auditChange, type Principal } from '../access/principal.ts';
 import { endAllSessions } from '../access/sessions.ts';
 import { appendAudit, type NewAuditEntry } from '../audit/audit.ts';
 import { queueMail } from '../mail/mail-queue.ts';
-import { assertPasswordAllowed } from '../providers/assert-password-allowed.ts';
+import { assertPasswordAllowed } from '../providers/providers.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/rules.ts';
 import { assertPassword } from '../users/assert-password.ts';
 import { getMe } from '../users/session-user.ts';
@@ -32,13 +32,7 @@ export async function changePassword(
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     await setPassword(tx, { userId: user.id, passwordHash, now });
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'user.password_changed',
-      target: { type: 'user', id: user.id },
-      now,
-    });
+    await auditChange(tx, principal, 'user.password_changed', { id: user.id, now });
   });
   const changed = (await findUser(db, user.id)) ?? user;
   return startSession(context, { ...changed, userId: user.id }, input);

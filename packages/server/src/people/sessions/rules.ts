@@ -5,7 +5,7 @@ import type { AuthenticationContext, IdentityContext } from '../access/account-c
 import { assertOwnRecord } from '../access/assert-own-record.ts';
 import type { Role } from '../access/identity.ts';
 import { issueDeviceToken } from '../access/known-device.ts';
-import { actorOf, type Principal } from '../access/principal.ts';
+import { auditChange, type Principal } from '../access/principal.ts';
 import { issueSessionToken, SESSION_TOKEN_LIFETIME_S } from '../access/session-token.ts';
 import {
   deleteExpiredSessions,
@@ -15,7 +15,6 @@ import {
   listLiveSessions,
   type UserSession,
 } from '../access/sessions.ts';
-import { appendAudit } from '../audit/audit.ts';
 import { sessionOf } from '../users/session-user.ts';
 
 export interface SessionOwner {
@@ -94,13 +93,7 @@ export async function signOut(
     if (!(await endSession(tx, { id: sessionId, tenantId, userId, now }))) {
       throw new AppError('not_found', 'You have no live session with this id.');
     }
-    await appendAudit(tx, {
-      tenantId,
-      actor: actorOf(principal),
-      action: 'session.ended',
-      target: { type: 'session', id: sessionId },
-      now,
-    });
+    await auditChange(tx, principal, 'session.ended', { id: sessionId, now });
   });
 }
 
@@ -114,12 +107,6 @@ export async function endUserSessions(
   await withTenant(db, principal.tenantId, async (tx) => {
     const now = clock.now();
     await endAllSessions(tx, { userId: id, now });
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'user.sessions_ended',
-      target: { type: 'user', id },
-      now,
-    });
+    await auditChange(tx, principal, 'user.sessions_ended', { id, now });
   });
 }

@@ -5,7 +5,7 @@ import { isSecondFactorRight } from '../factors/check-otp.ts';
 import { type Attempt, codeKey, guardedAttempt, guessPassword } from '../access/guarded-attempt.ts';
 import { type DeviceTokens, findKnownDevice } from '../access/known-device.ts';
 import { verifyPassword } from '../access/password.ts';
-import { passwordRefused, requiredProviderOf } from '../providers/assert-password-allowed.ts';
+import { passwordRefused, requiredProviderOf } from '../providers/providers.ts';
 import type { SignInContext } from '../access/account-context.ts';
 
 export interface SignInInput extends SessionOrigin {

@@ -1,8 +1,7 @@
 import { withTenant } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { IdentityContext } from '../access/account-context.ts';
-import { actorOf, type Principal } from '../access/principal.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { auditChange, type Principal } from '../access/principal.ts';
 import { findTenant, type Tenant, type TenantChange, updateTenant } from '../tenants/store.ts';
 import { getSessionUser } from '../users/session-user.ts';
 
@@ -28,11 +27,9 @@ export async function changeSettings(
       );
     }
     await updateTenant(tx, tenantId, change);
-    await appendAudit(tx, {
-      tenantId,
-      actor: actorOf(principal),
-      action: 'settings.changed',
-      target: { type: 'tenant', id: tenantId },
+    await auditChange(tx, principal, 'settings.changed', {
+      id: tenantId,
+      type: 'tenant',
       details: { ...change },
       now: context.clock.now(),
     });

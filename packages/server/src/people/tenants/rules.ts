@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { IdentityContext } from '../access/account-context.ts';
 import { operatorOf, type Principal } from '../access/principal.ts';
 import { endTenantSessions } from '../access/sessions.ts';
-import { type ApiKey, listLimitedApiKeys, lockApiKey, setApiKeyLimit } from '../api-keys/store.ts';
+import { type ApiKey, listLimitedApiKeys, lockApiKey, changeApiKey } from '../api-keys/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { lockActiveSuperadmins } from '../users/store.ts';
 import { findTenant, listTenants, type Tenant, updateTenantTerms } from './store.ts';
@@ -89,7 +89,7 @@ export async function listLimits(
     db,
     tenants.map((tenant) => tenant.id),
   );
-  const keysByTenant = Map.groupBy(keys, (key) => key.tenantId);
+  const keysByTenant = Map.groupBy(keys, (key) => key.tenant_id);
   return { limits: tenants.map((tenant) => ({ tenant, keys: keysByTenant.get(tenant.id) ?? [] })), total };
 }
 
@@ -124,18 +124,19 @@ export async function setKeyLimit(
 ): Promise<ApiKey> {
   return db.transaction().execute(async (tx) => {
     const key = Id.safeParse(keyId).success ? await lockApiKey(tx, keyId) : undefined;
-    if (key === undefined || key.revokedAt !== undefined) {
+    if (key === undefined || key.revoked_at !== null) {
       throw new AppError('not_found', 'There is no API key with this id that is not revoked.');
     }
-    await setApiKeyLimit(tx, keyId, requestsPerMinute);
+    const rate_limit = requestsPerMinute ?? null;
+    await changeApiKey(tx, keyId, { rate_limit });
     await appendAudit(tx, {
-      tenantId: key.tenantId,
+      tenantId: key.tenant_id,
       actor: operatorOf(principal),
       action: 'limit.changed',
       target: { type: 'api_key', id: keyId },
-      details: { from: key.requestsPerMinute ?? null, to: requestsPerMinute ?? null },
+      details: { from: key.rate_limit, to: rate_limit },
       now: clock.now(),
     });
-    return { ...key, requestsPerMinute };
+    return { ...key, rate_limit };
   });
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { IdentityContext } from '../access/account-context.ts';
 import { assertOwnRecord } from '../access/assert-own-record.ts';
 import type { Role } from '../access/identity.ts';
-import { actorOf, operatorOf, type Principal } from '../access/principal.ts';
+import { actorOf, auditChange, operatorOf, type Principal } from '../access/principal.ts';
 import { endAllSessions } from '../access/sessions.ts';
 import { type ApiKey, listLiveKeysOf, revokeApiKey } from '../api-keys/store.ts';
 import { appendAudit, type AuditActor } from '../audit/audit.ts';
@@ -38,11 +38,8 @@ export async function changeMe(
   const { userId } = sessionOf(principal);
   return withTenant(db, principal.tenantId, async (tx) => {
     await updateUser(tx, userId, change);
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'user.changed',
-      target: { type: 'user', id: userId },
+    await auditChange(tx, principal, 'user.changed', {
+      id: userId,
       details: { ...change },
       now: clock.now(),
     });
@@ -88,16 +85,9 @@ export async function revokeKeys(
 ): Promise<ApiKey[]> {
   for (const { id, label } of keys) {
     await revokeApiKey(tx, id, now);
-    await appendAudit(tx, {
-      tenantId: principal.tenantId,
-      actor: actorOf(principal),
-      action: 'api_key.revoked',
-      target: { type: 'api_key', id },
-      details: { label },
-      now,
-    });
+    await auditChange(tx, principal, 'api_key.revoked', { id, details: { label }, now });
   }
-  return keys.map((key) => ({ ...key, revokedAt: now }));
+  return keys.map((key) => ({ ...key, revoked_at: new Date(now) }));
 }
 
 const Id = z.uuid();

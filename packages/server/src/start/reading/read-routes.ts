@@ -8,7 +8,7 @@ import { exportRoutes } from '../../forecasts/exports/routes.ts';
 import { forecastRunRoutes } from '../../forecasts/runs/forecast-runs-routes.ts';
 import { forecastScheduleRoutes } from '../../forecasts/schedule/routes.ts';
 import { forecastSeriesRoutes } from '../../forecasts/series/routes.ts';
-import { dashboardRoutes } from '../../desk/dashboard/routes.ts';
+import { dashboardRoutes } from '../../desk/dashboard/drivers-routes.ts';
 import { dashboardAccuracyRoutes } from '../../desk/dashboard/dashboard-accuracy-routes.ts';
 import { dashboardChartRoutes } from '../../desk/dashboard/dashboard-charts-routes.ts';
 import { dashboardSummaryRoutes } from '../../desk/dashboard/dashboard-summary-routes.ts';

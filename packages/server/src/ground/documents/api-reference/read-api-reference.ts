@@ -3,8 +3,7 @@ import path from 'node:path';
 import { type Language, LANGUAGES, inLanguage } from '../languages.ts';
 import { type Example, type OpenApiDocument, listOperations, resolveShared } from './document.ts';
 import { REFERENCE_WORDS } from './reference-words.ts';
-import { type Tongue, renderPage } from './render-page.ts';
-import { renderRouteList } from './render-route-list.ts';
+import { renderPage, renderRouteList, type Tongue } from './render-page.ts';
 
 /** Where the reference is, below the folder of the documents. */
 const FOLDER = 'api-reference';

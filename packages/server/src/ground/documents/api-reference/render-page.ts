@@ -2,11 +2,10 @@ import { type Field, fieldsOf, meaningOf, typeOf } from './describe-schema.ts';
 import type { Example, OpenApiDocument, Operation, Parameter, Schema } from './document.ts';
 import { formatJson } from './format-json.ts';
 import type { ReferenceWords } from './reference-words.ts';
-import { wrap } from './wrap.ts';
 
 /** How a description ends: who may call. */
 const ACCESS = /(?:^| )(Needs (?:a|the) session .*|No credential is needed\.)$/;
-export interface PageParts {
+interface PageParts {
   tag: { name: string; description: string };
   operations: Operation[];
   examples: Readonly<Record<string, Example>>;
@@ -140,4 +139,50 @@ function ownErrors(
   if (own.length === 0) return '';
   const rows = own.map(([status, { description }]) => `| ${status} | ${cell(translate(description))} |\n`);
   return `| ${words.error} | ${words.when} |\n|---|---|\n${rows.join('')}`;
+}
+
+interface RouteGroup {
+  tag: { name: string; description: string };
+  file: string;
+  operations: Operation[];
+}
+
+/** All routes by topic, each with a link to its description. */
+export function renderRouteList(groups: readonly RouteGroup[], { words, translate }: Tongue): string {
+  const sections = groups.map(({ tag, file, operations }) => {
+    const rows = operations.map(
+      (operation) =>
+        `| [\`${operation.method} ${operation.path}\`](${file}#${anchorOf(operation)}) | ${translate(operation.summary)} |\n`,
+    );
+    return `## ${translate(tag.name)}\n\n${wrap(`${translate(tag.description)}.`)}\n${words.routes}\n|---|---|\n${rows.join('')}`;
+  });
+  return sections.join('\n');
+}
+
+/** The id that GitHub gives the heading of an operation. */
+function anchorOf({ method, path }: Operation): string {
+  return `${method} ${path}`
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+const WIDTH = 120;
+
+/** Paragraphs and lists of Markdown with lines that a reader can scan. */
+function wrap(text: string): string {
+  return `${text.split('\n').map(wrapLine).join('\n')}\n`;
+}
+
+function wrapLine(line: string): string {
+  const indent = line.startsWith('- ') ? '  ' : '';
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > WIDTH) {
+      lines.push(current);
+      current = `${indent}${word}`;
+    } else current = current === '' ? word : `${current} ${word}`;
+  }
+  return [...lines, current].join('\n');
 }

@@ -1,7 +1,11 @@
 import { type Dispatcher, fetch } from 'undici';
-import { createDnsResolve, resolveLikeSystem } from '../../../outbound/webhooks/resolve-name.ts';
-import { createVettedAgent, ForbiddenTargetError } from '../../../outbound/webhooks/vetted-agent.ts';
 import { reason } from '../../../ground/reasons/reasons.ts';
+import {
+  createDnsResolve,
+  createVettedAgent,
+  ForbiddenTargetError,
+  resolveLikeSystem,
+} from '../../../outbound/webhooks/vetted-agent.ts';
 import { SourceUnavailable } from '../transport/source-unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,1 +1,0 @@
-export { SITE_KINDS, STORAGE_TECHNOLOGIES, TECHNOLOGIES } from '../../ground/database/site-schema.ts';
