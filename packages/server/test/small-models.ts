@@ -5,6 +5,9 @@ import { SMALL_CHAMPION, SMALL_POWER, SMALL_ZONES, WHOLE_AUCTION } from './test-
 /** A year of history, so that pages have past days to show; a fit reads two months of it. */
 const CHAMPION = { ...SMALL_CHAMPION, historyDays: 364 };
 
+/** A month of past forecasts, and a past that they are learnt from. */
+const AUCTION = { ...WHOLE_AUCTION, historyDays: 155, calibrationDays: 28 };
+
 /** The service's parts with models that are fitted in a moment. */
 export function withSmallModels(context: Context): Context {
   return {
@@ -13,8 +16,8 @@ export function withSmallModels(context: Context): Context {
     challengers: [{ ...CHAMPION, point: { kind: 'lear', windows: [28] } }],
     zones: SMALL_ZONES,
     auctions: {
-      champion: WHOLE_AUCTION,
-      challengers: [{ ...WHOLE_AUCTION, spread: { ...WHOLE_AUCTION.spread, trees: 5 } }],
+      champion: AUCTION,
+      challengers: [{ ...AUCTION, spread: { ...AUCTION.spread, trees: 5 } }],
     },
     forecastPower: createPowerForecaster(context.threads, SMALL_POWER),
   };
