@@ -306,7 +306,7 @@ function issueAll(): Map<number, IssuedRow['issued']> {
       members: LEADS.map((lead) => forecasts[lead].members.map(dayOf)),
     };
   });
-  const rows = [...issueInTurn(DAY_AHEAD, { panel, market }, plan, ofTargets)];
+  const rows = [...issueInTurn(DAY_AHEAD, market, plan, ofTargets)];
   return new Map(rows.map(({ row, issued }) => [row, issued]));
 }
 

@@ -92,13 +92,9 @@ export async function forecastSpan(
     targets,
   };
   const issued = new Map<number, IssuedRow['issued']['hours']>();
-  const market = { panel, market: createMarketDays({ panel }) };
-  for (const { row, issued: ofRow } of issueInTurn(
-    DAY_AHEAD,
-    market,
-    plan,
-    horizonsOf(champion, panel.slotsPerDay),
-  ))
+  const market = createMarketDays({ panel });
+  const horizons = horizonsOf(champion, panel.slotsPerDay);
+  for (const { row, issued: ofRow } of issueInTurn(DAY_AHEAD, market, plan, horizons))
     issued.set(row, ofRow.hours);
   const placeInLear = new Map(movedRows.map((row, i) => [row, i * panel.slotsPerDay]));
   return plan.scoredRows.flatMap((row, i) =>

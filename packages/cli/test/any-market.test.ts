@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { holidayCalendar } from '../src/market-file/holiday-calendar.ts';
-import { readMarkets } from '../src/market-file/read-market-file.ts';
+import { readMarketFile } from '../src/market-file/read-market-file.ts';
 import { runHere } from './run-in-process.ts';
 
 const cases = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));
@@ -254,7 +254,7 @@ describe('holidays of a country', () => {
   }
 
   test('are those of the panel, and a place that is not known is told with those that are', async () => {
-    const [market] = await readMarkets({ data: file('wide.csv'), price: ['SE4'], holidays: 'SE' });
+    const [market] = await readMarketFile(file('wide.csv'), { price: ['SE4'], holidays: 'SE' });
     assert.deepEqual(
       [...(market.panel.holidays ?? [])].filter((day) => new Date(day).getUTCDay() > 0),
       ['2026-01-01', '2026-01-06'],

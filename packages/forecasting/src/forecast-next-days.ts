@@ -2,7 +2,7 @@ import { BacktestInputError } from './backtest/backtest-input-error.ts';
 import { type BacktestPlan, planBacktest } from './backtest/backtest-plan.ts';
 import type { OnProgress } from './backtest/forecast-days.ts';
 import { issueInTurn } from './backtest/issue-in-turn.ts';
-import { createMarketDays, type PeriodMarket } from './backtest/market-days.ts';
+import { createMarketDays, type MarketDays, type PeriodMarket } from './backtest/market-days.ts';
 import type { LocalPeriod } from './backtest/observed-period.ts';
 import type { Panel } from './data/panel.ts';
 import type { PriceDistribution } from './distribution/price-distribution.ts';
@@ -157,11 +157,11 @@ export function assembleNextDays(
   plan: NextDaysPlan,
   forecasts: HorizonForecast[],
 ): NextDaysForecast {
-  const { panel, recipe = DAY_AHEAD } = input;
+  const { recipe = DAY_AHEAD } = input;
   const market = createMarketDays(input);
-  const last = [...issueInTurn(recipe, { panel, market }, plan, forecasts)].at(-1);
+  const last = [...issueInTurn(recipe, market, plan, forecasts)].at(-1);
   if (last === undefined) throw new Error('A plan has at least one target.');
-  return nextDaysOf(input, last.issued, { ...plan, learntFrom: plan.calibrationRows.length });
+  return nextDaysOf(market, last.issued, { ...plan, learntFrom: plan.calibrationRows.length });
 }
 
 /**
@@ -169,12 +169,12 @@ export function assembleNextDays(
  * the bounds of the first rest on.
  */
 export function nextDaysOf(
-  { panel, periods, open = [] }: PeriodMarket,
+  market: MarketDays,
   issued: IssuedForecast,
   { firstRow, horizonDays, learntFrom }: { firstRow: number; horizonDays: number; learntFrom: number },
 ): NextDaysForecast {
+  const { panel, open } = market;
   const { slotsPerDay } = panel;
-  const market = createMarketDays({ panel, periods, open });
   const firstHours: number[] = [];
   let hours = 0;
   const days = Array.from({ length: horizonDays }, (_, lead): NextDayForecast => {

@@ -1,14 +1,13 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { BacktestResult } from '@lonja/forecasting';
-import type { ForecastRecipe } from '@lonja/forecasting/issue';
-import { byQuarterHours, planBacktest, scoreIssued } from '@lonja/forecasting/backtest';
+import { byQuarterHours, createMarketDays, planBacktest, scoreIssued } from '@lonja/forecasting/backtest';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import { readTextFile, requireWritable, writeTextFile } from '../files.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
-import { type MarketData, readMarkets } from '../market-file/read-market-file.ts';
-import { isIssuedFromStore, issueFromStore } from '../market-file/stored-days.ts';
+import { type MarketData, withMarkets } from '../market-file/read-market-file.ts';
+import type { IssueFromStore } from '../market-file/stored-days.ts';
 import { isNaive, recipeOf } from '../named-recipe.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { requireReportFolder, writeReportFolder } from '../report-folder.ts';
@@ -37,11 +36,27 @@ export interface BacktestOptions extends MarketSource {
 
 /** Back-tests each market of the data; of several ones each has files of its own. */
 export async function runBacktest(options: BacktestOptions, stdout: Writable): Promise<void> {
-  const { from, out, report, compare, json } = options;
+  const { from, report, compare } = options;
   if (report === undefined && compare !== undefined)
     throw new UsageError('--compare is for the report; name a folder with --report.');
   const model = await recipeOf(options);
-  const markets = await readMarkets(options, from);
+  await withMarkets(options, { from, recipe: model.recipe }, (markets, issue) =>
+    backtestMarkets(markets, options, { model, issue, stdout }),
+  );
+}
+
+interface BacktestParts {
+  model: Awaited<ReturnType<typeof recipeOf>>;
+  /** Where the days are issued from the store. */
+  issue: IssueFromStore | undefined;
+}
+
+async function backtestMarkets(
+  markets: readonly MarketData[],
+  options: BacktestOptions,
+  { stdout, ...parts }: BacktestParts & { stdout: Writable },
+): Promise<void> {
+  const { out, report, compare, json } = options;
   const files = markets.map(({ name }) => ({
     out: ofMarket(out, name),
     report: ofMarket(report, name),
@@ -51,7 +66,7 @@ export async function runBacktest(options: BacktestOptions, stdout: Writable): P
   const texts: string[] = [];
   const figures: [string, BacktestJson][] = [];
   for (const [i, market] of markets.entries()) {
-    const { figures: ofOne, result } = await backtestMarket(market, { ...options, ...files[i] }, model);
+    const { figures: ofOne, result } = await backtestMarket(market, { ...options, ...files[i] }, parts);
     figures.push([market.name ?? '', ofOne]);
     texts.push(
       [...(market.name === undefined ? [] : [market.name]), backtestTable(ofOne, result)].join('\n'),
@@ -87,7 +102,7 @@ async function requireTargets({ out, report }: Targets, data: string | undefined
 async function backtestMarket(
   market: MarketData,
   options: BacktestOptions,
-  model: Awaited<ReturnType<typeof recipeOf>>,
+  { model, issue }: BacktestParts,
 ): Promise<{ figures: BacktestJson; result: BacktestResult }> {
   const startedAt = performance.now();
   const { from, to, calibrationDays, out, report, compare } = options;
@@ -102,8 +117,8 @@ async function backtestMarket(
   const { update: onProgress } = progressBar;
   const span = { from, to, calibrationDays };
   const result = await (
-    isIssuedFromStore(options, model.recipe)
-      ? backtestFromStore({ panel, periods }, model.recipe, { ...span, onProgress })
+    issue !== undefined
+      ? backtestFromStore({ panel, periods }, issue, { ...span, onProgress })
       : backtestInWorkers({ panel, periods, limits, ...span, ...model, onProgress })
   ).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods, options.quantiles));
@@ -149,13 +164,14 @@ function factsOf(
 
 /** The days as the service would have issued them, scored on the prices of the store. */
 async function backtestFromStore(
-  { panel, periods }: Pick<MarketData, 'panel' | 'periods'>,
-  recipe: ForecastRecipe,
-  request: Parameters<typeof issueFromStore>[1],
+  data: Pick<MarketData, 'panel' | 'periods'>,
+  issue: IssueFromStore,
+  request: Parameters<IssueFromStore>[0],
 ): Promise<BacktestResult> {
+  const { panel } = data;
   const { scoredRows } = planBacktest(panel, request, { minHistoryDays: 0 });
-  const days = await issueFromStore(recipe, request);
+  const days = await issue(request);
   const rows = days.map(({ day, issued }) => ({ row: panel.days.indexOf(day), issued }));
   const calibrationRows = Array.from({ length: days[0]?.learntFrom ?? 0 }, (_, i) => scoredRows[0] - 1 - i);
-  return scoreIssued({ panel, periods }, { scoredRows, calibrationRows }, rows);
+  return scoreIssued(createMarketDays(data), { scoredRows, calibrationRows }, rows);
 }

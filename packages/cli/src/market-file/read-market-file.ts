@@ -8,11 +8,13 @@ import {
   pricesOfMapping,
 } from '@lonja/forecasting/backtest';
 import type { PriceLimits } from '@lonja/forecasting/distribution';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import { UsageError } from '../errors.ts';
 import { readTextFile, reasonOf } from '../files.ts';
 import { holidayCalendar } from './holiday-calendar.ts';
 import { type MarketSource, requireOneSource } from './market-source.ts';
 import { limitNotes } from './price-limits.ts';
+import { type IssueFromStore, isIssuedFromStore } from './stored-days.ts';
 
 /** Gaps of up to so many hours within a day are filled. */
 const LONGEST_GAP_HOURS = 2;
@@ -35,30 +37,38 @@ export interface MarketData extends Pick<EpfData, 'panel' | 'periods' | 'open' |
   warnings: string[];
 }
 
-/** The markets of a file, or the one of the store. `from` is the first day to be forecast, if it is not the day after the last prices. */
-export async function readMarkets(source: MarketSource, from?: string): Promise<MarketData[]> {
+/**
+ * Does `work` with the markets of a file, or with the one of the store. `from` is the first day to be forecast, if it is not the day after the
+ * last prices. The store is opened once, and stays open during the work where that issues days from it: then `issue` is given.
+ */
+export async function withMarkets<T>(
+  source: MarketSource,
+  { from, recipe }: { from?: string | undefined; recipe: ForecastRecipe },
+  work: (markets: MarketData[], issue: IssueFromStore | undefined) => Promise<T>,
+): Promise<T> {
   requireOneSource(source);
   const { data, fromStore } = source;
-  const limits = limitsOf(source);
-  if (data !== undefined) return readMarketFile(data, source);
-  const { readMarket: readStore, withContext } = await import('@lonja/server/operations');
-  const stored = await withContext((context) => readStore(context, { series: fromStore ?? '', from }));
-  return [
-    {
-      ...stored,
-      name: undefined,
-      unit: undefined,
-      zone: source.zone,
-      resolution: undefined,
-      limits,
-      warnings: [],
-      fixedOffset: undefined,
-    },
-  ];
+  if (data !== undefined) return work(await readMarketFile(data, source), undefined);
+  const isIssued = isIssuedFromStore(source, recipe);
+  const { issueDays, readMarket, withContext } = await import('@lonja/server/operations');
+  const read = async (context: Parameters<typeof readMarket>[0]): Promise<MarketData> => ({
+    ...(await readMarket(context, { series: fromStore ?? '', from })),
+    name: undefined,
+    unit: undefined,
+    zone: source.zone,
+    resolution: undefined,
+    limits: limitsOf(source),
+    warnings: [],
+    fixedOffset: undefined,
+  });
+  if (!isIssued) return work([await withContext(read)], undefined);
+  return withContext(async (context) =>
+    work([await read(context)], (request) => issueDays(context, { recipe, ...request })),
+  );
 }
 
 /** Reads a market's CSV file, plain or packed with gzip, in UTF-8, Shift_JIS or Windows-1252. */
-async function readMarketFile(file: string, source: MarketSource): Promise<MarketData[]> {
+export async function readMarketFile(file: string, source: MarketSource): Promise<MarketData[]> {
   const { zone, time, dates, resolution, inputs, gate, holidays } = source;
   const mapping = source.mapping === undefined ? undefined : await readMapping(source.mapping);
   const text = await readText(file);

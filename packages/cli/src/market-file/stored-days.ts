@@ -17,16 +17,10 @@ export function isIssuedFromStore({ fromStore, floor, cap }: MarketSource, recip
   return true;
 }
 
-/** Days of the store as the service would have issued them by a recipe. */
-export async function issueFromStore(
-  recipe: ForecastRecipe,
-  request: {
-    from: string;
-    to: string;
-    calibrationDays?: number | undefined;
-    onProgress: (progress: { done: number; total: number }) => void;
-  },
-): Promise<IssuedDay[]> {
-  const { issueDays, withContext } = await import('@lonja/server/operations');
-  return withContext((context) => issueDays(context, { recipe, ...request }));
-}
+/** Gives days of the store as the service would have issued them. */
+export type IssueFromStore = (request: {
+  from: string;
+  to: string;
+  calibrationDays?: number | undefined;
+  onProgress: (progress: { done: number; total: number }) => void;
+}) => Promise<IssuedDay[]>;

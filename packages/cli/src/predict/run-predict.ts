@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { InsufficientHistoryError } from '@lonja/forecasting';
-import { byQuarterHours, type OnProgress } from '@lonja/forecasting/backtest';
+import { byQuarterHours, createMarketDays, type OnProgress } from '@lonja/forecasting/backtest';
 import { quantileAt } from '@lonja/forecasting/distribution';
 import { type NextDaysForecast, nextDaysOf } from '@lonja/forecasting/horizon';
 import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
-import { type MarketData, readMarkets } from '../market-file/read-market-file.ts';
-import { isIssuedFromStore, issueFromStore } from '../market-file/stored-days.ts';
+import { type MarketData, withMarkets } from '../market-file/read-market-file.ts';
+import type { IssueFromStore } from '../market-file/stored-days.ts';
 import { isNaive, recipeOf } from '../named-recipe.ts';
 import { MARKET_ZONE } from '../output/madrid-time.ts';
 import { fixed, whole } from '../output/cell.ts';
@@ -34,9 +34,12 @@ export interface PredictOptions extends MarketSource {
 export async function predict(options: PredictOptions): Promise<View> {
   if (options.zone !== undefined) requireZone(options.zone);
   const { recipe } = await recipeOf(options);
-  const views: [name: string | undefined, view: PredictedView][] = [];
-  for (const market of await readMarkets(options))
-    views.push([market.name, await predictMarket(market, options, recipe)]);
+  const views = await withMarkets(options, { recipe }, async (markets, issue) => {
+    const ofMarkets: [name: string | undefined, view: PredictedView][] = [];
+    for (const market of markets)
+      ofMarkets.push([market.name, await predictMarket(market, options, { recipe, issue })]);
+    return ofMarkets;
+  });
   if (views.length === 1) return views[0][1];
   return {
     data: { markets: Object.fromEntries(views.map(([name, { data }]) => [name, data])) },
@@ -56,7 +59,7 @@ interface PredictedView extends View {
 async function predictMarket(
   read: MarketData,
   options: PredictOptions,
-  recipe: ForecastRecipe,
+  { recipe, issue }: { recipe: ForecastRecipe; issue: IssueFromStore | undefined },
 ): Promise<PredictedView> {
   const { calibrationDays, quantiles = [], paths } = options;
   const data = isNaive(recipe) ? byQuarterHours(read) : read;
@@ -66,8 +69,8 @@ async function predictMarket(
   const { panel, periods, open, limits } = data;
   const { update: onProgress } = progress;
   const forecast = await (
-    isIssuedFromStore(options, recipe)
-      ? predictFromStore({ panel, periods, open }, recipe, { calibrationDays, onProgress })
+    issue !== undefined
+      ? predictFromStore({ panel, periods, open }, issue, { calibrationDays, onProgress })
       : forecastNextDaysInWorkers({ panel, periods, open, limits, recipe, calibrationDays, onProgress })
   )
     .catch((error: unknown) => {
@@ -85,18 +88,18 @@ async function predictMarket(
 /** The day after the last prices as the service would issue it now. */
 async function predictFromStore(
   data: Pick<MarketData, 'panel' | 'periods' | 'open'>,
-  recipe: ForecastRecipe,
+  issue: IssueFromStore,
   { calibrationDays, onProgress }: { calibrationDays: number | undefined; onProgress: OnProgress },
 ): Promise<NextDaysForecast> {
   const firstRow = data.panel.days.length - 1;
   const day = data.panel.days[firstRow];
-  const [{ issued, learntFrom, missingInputs }] = await issueFromStore(recipe, {
+  const [{ issued, learntFrom, missingInputs }] = await issue({
     from: day,
     to: day,
     calibrationDays,
     onProgress,
   });
-  const forecast = nextDaysOf(data, issued, { firstRow, horizonDays: 1, learntFrom });
+  const forecast = nextDaysOf(createMarketDays(data), issued, { firstRow, horizonDays: 1, learntFrom });
   return { ...forecast, days: forecast.days.map((one) => ({ ...one, missingInputs })) };
 }
 

@@ -19,8 +19,8 @@ import type { PathDay } from './path-scores.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
 import { type OnProgress, forecastDays, horizonsOf } from './forecast-days.ts';
 import { type IssuedRow, issueInTurn } from './issue-in-turn.ts';
-import { createMarketDays } from './market-days.ts';
-import { type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
+import { createMarketDays, type MarketDays } from './market-days.ts';
+import type { ObservedPeriod } from './observed-period.ts';
 import { QUARTERS_PER_HOUR, panelOfQuarters } from './quarter-hours.ts';
 
 const [LOWER, MEDIAN, UPPER] = [0.1, 0.5, 0.9].map(indexOfLevel);
@@ -70,17 +70,17 @@ export function assembleBacktest(
   const { panel, recipe = DAY_AHEAD } = input;
   const market = createMarketDays(input);
   const horizons = horizonsOf(forecasts, panel.slotsPerDay);
-  return scoreIssued(input, plan, issueInTurn(recipe, { panel, market }, plan, horizons));
+  return scoreIssued(market, plan, issueInTurn(recipe, market, plan, horizons));
 }
 
 /** Scores of what was issued of the scored rows of a plan; other rows are left out. */
 export function scoreIssued(
-  { panel, periods = periodsOfPanel(panel) }: Pick<BacktestInput, 'panel' | 'periods'>,
+  market: MarketDays,
   { scoredRows, calibrationRows }: Pick<BacktestPlan, 'scoredRows' | 'calibrationRows'>,
   issuedRows: Iterable<Pick<IssuedRow, 'row' | 'issued'>>,
 ): BacktestResult {
+  const { panel, periods } = market;
   const { slotsPerDay } = panel;
-  const market = createMarketDays({ panel, periods });
   const naives = naivesOf(panel, scoredRows);
   const ofQuarters = panelOfQuarters(panel, periods);
   const quarterNaives = ofQuarters && naivesOf(ofQuarters, scoredRows);

@@ -56,12 +56,7 @@ function marketOf({ calibration, scored }: { calibration: number; scored: number
 function issuedQuantiles(panel: Panel, plan: BacktestPlan, forecasts: MemberForecasts): Float64Array[] {
   const quantiles = QUANTILE_LEVELS.map(() => new Float64Array(forecasts.combined.length).fill(NaN));
   const market = createMarketDays({ panel });
-  for (const { place, issued } of issueInTurn(
-    RECIPE,
-    { panel, market },
-    plan,
-    horizonsOf(forecasts, SLOTS),
-  )) {
+  for (const { place, issued } of issueInTurn(RECIPE, market, plan, horizonsOf(forecasts, SLOTS))) {
     issued.hours.forEach(({ distribution }, slot) => {
       quantiles.forEach((ofLevel, k) => (ofLevel[place * SLOTS + slot] = distribution[k]));
     });

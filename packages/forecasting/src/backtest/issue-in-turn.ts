@@ -1,4 +1,3 @@
-import type { Panel } from '../data/panel.ts';
 import type { HorizonForecast } from '../horizon/forecast-horizon.ts';
 import { maskFuturePrices } from '../horizon/mask-future-prices.ts';
 import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
@@ -21,10 +20,11 @@ export interface IssuedRow {
  */
 export function* issueInTurn(
   recipe: Omit<ForecastRecipe, 'point'>,
-  { panel, market }: { panel: Panel; market: MarketDays },
+  market: MarketDays,
   plan: BacktestPlan,
   forecasts: readonly Pick<HorizonForecast, 'days' | 'members'>[],
 ): Generator<IssuedRow> {
+  const { panel } = market;
   const { targets, calibrationRows, calibrationDays } = plan;
   const issue = createIssuer(recipe, { calibrationDays });
   for (const [place, row] of targets.entries()) {

@@ -30,8 +30,13 @@ export interface PeriodPlace {
   quarter: number | undefined;
 }
 
-/** What the real periods of a market add to its panel when a forecast is issued. */
+/** A market, and what its real periods add to its panel when a forecast is issued. */
 export interface MarketDays {
+  readonly panel: Panel;
+  /** The periods that have a price. */
+  readonly periods: readonly ObservedPeriod[];
+  /** Those that are to be forecast and have none. */
+  readonly open: readonly LocalPeriod[];
   /** What is known before row `row` when it and the rows after it are forecast. */
   knownBefore(
     row: number,
@@ -40,7 +45,7 @@ export interface MarketDays {
   ): Pick<KnownAtIssue, 'days' | 'hours' | 'priceBefore' | 'allowed' | 'cleared' | 'quarters'>;
   /** The slots of the hours of a row in order of time. */
   slotsOf(row: number): readonly number[];
-  /** Where a period stands among the hours of its row. */
+  /** Where one of the market's own periods stands among the hours of its row. */
   placeOf(period: LocalPeriod): PeriodPlace;
 }
 
@@ -69,6 +74,9 @@ export function createMarketDays({
   const hoursOfRow = (row: number, ageDays: number) =>
     quartersOfRows[row].map((hour) => ({ ...hour, ageDays }));
   return {
+    panel,
+    periods,
+    open,
     knownBefore(row, { historyDays, recentDays, quarterShapeDays }, days) {
       const since = daysBetween(panel.days[0], historyStart(panel.days[row], historyDays));
       const before = row === 0 ? Number.NaN : price[row * slotsPerDay - 1];

@@ -136,7 +136,7 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         forecastHorizon({ panel, target, horizonDays: 1, model }),
       );
       const market = createMarketDays({ panel });
-      return [...issueInTurn(DAY_AHEAD, { panel, market }, plan, horizons)].flatMap(({ issued }) =>
+      return [...issueInTurn(DAY_AHEAD, market, plan, horizons)].flatMap(({ issued }) =>
         issued.hours.map(({ distribution }) => Float64Array.from(distribution)),
       );
     },
