@@ -1,6 +1,7 @@
 /**
  * Writes the golden numbers of the library, after a change that is meant to change them. A version has one set of numbers: where
- * they differ from those that it was written with, its number in package.json must be raised first.
+ * they differ from those that it was written with, its number in package.json must be raised first. A case that is made in another way
+ * gets another name.
  * Run: node packages/forecasting/tools/write-golden.ts (needs the real market data in ../shared/data).
  */
 import { writeFileSync } from 'node:fs';
@@ -17,16 +18,18 @@ import { madeUpMarket } from '../test/golden/made-up-market.ts';
 import { hasRealData, realGoldenCases } from '../test/golden/real-cases.ts';
 
 if (!hasRealData) throw new Error('The real market data are needed: put them into ../shared/data.');
-const numbers = (cases: ReturnType<typeof goldenCases>) =>
+const numbersOfAll = (cases: ReturnType<typeof goldenCases>) =>
   Object.fromEntries(Object.entries(cases).map(([name, one]) => [name, numbersOf(one)]));
 const made: GoldenFile = {
   library: libraryVersion(),
-  madeUp: numbers(goldenCases(madeUpMarket())),
-  real: numbers(realGoldenCases()),
+  madeUp: numbersOfAll(goldenCases(madeUpMarket())),
+  real: numbersOfAll(realGoldenCases()),
 };
 const before = readGolden();
 const changed = (['madeUp', 'real'] as const).flatMap((part) =>
-  Object.keys(before[part]).filter((name) => !isDeepStrictEqual(before[part][name], made[part][name])),
+  Object.entries(before[part]).flatMap(([name, numbers]) =>
+    made[part][name] === undefined || isDeepStrictEqual(numbers, made[part][name]) ? [] : [name],
+  ),
 );
 if (changed.length > 0 && before.library === made.library) {
   console.error(`Changed under version ${made.library}: ${changed.join('; ')}`);

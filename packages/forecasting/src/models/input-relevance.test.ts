@@ -5,16 +5,24 @@ import type { Panel } from '../data/panel.ts';
 import { DAY_COVARIANCE } from '../pipelines/day-covariance.ts';
 import { INPUT_RELEVANCE } from '../pipelines/members.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
-import { inputRelevance } from './input-relevance.ts';
+import { type InputRelevanceOptions, inputRelevance } from './input-relevance.ts';
 
 const DAYS = 430;
+
+/** A short search, for what does not depend on how good it is. */
+const SHORT: InputRelevanceOptions = {
+  ...INPUT_RELEVANCE,
+  normalisations: [{ levelDays: 7, spreadDays: 7 }],
+  steps: [1.4],
+};
 
 function relevanceOf(
   panel: Panel,
   target: number,
   cache: FitCache = createFitCache(),
+  options = SHORT,
 ): Record<string, number> {
-  return inputRelevance(panel, target, { ...INPUT_RELEVANCE, covariance: DAY_COVARIANCE }, cache);
+  return inputRelevance(panel, target, { ...options, covariance: DAY_COVARIANCE }, cache);
 }
 
 /** Adds an input that has nothing to do with prices. */
@@ -27,7 +35,7 @@ function withIdleInput(panel: Panel): Panel {
 
 test('an input that moves prices counts more than one that does not', () => {
   const panel = withIdleInput(syntheticPanel(DAYS));
-  const relevance = relevanceOf(panel, DAYS - 1);
+  const relevance = relevanceOf(panel, DAYS - 1, createFitCache(), INPUT_RELEVANCE);
   assert.deepEqual(Object.keys(relevance), ['load.forecast', 'wind.forecast', 'idle']);
   assert.ok(relevance['idle'] < 0.75, `${relevance['idle']}`);
   assert.ok(relevance['idle'] < relevance['load.forecast']);

@@ -104,7 +104,7 @@ test(
     for (const [target, windowDays] of [
       [1600, 56],
       [1700, 84],
-      [1800, 1092],
+      [1800, 364],
     ]) {
       const selection = selectionOf(panel, target, windowDays);
       const fast = fitLearWindow(KERNEL, panel, selection);

@@ -18,8 +18,10 @@ import { CHAMPION } from '../pipelines/champion.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
 import type { Model } from './model.ts';
 
+/** Inputs count as usual: the search for their relevance has no part in the transform. */
 const PROCESS = createGaussianProcess({
   ...GAUSSIAN_PROCESS,
+  relevance: undefined,
   levelDays: 28,
   spreadDays: 28,
   windowDays: 364,

@@ -18,10 +18,11 @@ import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type StackingOptions, createStackedProcesses } from './stacked-processes.ts';
 import { createGaussianProcess } from './gaussian-process.ts';
 
-const PROCESSES = STACKED_PROCESSES.processes.map((own) =>
-  createGaussianProcess({ ...STACKED_PROCESSES.process, ...own }),
-);
-const stackOf = (options: StackingOptions) => createStackedProcesses(PROCESSES, options);
+const processesOf = (common: typeof STACKED_PROCESSES.process) =>
+  STACKED_PROCESSES.processes.map((own) => createGaussianProcess({ ...common, ...own }));
+/** Inputs count as usual: the search for their relevance is a matter of each process. */
+const { covariance } = STACKED_PROCESSES.process;
+const stackOf = (options: StackingOptions) => createStackedProcesses(processesOf({ covariance }), options);
 const MODEL = stackOf(STACKED_PROCESSES);
 const UNCORRECTED = { ...STACKED_PROCESSES, residuals: { ...STACKED_PROCESSES.residuals, share: 0 } };
 const FIRST_CORRECTED = 7 + 75 + 28 + 120;
@@ -74,8 +75,9 @@ test('where the level of prices means something, the process that keeps it count
   );
   const panel = { ...calm, price };
   const cache = createFitCache();
+  const whole = createStackedProcesses(processesOf(STACKED_PROCESSES.process), STACKED_PROCESSES);
   for (const target of [790, 796]) {
-    const { fitted } = forecastOf(panel, target, cache);
+    const fitted = whole.fit(panel, target, cache);
     assert.ok(fitted.weights[1] > 0.5, String(fitted.weights));
     assert.ok(Math.abs(fitted.weights.reduce((sum, weight) => sum + weight) - 1) < 1e-12);
   }

@@ -4,9 +4,10 @@ import { issueInTurn } from '../../src/backtest/issue-in-turn.ts';
 import { forecastNextDays } from '../../src/forecast-next-days.ts';
 import { planBacktest } from '../../src/backtest/backtest-plan.ts';
 import { type Recipe, createModel } from '../../src/models/recipe.ts';
+import { createFitCache } from '../../src/kernel/fit-cache.ts';
 import { dayRange, dayStart, localHourOf } from '../../src/market/delivery-day.ts';
 import { HOUR_MS } from '../../src/market/madrid-time.ts';
-import { forecastHorizon } from '../../src/horizon/forecast-horizon.ts';
+import { type HorizonRequest, forecastHorizon } from '../../src/horizon/forecast-horizon.ts';
 import { forecastQuantiles } from '../../src/intervals/forecast-quantiles.ts';
 import { type IntradayPanel, withResidualLoad } from '../../src/intraday/intraday-panel.ts';
 import { DAY_AHEAD } from '../../src/pipelines/forecast.ts';
@@ -38,37 +39,72 @@ import { FROM, type MadeUpMarket } from './made-up-market.ts';
 /** Forecasts of one case: arrays whose numbers must stay the same to the last bit. */
 export type GoldenCase = () => Float64Array[];
 
-/** Rows of the made-up market: a short history, a missing input, a holiday (1 May 2025), a missing price before it, the last day. */
 /** As recipes of before have it. */
 const FREE_LEVELS: QuarterDeviationOptions = { halfLifeDays: 10, shrinkageDays: 2 };
-const TARGETS = [250, 700, 851, 894, 899];
+/** Rows of the made-up market: a short history, a missing input, a missing price before it. */
+const TARGETS = [250, 700, 894];
+
+/** Of the made-up market the days that changes of the recipe are looked for on, and rows of them: the last one and a holiday (1 May 2025). */
+const SHORT_FROM = 440;
+export const SHORT_ROWS = { 'the last day': 899 - SHORT_FROM, 'a holiday': 851 - SHORT_FROM };
+
+/** The last 460 days of the made-up market. */
+export function shortMarket({ panel }: MadeUpMarket): Panel {
+  return rowsOf(panel, SHORT_FROM, panel.days.length);
+}
+
+/** The golden case of a row of the short market. */
+export function shortCaseName(row: string): string {
+  return `champion on 460 days, ${row}`;
+}
+
+/** Explained in a moment, with members of two kinds. */
+const EXPLAINED: Recipe = {
+  kind: 'weighted-mean',
+  name: 'explained',
+  members: [
+    { weight: 1, recipe: { kind: 'lear', windows: [35, 56] } },
+    { weight: 2, recipe: { ...BOOSTED_HOURS, windowDays: 91, trees: 20 } },
+  ],
+};
+
+/** From so many days on, days that are not scored are issued too. */
+const ISSUED_FROM_DAYS = DAY_AHEAD.issuedFromDays;
 
 /** Forecasts of a model for one row with those of its members. */
-export function forecastOf(recipe: Recipe, panel: Panel, target: number): Float64Array[] {
-  const { combined, members } = createModel(recipe).fit(panel, target).predict(panel, target);
+export function forecastOf(
+  recipe: Recipe,
+  panel: Panel,
+  target: number,
+  cache = createFitCache(),
+): Float64Array[] {
+  const { combined, members } = createModel(recipe).fit(panel, target, cache).predict(panel, target);
   return [combined, ...members];
 }
 
-/** Every kind of forecast that the library makes, on the made-up market. */
+/** Every kind of forecast that the library makes, on the made-up market. Those of its whole panel share a cache, which changes no number. */
 export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
   const { panel } = market;
+  const cache = createFitCache();
+  const ofRow = (recipe: Recipe, row: number) => forecastOf(recipe, panel, row, cache);
   return {
-    ...Object.fromEntries(
-      TARGETS.map((row) => [`champion ${panel.days[row]}`, () => forecastOf(CHAMPION, panel, row)]),
-    ),
+    ...Object.fromEntries(TARGETS.map((row) => [`champion ${panel.days[row]}`, () => ofRow(CHAMPION, row)])),
+    ...shortCases(shortMarket(market)),
     'champion, 60 days of history': () => forecastOf(CHAMPION, rowsOf(panel, 560, 621), 60),
-    'champion, quarter hours': () => forecastOf(CHAMPION, inQuarters(rowsOf(panel, 700, 780)), 79),
-    'champion, horizon of two days with explanations': () => horizonOf(panel, 898, 2),
-    lear: () => forecastOf(LEAR, panel, 899),
-    'gaussian process': () => forecastOf(GAUSSIAN_PROCESS, panel, 899),
+    'champion, quarter hours on 45 days': () => forecastOf(CHAMPION, inQuarters(rowsOf(panel, 735, 780)), 44),
+    'champion, horizon of two days': () => horizonOf(CHAMPION, { panel, target: 898, horizonDays: 2, cache }),
+    'explanations of two days': () =>
+      horizonOf(EXPLAINED, { panel, target: 898, horizonDays: 2, cache, explain: true }),
+    lear: () => ofRow(LEAR, 899),
+    'gaussian process': () => ofRow(GAUSSIAN_PROCESS, 899),
     'gaussian process on the last year and a half': () =>
-      forecastOf({ ...GAUSSIAN_PROCESS, levelDays: 28, spreadDays: 364, windowDays: 546 }, panel, 899),
-    'boosted trees': () => forecastOf(BOOSTED_HOURS, panel, 899),
+      ofRow({ ...GAUSSIAN_PROCESS, levelDays: 28, spreadDays: 364, windowDays: 546 }, 899),
+    'boosted trees': () => ofRow(BOOSTED_HOURS, 899),
     'boosted trees, normalised by the year': () =>
-      forecastOf({ ...BOOSTED_HOURS, levelDays: 364, spreadDays: 364 }, panel, 899),
-    'stacked processes': () => forecastOf(STACKED_PROCESSES, panel, 899),
-    'weekly naive': () => forecastOf({ kind: 'weekly-naive' }, panel, 899),
-    'standard naive': () => forecastOf({ kind: 'standard-naive' }, panel, 899),
+      ofRow({ ...BOOSTED_HOURS, levelDays: 364, spreadDays: 364 }, 899),
+    'stacked processes': () => ofRow(STACKED_PROCESSES, 899),
+    'weekly naive': () => ofRow({ kind: 'weekly-naive' }, 899),
+    'standard naive': () => ofRow({ kind: 'standard-naive' }, 899),
     ...intervalCases(panel),
     ...intradayCases(market),
     ...powerCases(market),
@@ -77,6 +113,16 @@ export function goldenCases(market: MadeUpMarket): Record<string, GoldenCase> {
       quartersOf(market, DAY_AHEAD.quarterDeviation),
     'paths of quarter hours': () => pathsOf(market),
   };
+}
+
+function shortCases(panel: Panel): Record<string, GoldenCase> {
+  const cache = createFitCache();
+  return Object.fromEntries(
+    Object.entries(SHORT_ROWS).map(([name, row]) => [
+      shortCaseName(name),
+      () => forecastOf(CHAMPION, panel, row, cache),
+    ]),
+  );
 }
 
 /** Rows `from` to `to - 1` of a panel, as a panel of their own. */
@@ -105,14 +151,8 @@ function inQuarters(panel: Panel): Panel {
   };
 }
 
-function horizonOf(panel: Panel, target: number, horizonDays: number): Float64Array[] {
-  const { days, members, explanations } = forecastHorizon({
-    panel,
-    target,
-    horizonDays,
-    model: createModel(CHAMPION),
-    explain: true,
-  });
+function horizonOf(recipe: Recipe, request: Omit<HorizonRequest, 'model'>): Float64Array[] {
+  const { days, members, explanations } = forecastHorizon({ ...request, model: createModel(recipe) });
   return [
     ...days,
     ...members.flat(),
@@ -124,12 +164,12 @@ function horizonOf(panel: Panel, target: number, horizonDays: number): Float64Ar
 }
 
 function intervalCases(panel: Panel): Record<string, GoldenCase> {
-  const model = createModel({ kind: 'lear', windows: [56] });
+  const model = createModel({ kind: 'lear', windows: [35] });
   return {
-    'bounds of a back-test': () => {
+    'bounds of a back-test of two days': () => {
       const plan = planBacktest(
         panel,
-        { from: panel.days[896], to: panel.days[899], calibrationDays: 110 },
+        { from: panel.days[898], to: panel.days[899], calibrationDays: ISSUED_FROM_DAYS + 2 },
         model,
       );
       const horizons = plan.targets.map((target) =>
@@ -140,7 +180,7 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         issued.hours.map(({ distribution }) => Float64Array.from(distribution)),
       );
     },
-    'scores of a back-test': () => {
+    'scores of a back-test of three weeks': () => {
       const span = { from: panel.days[640], to: panel.days[660], calibrationDays: 30 };
       const { scores, distributionScores, periods } = backtest({ panel, ...span, model });
       const { crps, pinball, paths } = distributionScores;
@@ -152,13 +192,13 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
         Float64Array.from(periods[100].distribution),
       ];
     },
-    'prediction of two days': () => {
+    'prediction of two days by a short window': () => {
       const { slotsPerDay } = panel;
       const price = panel.price.map((value, i) => (i >= 898 * slotsPerDay ? Number.NaN : value));
       const { days, pastErrors } = forecastNextDays({
         panel: { ...panel, price },
         model,
-        calibrationDays: 100,
+        calibrationDays: ISSUED_FROM_DAYS + 2,
       });
       return [
         ...days.flatMap(({ distributions }) => distributions.map((one) => Float64Array.from(one))),
@@ -188,7 +228,7 @@ function intervalCases(panel: Panel): Record<string, GoldenCase> {
 }
 
 function intradayCases({ panel, later, gas }: MadeUpMarket): Record<string, GoldenCase> {
-  const first = 300;
+  const first = 600;
   const cut = (values: Float64Array) => values.slice(first * panel.slotsPerDay);
   const [load, wind, solar] = panel.exogenous.map(({ name, values }) => ({ name, values: cut(values) }));
   const auctions = [panel.price, ...later].map(cut);
@@ -214,7 +254,7 @@ function intradayCases({ panel, later, gas }: MadeUpMarket): Record<string, Gold
   });
   return Object.fromEntries(
     [1, 2, 3].map((auction) => [
-      `intraday auction ${auction}`,
+      `intraday auction ${auction} on 300 days`,
       () => {
         const intraday = panelOf(auction);
         const row = intraday.days.length - 1;
@@ -226,7 +266,8 @@ function intradayCases({ panel, later, gas }: MadeUpMarket): Record<string, Gold
 }
 
 function powerCases({ panel, load, wind, solar }: MadeUpMarket): Record<string, GoldenCase> {
-  const first = 300;
+  // More than the year that levels of wind and sun are taken of.
+  const first = 480;
   const days = panel.days.slice(first);
   const from = (dayStart(days[0]) - dayStart(FROM)) / HOUR_MS;
   const onGrid = (values: Float64Array) => values.slice(from, from + days.length * 24);
@@ -242,7 +283,7 @@ function powerCases({ panel, load, wind, solar }: MadeUpMarket): Record<string, 
   };
   return Object.fromEntries(
     Object.entries(measured).map(([name, values]) => [
-      `power: ${name}`,
+      `power: ${name} on 420 days`,
       () => {
         const quantity = name as PowerQuantity & keyof typeof measured;
         const known = onGrid(values).fill(Number.NaN, (days.length - 3) * 24);
