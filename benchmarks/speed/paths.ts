@@ -19,8 +19,8 @@ const STEPS = { before: 5, after: -5 };
 const SPREAD = 40;
 
 const lines = LENGTHS.flatMap((days) => {
-  const errors = assumedErrors(PAST_FORECASTS, days * HOURS);
-  const residuals = assumedErrors(PAST_QUARTER_DAYS, QUARTERS);
+  const errors = assumedErrors(PAST_FORECASTS, days * HOURS, 0.9);
+  const residuals = assumedErrors(PAST_QUARTER_DAYS, QUARTERS, 0.9);
   const learn = () => ({ between: fitDependence(errors), withinDays: fitDependence(residuals) });
   const source = learn();
   const periods = quartersOf(days);

@@ -119,7 +119,7 @@ async function publish(product: Product, days: number, issuedAt: number): Promis
   const lastDay = addDays(FIRST_DAY, days - 1);
   const periodsOf = (resolution: 'PT1H' | 'PT15M') =>
     dayRange(FIRST_DAY, lastDay).flatMap((day) => coveredPeriods(calendar, day, resolution));
-  const noise = assumedErrors(1, 7 * 96)[0];
+  const noise = assumedErrors(1, 7 * 96, 0.9)[0];
   const distributionsOf = (resolution: 'PT1H' | 'PT15M') =>
     periodsOf(resolution).map((_, i) => {
       const value = 60 + 30 * noise[i];
@@ -159,9 +159,9 @@ async function publish(product: Product, days: number, issuedAt: number): Promis
         quarterShares: quarters.map((_, i) => (i % 10) / 20),
         between: {
           ages: Array.from({ length: PAST_FORECASTS }, (_, i) => i + 7),
-          ranks: ranksOf(assumedErrors(PAST_FORECASTS, days * slots)),
+          ranks: ranksOf(assumedErrors(PAST_FORECASTS, days * slots, 0.9)),
         },
-        withinDays: ranksOf(assumedErrors(QUARTER_DAYS, slots * 4)),
+        withinDays: ranksOf(assumedErrors(QUARTER_DAYS, slots * 4, 0.9)),
       },
     },
     issuedAt,

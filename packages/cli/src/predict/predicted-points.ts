@@ -2,9 +2,9 @@ import type { EpfData } from '@lonja/forecasting';
 import { pointOf, type PriceLimits } from '@lonja/forecasting/distribution';
 import type { NextDaysForecast, NextPeriodForecast } from '@lonja/forecasting/horizon';
 import {
-  assumedErrors,
+  assumedDependence,
+  type DependenceOptions,
   drawPaths,
-  FEWEST_PAST_FORECASTS,
   fitDependence,
   type PathPeriod,
 } from '@lonja/forecasting/scenarios';
@@ -21,9 +21,6 @@ export interface PredictedPoint {
   p90: number;
   period: PathPeriod;
 }
-
-/** Days that how hours go together is assumed of, where there are too few past forecasts. */
-const ASSUMED_DAYS = 95;
 
 export function predictedPoints(
   { panel: { slotsPerDay } }: Pick<EpfData, 'panel'>,
@@ -60,13 +57,18 @@ export function predictedPaths(
   {
     data,
     forecast,
-  }: { data: Pick<EpfData, 'panel'> & { limits: PriceLimits | undefined }; forecast: NextDaysForecast },
+    dependence,
+  }: {
+    data: Pick<EpfData, 'panel'> & { limits: PriceLimits | undefined };
+    forecast: NextDaysForecast;
+    dependence: DependenceOptions;
+  },
 ): { paths: Float64Array[]; areLearnt: boolean } {
   const { pastErrors, days, quarterResiduals: residuals } = forecast;
-  const areLearnt = pastErrors.length >= FEWEST_PAST_FORECASTS;
+  const areLearnt = pastErrors.length >= dependence.fewestForecasts;
   const slots = days.length * data.panel.slotsPerDay;
   const source = {
-    between: fitDependence(areLearnt ? pastErrors : assumedErrors(ASSUMED_DAYS, slots)),
+    between: areLearnt ? fitDependence(pastErrors) : assumedDependence(slots, dependence),
     withinDays: residuals.length < 2 ? undefined : fitDependence(residuals),
   };
   return {

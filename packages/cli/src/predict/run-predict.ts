@@ -81,7 +81,10 @@ async function predictMarket(
     })
     .finally(progress.clear);
   const points = predictedPoints(data, forecast, read.zone ?? MARKET_ZONE);
-  const drawn = paths === undefined ? undefined : predictedPaths(points, paths, { data, forecast });
+  const drawn =
+    paths === undefined
+      ? undefined
+      : predictedPaths(points, paths, { data, forecast, dependence: recipe.dependence });
   return viewOf(points, { data, forecast, quantiles, drawn, model: path.basename(options.model, '.json') });
 }
 

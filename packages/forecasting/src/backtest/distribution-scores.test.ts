@@ -16,7 +16,7 @@ const NORMAL = QUANTILE_LEVELS.map(normalQuantile);
 
 /** Prices around a profile of the day, whose errors go together and have size 1. */
 const profile = (slot: number) => 3 * Math.cos((slot * Math.PI) / 12);
-const errors = assumedErrors(DAYS.length, SLOTS);
+const errors = assumedErrors(DAYS.length, SLOTS, 0.9);
 const PANEL: Panel = {
   days: DAYS,
   slotsPerDay: SLOTS,

@@ -1,6 +1,7 @@
 import { assumedErrors } from '../scenarios/assumed-errors.ts';
-import { FEWEST_PAST_FORECASTS, fitDependence } from '../scenarios/dependence.ts';
+import { fitDependence } from '../scenarios/dependence.ts';
 import { drawPaths } from '../scenarios/draw-paths.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import type { PriceDistribution } from '../distribution/price-distribution.ts';
 import { energyScore } from '../metrics/energy-score.ts';
 import { variogramScore } from '../metrics/variogram-score.ts';
@@ -26,7 +27,7 @@ const PATHS = 100;
 
 /** Mean scores of days; null without a day that has enough past forecasts. */
 export function scorePaths(days: readonly PathDay[]): PathScores | null {
-  const scored = days.filter(({ pastErrors }) => pastErrors.length >= FEWEST_PAST_FORECASTS);
+  const scored = days.filter(({ pastErrors }) => pastErrors.length >= DAY_AHEAD.dependence.fewestForecasts);
   if (scored.length === 0) return null;
   const slots = scored[0].actual.length;
   const independent = fitDependence(independentErrors(slots));
@@ -44,7 +45,7 @@ export function scorePaths(days: readonly PathDay[]): PathScores | null {
 }
 
 function independentErrors(slots: number): Float64Array[] {
-  const errors = assumedErrors(PATHS * slots, 1);
+  const errors = assumedErrors(PATHS * slots, 1, 0);
   return Array.from({ length: PATHS }, (_, row) =>
     Float64Array.from({ length: slots }, (_unused, slot) => errors[row * slots + slot][0]),
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, dayRange } from '../market/delivery-day.ts';
+import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
 import { analoguesOf } from './analogues.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 
@@ -37,6 +38,10 @@ function panelOf(
   };
 }
 
+function mediansOf(panel: IntradayPanel, row: number): Float64Array {
+  return analoguesOf(panel, row, SPREAD_OPTIONS.analogues).median;
+}
+
 function isDear(row: number): boolean {
   return row % 3 === ROW % 3;
 }
@@ -47,25 +52,25 @@ function assertNear(actual: Float64Array, expected: number): void {
 
 test('hours at like prices count, hours at other prices do not', () => {
   const panel = panelOf((row) => (isDear(row) ? -5 : 3));
-  assertNear(analoguesOf(panel, ROW).median, -5);
-  assertNear(analoguesOf(panel, ROW - 1).median, 3);
+  assertNear(mediansOf(panel, ROW), -5);
+  assertNear(mediansOf(panel, ROW - 1), 3);
 });
 
 test('rare large spreads do not move a median off the spread that most hours showed', () => {
   const panel = panelOf((row) => (row % 5 === 0 ? 400 : 0));
-  assertNear(analoguesOf(panel, ROW).median, 0);
+  assertNear(mediansOf(panel, ROW), 0);
 });
 
 test('where the level has changed, the newer days win', () => {
   const panel = panelOf((row) => (row < ROW - 35 ? 10 : 1));
-  assertNear(analoguesOf(panel, ROW).median, 1);
+  assertNear(mediansOf(panel, ROW), 1);
 });
 
 test('spreads follow the unit of the prices', () => {
   const panel = panelOf((row, slot) => Math.sin(7 * row + slot));
   const twice = (values: Float64Array) => values.map((value) => 2 * value);
   const doubled = { ...panel, earlier: panel.earlier.map(twice), price: twice(panel.price) };
-  assert.deepEqual(analoguesOf(doubled, ROW).median, twice(analoguesOf(panel, ROW).median));
+  assert.deepEqual(mediansOf(doubled, ROW), twice(mediansOf(panel, ROW)));
 });
 
 test('a row sees neither its own auction nor a later day', () => {
@@ -76,19 +81,19 @@ test('a row sees neither its own auction nor a later day', () => {
     price: panel.price.map((price, i) => (i < row * SLOTS ? price : -999)),
     earlier: [panel.earlier[0].map((price, i) => (i < (row + 1) * SLOTS ? price : 999))],
   };
-  assert.deepEqual(analoguesOf(changed, row).median, analoguesOf(panel, row).median);
+  assert.deepEqual(mediansOf(changed, row), mediansOf(panel, row));
 });
 
 test('only covered slots are searched and answered', () => {
   const panel = panelOf(() => 2, [12, 24]);
-  const medians = analoguesOf(panel, ROW).median;
+  const medians = mediansOf(panel, ROW);
   assert.equal(medians.length, 12);
   assertNear(medians, 2);
 });
 
 test('unknown prices are no analogues, and without any the median is not known', () => {
   const panel = panelOf((row) => (row % 2 === 0 ? Number.NaN : 4));
-  assertNear(analoguesOf(panel, ROW).median, 4);
+  assertNear(mediansOf(panel, ROW), 4);
   const none = { ...panel, price: panel.price.map(() => Number.NaN) };
-  assert.ok(analoguesOf(none, ROW).median.every(Number.isNaN));
+  assert.ok(mediansOf(none, ROW).every(Number.isNaN));
 });

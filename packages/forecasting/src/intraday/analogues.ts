@@ -1,12 +1,29 @@
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { dayMeans, NO_SPREAD } from './spread-history.ts';
 
-/** Days before a row that are searched for analogues. */
-const WINDOW_DAYS = 112;
-/** Age at which a day counts 1/e of what it would count today. */
-const AGE_SCALE_DAYS = 90;
-/** Distance within the day, as a share of it, at which a slot counts 1/e. */
-const SLOT_SCALE_SHARE = 1 / 8;
+/** How past hours are likened to one that is forecast. */
+export interface AnalogueOptions {
+  /** Days before a row that are searched. */
+  windowDays: number;
+  /** Age at which a day counts 1/e of what it would count today. */
+  ageScaleDays: number;
+  /** Distance within the day, as a share of it, at which a slot counts 1/e. */
+  slotScaleShare: number;
+  /** How much a difference counts, for each mean absolute deviation over the window. */
+  weights: AnalogueWeights;
+}
+
+/** In what two hours are compared. */
+export interface AnalogueWeights {
+  /** Of the reference price. */
+  price: number;
+  /** Of the mean reference price of the day. */
+  dayMean: number;
+  /** Of the change of the reference price from the day before. */
+  change: number;
+  /** Of the spread of the slot on the day before. */
+  spreadBefore: number;
+}
 
 /** How far apart hours are in one respect: `values` in mean absolute deviations over the window, times `weight`. */
 interface Likeness {
@@ -27,14 +44,15 @@ export interface Analogues {
  * The spreads that analogues of the last weeks showed, for each covered slot of a row, weighted by likeness
  * exp(-distance). The distance adds up the differences of the reference price, of its mean over the day, of its change from the
  * day before and of the own spread of the day before, each in its mean absolute deviation over the window, and those of slot and
- * age. What is unknown of either hour adds nothing. O(112 x slots^2).
+ * age. What is unknown of either hour adds nothing. O(windowDays x slots^2).
  */
-export function analoguesOf(panel: IntradayPanel, row: number): Analogues {
+export function analoguesOf(panel: IntradayPanel, row: number, options: AnalogueOptions): Analogues {
   const { slotsPerDay, fromSlot, toSlot } = panel;
-  const first = Math.max(0, row - WINDOW_DAYS);
+  const { windowDays, ageScaleDays, slotScaleShare } = options;
+  const first = Math.max(0, row - windowDays);
   const spreads = spreadsOf(panel);
   const past = knownSlots(panel, spreads, first, row);
-  const respects = likenesses(panel, spreads).map((respect) => scaled(respect, past));
+  const respects = likenesses(panel, spreads, options.weights).map((respect) => scaled(respect, past));
   const weights = new Float64Array(past.length);
   const analogues = {
     median: new Float64Array(toSlot - fromSlot),
@@ -46,8 +64,8 @@ export function analoguesOf(panel: IntradayPanel, row: number): Analogues {
     past.forEach((at, k) => {
       const apart = Math.abs((at % slotsPerDay) - (own % slotsPerDay));
       let distance =
-        (row - Math.floor(at / slotsPerDay)) / AGE_SCALE_DAYS +
-        Math.min(apart, slotsPerDay - apart) / (SLOT_SCALE_SHARE * slotsPerDay);
+        (row - Math.floor(at / slotsPerDay)) / ageScaleDays +
+        Math.min(apart, slotsPerDay - apart) / (slotScaleShare * slotsPerDay);
       for (const values of respects) {
         const difference = Math.abs(values[at] - values[own]);
         if (difference > 0) distance += difference;
@@ -61,16 +79,16 @@ export function analoguesOf(panel: IntradayPanel, row: number): Analogues {
   return analogues;
 }
 
-function likenesses(panel: IntradayPanel, spreads: Float64Array): Likeness[] {
+function likenesses(panel: IntradayPanel, spreads: Float64Array, weights: AnalogueWeights): Likeness[] {
   const { slotsPerDay } = panel;
   const reference = referenceOf(panel);
   const before = dayBefore(reference, slotsPerDay);
   const mean = dayMeans(reference, slotsPerDay, 0, slotsPerDay);
   return [
-    { values: reference, weight: 4 },
-    { values: reference.map((_, i) => mean(Math.floor(i / slotsPerDay))), weight: 2 },
-    { values: reference.map((price, i) => price - before[i]), weight: 0.5 },
-    { values: dayBefore(spreads, slotsPerDay), weight: 0.4 },
+    { values: reference, weight: weights.price },
+    { values: reference.map((_, i) => mean(Math.floor(i / slotsPerDay))), weight: weights.dayMean },
+    { values: reference.map((price, i) => price - before[i]), weight: weights.change },
+    { values: dayBefore(spreads, slotsPerDay), weight: weights.spreadBefore },
   ];
 }
 

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { addDays, dayRange } from '../market/delivery-day.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { createUniform } from '../learners/boosting/random.ts';
+import { SPREAD_OPTIONS } from '../pipelines/intraday.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
-import { analogueSpread } from './spread-history.ts';
+import { analogueSpread, type SpreadHistory } from './spread-history.ts';
 
 const SLOTS = 24;
 const DAYS = 100;
@@ -33,12 +34,18 @@ function panelOf(from: number, to: number, fromSlot = 0): IntradayPanel {
   };
 }
 
-function assertSame(panel: IntradayPanel, cache: FitCache): void {
-  const [spreads, reference] = [spreadsOf(panel), referenceOf(panel)];
-  const at = keptAnalogueSpreads(panel, spreads, reference, cache);
+const { likeHours: LIKE_HOURS } = SPREAD_OPTIONS.features;
+
+function historyOf(panel: IntradayPanel, likeHours = LIKE_HOURS): SpreadHistory {
+  return { spreads: spreadsOf(panel), reference: referenceOf(panel), likeHours };
+}
+
+function assertSame(panel: IntradayPanel, cache: FitCache, likeHours = LIKE_HOURS): void {
+  const history = historyOf(panel, likeHours);
+  const at = keptAnalogueSpreads(panel, history, cache);
   for (let row = panel.days.length - 1; row >= 0; row -= 1 + (row % 3)) {
     for (let slot = panel.fromSlot; slot < panel.toSlot; slot++) {
-      assert.ok(Object.is(at(row, slot), analogueSpread(panel, spreads, reference, row, slot)));
+      assert.ok(Object.is(at(row, slot), analogueSpread(panel, history, row, slot)));
     }
   }
 }
@@ -52,18 +59,19 @@ test('spreads of analogues are those of the panel itself, whatever panels came b
   corrected.earlier[0][40 * SLOTS + 3] += 1;
   assertSame(corrected, cache);
   assertSame(panelOf(22, 92), cache);
+  assertSame(panelOf(22, 92), cache, { ...LIKE_HOURS, priceScale: 8 });
+  assertSame(panelOf(22, 92), cache, { ...LIKE_HOURS, windowDays: 10 });
 });
 
 test('a day whose last four weeks are known from before costs nothing', () => {
   const cache = createFitCache();
   const panel = panelOf(0, 80);
-  const reference = referenceOf(panel);
-  const first = keptAnalogueSpreads(panel, spreadsOf(panel), reference, cache);
+  const first = keptAnalogueSpreads(panel, historyOf(panel), cache);
   for (let row = 0; row < 80; row++) first(row, 5);
   const next = panelOf(1, 81);
   let reads = 0;
   const watched = new Proxy(next, { get: (of, key) => (reads++, Reflect.get(of, key)) });
-  const again = keptAnalogueSpreads(watched, spreadsOf(next), referenceOf(next), cache);
+  const again = keptAnalogueSpreads(watched, historyOf(next), cache);
   reads = 0;
   for (let row = 28; row < 78; row++) assert.equal(again(row, 5), first(row + 1, 5));
   assert.equal(reads, 0);

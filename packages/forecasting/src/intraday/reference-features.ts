@@ -12,10 +12,15 @@ const DAY_PARTS = [
   { name: 'evening', from: 19 / 24, to: 23 / 24 },
 ];
 
-/** Weights of the newest day in what is usual of the shape of a day, of its bends and of the shape of days of its kind. */
-const USUAL_SHAPE_WEIGHT = 0.3;
-const USUAL_BEND_WEIGHT = 0.15;
-const USUAL_OF_KIND_WEIGHT = 0.2;
+/** Weights of the newest day in what is usual. */
+export interface UsualShapeOptions {
+  /** Of the shape of a day: its prices less their mean. */
+  shapeWeight: number;
+  /** Of its bends: its prices less those before and after. */
+  bendWeight: number;
+  /** Of the shape of days of its kind, free ones or working days. */
+  kindWeight: number;
+}
 
 /** MWh of gas that a plant needs for one of power. */
 const GAS_PER_POWER = 2;
@@ -73,7 +78,7 @@ export function levelFeatures(panel: IntradayPanel, reference: Float64Array): Fe
 export function surpriseFeatures(
   panel: IntradayPanel,
   reference: Float64Array,
-  expected: DayForecasts,
+  { usual, expected }: { usual: UsualShapeOptions; expected: DayForecasts },
 ): Feature[] {
   const { days, slotsPerDay, holidays } = panel;
   const shape = aboveMean(reference, slotsPerDay);
@@ -85,16 +90,16 @@ export function surpriseFeatures(
       row * slotsPerDay,
     );
   }
-  const usual = pastMeans(shape, slotsPerDay, USUAL_SHAPE_WEIGHT);
-  const usualBend = pastMeans(bend, slotsPerDay, USUAL_BEND_WEIGHT);
-  const usualOfKind = pastMeansOfKind(shape, slotsPerDay, USUAL_OF_KIND_WEIGHT, (row) =>
+  const usualShape = pastMeans(shape, slotsPerDay, usual.shapeWeight);
+  const usualBend = pastMeans(bend, slotsPerDay, usual.bendWeight);
+  const usualOfKind = pastMeansOfKind(shape, slotsPerDay, usual.kindWeight, (row) =>
     isFreeDay(days[row], holidays),
   );
   const less = (one: Float64Array, other: Float64Array) => one.map((value, i) => value - other[i]);
   return Object.entries({
     'surprise above its mean': aboveMean(surprise, slotsPerDay),
     'surprise above neighbours': aboveNeighbours(surprise, slotsPerDay),
-    'unusual shape': less(shape, usual),
+    'unusual shape': less(shape, usualShape),
     'unusual bend': less(bend, usualBend),
     'unusual shape of such days': less(shape, usualOfKind),
   }).map(([name, values]) => ({ name, at: (row, slot) => values[row * slotsPerDay + slot] }));

@@ -5,28 +5,53 @@ import type { FitCache } from '../kernel/fit-cache.ts';
 import { type Feature, reader } from './feature.ts';
 import { type IntradayPanel, referenceOf, spreadsOf } from './intraday-panel.ts';
 import { keptAnalogueSpreads } from './kept-analogue-spreads.ts';
-import { gasFeatures, levelFeatures, surpriseFeatures } from './reference-features.ts';
-import { dayMeans, NO_SPREAD, pastMeans } from './spread-history.ts';
+import {
+  gasFeatures,
+  levelFeatures,
+  surpriseFeatures,
+  type UsualShapeOptions,
+} from './reference-features.ts';
+import {
+  dayMeans,
+  type LikeHoursOptions,
+  NO_SPREAD,
+  pastMeans,
+  type SpreadHistory,
+} from './spread-history.ts';
 
-const MEAN_WEIGHTS = [0.3, 0.07];
-const DAY_MEAN_WEIGHT = 0.2;
+/** What the features remember of past days. A weight is that of the newest day in an exponentially weighted mean. */
+export interface SpreadFeatureOptions {
+  /** Of the spreads of a slot: one feature for each weight. */
+  slotWeights: number[];
+  /** Of the mean spread of the day. */
+  dayWeight: number;
+  /** Last days whose hours without a spread are counted, of the slot and of all slots. */
+  nilDaysOfSlot: number;
+  nilDays: number;
+  /** Hours whose mean spread is a feature. */
+  likeHours: LikeHoursOptions;
+  /** What is usual of the reference prices of a day. */
+  usual: UsualShapeOptions;
+}
 
-/** Last days whose hours without a spread are counted, of the slot and of all slots. */
-const NIL_DAYS_OF_SLOT = 28;
-const NIL_DAYS = 14;
+/** What features are made with. */
+interface FeatureSources {
+  options: SpreadFeatureOptions;
+  cache: FitCache;
+  /** The reference prices that days before each row let expect of it. */
+  expected?: DayForecasts | undefined;
+}
 
 /**
  * Features of every covered slot of the given rows, row by row. Of the auction itself they know only the days before, of
- * earlier auctions and of the exogenous inputs the day itself too; `expected` are the reference prices that days before each row let
- * expect of it. Unknown ones are NaN.
+ * earlier auctions and of the exogenous inputs the day itself too. Unknown ones are NaN.
  */
 export function spreadFeatures(
   panel: IntradayPanel,
   rows: readonly number[],
-  cache: FitCache,
-  expected: DayForecasts = new Map(),
+  sources: FeatureSources,
 ): DesignMatrix {
-  const features = featuresOf(panel, expected, cache);
+  const features = featuresOf(panel, sources);
   const slots = panel.toSlot - panel.fromSlot;
   const length = rows.length * slots;
   const values = new Float64Array(features.length * length);
@@ -40,15 +65,18 @@ export function spreadFeatures(
   return { columns: features.map(({ name }) => name), rows: length, values };
 }
 
-function featuresOf(panel: IntradayPanel, expected: DayForecasts, cache: FitCache): Feature[] {
+function featuresOf(
+  panel: IntradayPanel,
+  { options, cache, expected = new Map() }: FeatureSources,
+): Feature[] {
   const reference = referenceOf(panel);
   const spreads = spreadsOf(panel);
   return [
     ...levelFeatures(panel, reference),
-    ...surpriseFeatures(panel, reference, expected),
+    ...surpriseFeatures(panel, reference, { usual: options.usual, expected }),
     ...gasFeatures(panel, reference),
-    ...spreadHistory(panel, spreads, reference, cache),
-    ...nilSpreads(panel, spreads),
+    ...pastFeatures(panel, { spreads, reference }, options, cache),
+    ...nilSpreads(panel, spreads, options),
     ...earlierSteps(panel),
     ...exogenousFeatures(panel),
     ...changeFeatures(panel),
@@ -62,6 +90,7 @@ function featuresOf(panel: IntradayPanel, expected: DayForecasts, cache: FitCach
 function nilSpreads(
   { days, slotsPerDay, fromSlot, toSlot }: IntradayPanel,
   spreads: Float64Array,
+  { nilDaysOfSlot, nilDays }: SpreadFeatureOptions,
 ): Feature[] {
   const nil = countsBefore(spreads, slotsPerDay, (spread) => Math.abs(spread) < NO_SPREAD);
   const known = countsBefore(spreads, slotsPerDay, (spread) => !Number.isNaN(spread));
@@ -76,11 +105,11 @@ function nilSpreads(
     };
     return within(nil) / within(known);
   };
-  const ofAllSlots = days.map((_, row) => shareOfNil(row, NIL_DAYS, [fromSlot, toSlot]));
+  const ofAllSlots = days.map((_, row) => shareOfNil(row, nilDays, [fromSlot, toSlot]));
   return [
     {
       name: 'nil spreads of the slot',
-      at: (row, slot) => shareOfNil(row, NIL_DAYS_OF_SLOT, [slot, slot + 1]),
+      at: (row, slot) => shareOfNil(row, nilDaysOfSlot, [slot, slot + 1]),
     },
     { name: 'nil spreads', at: (row) => ofAllSlots[row] },
   ];
@@ -99,18 +128,19 @@ function countsBefore(
   return counts;
 }
 
-function spreadHistory(
+function pastFeatures(
   panel: IntradayPanel,
-  spreads: Float64Array,
-  reference: Float64Array,
+  past: Omit<SpreadHistory, 'likeHours'>,
+  { slotWeights, dayWeight, likeHours }: SpreadFeatureOptions,
   cache: FitCache,
 ): Feature[] {
+  const { spreads } = past;
   const { slotsPerDay, fromSlot, toSlot } = panel;
   const look = reader(panel, spreads, { clampTo: [fromSlot, toSlot] });
   const mean = dayMeans(spreads, slotsPerDay, fromSlot, toSlot);
   const evening = dayMeans(spreads, slotsPerDay, Math.max(fromSlot, Math.floor(0.75 * slotsPerDay)), toSlot);
   const means = Float64Array.from(panel.days, (_, row) => mean(row));
-  const pastMean = pastMeans(means, 1, DAY_MEAN_WEIGHT);
+  const pastMean = pastMeans(means, 1, dayWeight);
   return [
     ...[-1, 0, 1].map((step) => ({
       name: `spread a day ago[${step}]`,
@@ -121,7 +151,7 @@ function spreadHistory(
     { name: 'spread mean a day ago', at: (row) => mean(row - 1) },
     { name: 'spread mean two days ago', at: (row) => mean(row - 2) },
     { name: 'spread last evening', at: (row) => evening(row - 1) },
-    ...MEAN_WEIGHTS.map((weight) => {
+    ...slotWeights.map((weight) => {
       const past = pastMeans(spreads, slotsPerDay, weight);
       return {
         name: `past spreads of the slot by ${weight}`,
@@ -131,7 +161,7 @@ function spreadHistory(
     { name: 'past spreads of the day', at: (row) => pastMean[row] },
     {
       name: 'spread of analogues',
-      at: keptAnalogueSpreads(panel, spreads, reference, cache),
+      at: keptAnalogueSpreads(panel, { ...past, likeHours }, cache),
     },
   ];
 }

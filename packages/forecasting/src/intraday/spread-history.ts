@@ -1,11 +1,23 @@
 import { groupBy } from '../data/group-by.ts';
 import type { IntradayPanel } from './intraday-panel.ts';
 
-/** Decay of likeness: EUR/MWh of price, slots of the day, days of age. */
-const PRICE_SCALE = 5;
-const SLOT_SCALE = 2;
-const AGE_SCALE_DAYS = 15;
-export const ANALOGUE_DAYS = 28;
+/** Which past hours are like one, and how much each counts in their mean spread: 1/e at each of the scales. */
+export interface LikeHoursOptions {
+  /** Days before a row that are searched. */
+  windowDays: number;
+  /** Difference of the reference price, EUR/MWh. */
+  priceScale: number;
+  /** Slots between both, around midnight too. */
+  slotScale: number;
+  ageScaleDays: number;
+}
+
+/** The past of an auction: its spreads, the prices that they are to, and which hours of it are like each other. */
+export interface SpreadHistory {
+  spreads: Float64Array;
+  reference: Float64Array;
+  likeHours: LikeHoursOptions;
+}
 
 /** A spread nearer to 0 than half a cent is none, EUR/MWh. */
 export const NO_SPREAD = 0.005;
@@ -47,31 +59,30 @@ export function pastMeansOfKind(
 }
 
 /**
- * The spread that earlier hours showed which were like this one: a mean over the last four weeks weighted by likeness of the
+ * The spread that earlier hours showed which were like this one: a mean over the last days weighted by likeness of the
  * reference price, by distance in the day (which goes around midnight) and by age. NaN without a known spread. Nadaraya-Watson
- * with exponential kernels: O(28 x slots).
+ * with exponential kernels: O(windowDays x slots).
  */
 export function analogueSpread(
-  panel: IntradayPanel,
-  spreads: Float64Array,
-  reference: Float64Array,
+  { slotsPerDay, fromSlot, toSlot }: Pick<IntradayPanel, 'slotsPerDay' | 'fromSlot' | 'toSlot'>,
+  { spreads, reference, likeHours }: SpreadHistory,
   row: number,
   slot: number,
 ): number {
-  const { slotsPerDay, fromSlot, toSlot } = panel;
+  const { windowDays, priceScale, slotScale, ageScaleDays } = likeHours;
   const price = reference[row * slotsPerDay + slot];
   let sum = 0;
   let weights = 0;
-  for (let age = 1; age <= Math.min(ANALOGUE_DAYS, row); age++) {
+  for (let age = 1; age <= Math.min(windowDays, row); age++) {
     const start = (row - age) * slotsPerDay;
     for (let other = fromSlot; other < toSlot; other++) {
       const spread = spreads[start + other];
       if (Number.isNaN(spread)) continue;
       const apart = Math.abs(other - slot);
       const weight = Math.exp(
-        -Math.abs(reference[start + other] - price) / PRICE_SCALE -
-          Math.min(apart, slotsPerDay - apart) / SLOT_SCALE -
-          age / AGE_SCALE_DAYS,
+        -Math.abs(reference[start + other] - price) / priceScale -
+          Math.min(apart, slotsPerDay - apart) / slotScale -
+          age / ageScaleDays,
       );
       sum += weight * spread;
       weights += weight;

@@ -18,6 +18,8 @@ const FAST = { ...SPREAD_OPTIONS, trees: 60, learningRate: 0.1, minLeafRows: 10,
 /** With these every day counts alike, however old. */
 const TIMELESS = { halfLifeDays: Infinity, shortHalfLifeDays: Infinity };
 
+const sources = () => ({ options: FAST.features, cache: createFitCache() });
+
 /** Numbers in [0, 1) that look like chance and are the same every time. */
 function noise(i: number): number {
   const x = Math.sin(i * 12.9898) * 43_758.5453;
@@ -138,7 +140,7 @@ test('trees and analogues have their shares, and trees all of it where no like h
   const forecastWith = (one: IntradayPanel, analogueShare: number) =>
     fitSpread(one, target, { ...FAST, directionSeeds: [], analogueShare }).predict(one, target);
   const [trees, third, analogues] = [0, 1 / 3, 1].map((share) => forecastWith(panel, share));
-  const medians = analoguesOf(panel, target).median;
+  const medians = analoguesOf(panel, target, SPREAD_OPTIONS.analogues).median;
   const reference = panel.earlier[0].subarray(target * SLOTS);
   medians.forEach((spread, slot) => {
     assert.equal(analogues[slot], reference[slot] + spread);
@@ -186,7 +188,7 @@ test('trees of the direction overrule analogues that went the other way', () => 
   const stormy = 149;
   const reference = panel.earlier[0].subarray(stormy * SLOTS);
   const forecast = fitSpread(panel, stormy, { ...FAST, columnShare: 1 }).predict(panel, stormy);
-  assert.ok(analoguesOf(panel, stormy).below.every((share) => share > 0.5));
+  assert.ok(analoguesOf(panel, stormy, SPREAD_OPTIONS.analogues).below.every((share) => share > 0.5));
   forecast.forEach((price, slot) => assert.ok(price - reference[slot] > 3));
 });
 
@@ -240,7 +242,7 @@ test('of a long history a tree sees no more days than of a shorter one', () => {
 
 /** The values of a feature in the slots of a row. */
 function featureOf(name: string, panel: IntradayPanel, row: number): number[] {
-  const { columns, rows, values } = spreadFeatures(panel, [row], createFitCache());
+  const { columns, rows, values } = spreadFeatures(panel, [row], sources());
   const first = columns.indexOf(name) * rows;
   assert.ok(first >= 0, name);
   return [...values.subarray(first, first + rows)];
@@ -379,10 +381,37 @@ test('too few whole days of spreads are refused', () => {
 test('features of a row do not look at the auction of that row', () => {
   const panel = panelOf(30, (row) => row);
   const changed = { ...panel, price: panel.price.map((price, i) => (i < 29 * SLOTS ? price : -999)) };
-  assert.deepEqual(
-    spreadFeatures(changed, [29], createFitCache()),
-    spreadFeatures(panel, [29], createFitCache()),
+  assert.deepEqual(spreadFeatures(changed, [29], sources()), spreadFeatures(panel, [29], sources()));
+});
+
+/** Plain data with each of its numbers a half greater in turn, and where that number stands. */
+function eachGreater<T>(options: T, path = ''): [path: string, changed: T][] {
+  if (typeof options === 'number') return [[path, (1.5 * options) as T]];
+  const entries = Object.entries(options as Record<string, unknown>);
+  return entries.flatMap(([name, child]) =>
+    eachGreater(child, `${path}.${name}`).map(([place, changed]): [string, T] => {
+      const copy = structuredClone(options) as Record<string, unknown>;
+      copy[name] = changed;
+      return [place, copy as T];
+    }),
   );
+}
+
+test('each number of analogues and features counts', () => {
+  const panel = panelOf(130, (row, slot) => Math.round(6 * noise(row * SLOTS + slot + 1) - 3) / 2);
+  const featuresBy = (options: typeof FAST.features) =>
+    spreadFeatures(panel, [129], { options, cache: createFitCache() }).values;
+  const analoguesBy = (options: typeof FAST.analogues) => analoguesOf(panel, 129, options);
+  for (const [path, changed] of eachGreater(FAST.features))
+    assert.notDeepEqual(featuresBy(changed), featuresBy(FAST.features), `features${path}`);
+  for (const [path, changed] of eachGreater(FAST.analogues))
+    assert.notDeepEqual(analoguesBy(changed), analoguesBy(FAST.analogues), `analogues${path}`);
+  const forecastBy = (options: Partial<typeof FAST>) =>
+    fitSpread(panel, 129, { ...FAST, trees: 20, columnShare: 1, ...options }).predict(panel, 129);
+  const [features] = eachGreater(FAST.features).map(([, changed]) => changed);
+  const [analogues] = eachGreater(FAST.analogues).map(([, changed]) => changed);
+  assert.notDeepEqual(forecastBy({ features }), forecastBy({}));
+  assert.notDeepEqual(forecastBy({ analogues }), forecastBy({}));
 });
 
 test('a past mean holds what was known before, and keeps its value where nothing is known', () => {
@@ -393,8 +422,10 @@ test('a past mean holds what was known before, and keeps its value where nothing
 test('analogues: a spread that all of them showed is expected again', () => {
   const panel = panelOf(30, () => 2.5);
   const spreads = panel.price.map((price, i) => price - panel.earlier[0][i]);
-  assert.ok(Math.abs(analogueSpread(panel, spreads, panel.earlier[0], 29, 5) - 2.5) < 1e-9);
-  assert.ok(Number.isNaN(analogueSpread(panel, spreads, panel.earlier[0], 0, 5)));
+  const { likeHours } = FAST.features;
+  const history = { spreads, reference: panel.earlier[0], likeHours };
+  assert.ok(Math.abs(analogueSpread(panel, history, 29, 5) - 2.5) < 1e-9);
+  assert.ok(Number.isNaN(analogueSpread(panel, history, 0, 5)));
 });
 
 test('the residual load is load less wind and sun', () => {

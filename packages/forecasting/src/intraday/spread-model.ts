@@ -11,8 +11,8 @@ import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
 import { type ExpectedReference, fitExpectedReference } from './expected-reference.ts';
 import { type IntradayPanel, isRowKnown, referenceOf, spreadsOf } from './intraday-panel.ts';
-import { type Analogues, analoguesOf } from './analogues.ts';
-import { spreadFeatures } from './spread-features.ts';
+import { type AnalogueOptions, type Analogues, analoguesOf } from './analogues.ts';
+import { type SpreadFeatureOptions, spreadFeatures } from './spread-features.ts';
 import { NO_SPREAD } from './spread-history.ts';
 
 /** A model of the spread to the auction before as plain data (`fitSpread`). */
@@ -46,6 +46,10 @@ export interface SpreadOptions {
   direction: DirectionOptions;
   /** Share of the median of analogues in the forecast, from 0 to 1; the trees have the rest. */
   analogueShare: number;
+  /** Which past hours are analogues. */
+  analogues: AnalogueOptions;
+  /** What the features of the trees remember of past days. */
+  features: SpreadFeatureOptions;
   /** Most bins of a feature's values that trees split between. */
   maxBins: number;
   /** The process that expects the prices of the auction before, so that what is unusual in them is a feature. */
@@ -77,8 +81,7 @@ interface SpreadFit {
   members: BoostedTrees[];
   /** Their mean is the chance of a price above the auction before less that of one below it. */
   direction: BoostedTrees[];
-  analogueShare: number;
-  certainty: DirectionOptions;
+  options: Pick<SpreadOptions, 'analogueShare' | 'analogues' | 'direction' | 'features'>;
   /** What reference prices are expected from; undefined where too few of them are known. */
   reference: ExpectedReference | undefined;
 }
@@ -110,7 +113,9 @@ export function fitSpread(
     ...spreads.subarray(row * slotsPerDay + fromSlot, row * slotsPerDay + toSlot),
   ]);
   const reference = fitExpectedReference(panel, target, { options: options.reference, cache });
-  const features = withoutConstants(spreadFeatures(panel, rows, cache, reference?.hindcasts));
+  const features = withoutConstants(
+    spreadFeatures(panel, rows, { options: options.features, cache, expected: reference?.hindcasts }),
+  );
   const slots = toSlot - fromSlot;
   const groupRows = options.drawsSlots ? 1 : slots;
   const boosting = {
@@ -143,8 +148,7 @@ export function fitSpread(
       ...fit(options.shortHalfLifeDays, shortLoss, learnt, short),
     ],
     direction: fit(options.shortHalfLifeDays, SQUARED, learnt.map(directionOf), options.directionSeeds),
-    analogueShare: options.analogueShare,
-    certainty: options.direction,
+    options,
     reference,
   };
   return { predict: (seen, row) => predictFromSpread(fitted, seen, row, cache) };
@@ -176,13 +180,17 @@ function predictFromSpread(
   cache: FitCache,
 ): Float64Array {
   const { slotsPerDay, fromSlot, toSlot } = panel;
-  const { members, direction, analogueShare } = fitted;
+  const { members, direction, options } = fitted;
+  const { analogueShare } = options;
   const reference = referenceOf(panel);
   const expected = fitted.reference?.expect(panel, row);
-  const days = expected && new Map([[row, expected]]);
-  const { columns, rows, values } = spreadFeatures(panel, [row], cache, days);
+  const { columns, rows, values } = spreadFeatures(panel, [row], {
+    options: options.features,
+    cache,
+    expected: expected && new Map([[row, expected]]),
+  });
   const learntFrom = members[0].columns.map((name) => columns.indexOf(name));
-  const analogues = analoguesOf(panel, row);
+  const analogues = analoguesOf(panel, row, options.analogues);
   const prices = new Float64Array(slotsPerDay).fill(Number.NaN);
   for (let i = 0; i < toSlot - fromSlot; i++) {
     const features = Float64Array.from(learntFrom, (column) => values[column * rows + i]);
@@ -192,7 +200,7 @@ function predictFromSpread(
     const median = analogues.median[i];
     if (!Number.isNaN(median)) spread = (1 - analogueShare) * spread + analogueShare * median;
     if (direction.length > 0)
-      spread *= certainty(spread, meanOf(direction), { analogues, slot: i, ...fitted.certainty });
+      spread *= certainty(spread, meanOf(direction), { analogues, slot: i, ...options.direction });
     prices[fromSlot + i] = reference[row * slotsPerDay + fromSlot + i] + spread;
   }
   return prices;

@@ -3,13 +3,14 @@ import type { ShrinkageOptions } from '../horizon/shrink-to-baseline.ts';
 import type { BoundsRecipe } from '../intervals/bounds-recipe.ts';
 import type { SpreadOptions } from '../intraday/spread-model.ts';
 import type { Recipe } from '../models/recipe.ts';
+import type { PathRecipe } from '../scenarios/path-source.ts';
 import type { ClearedLimits } from './cleared-limits.ts';
 
 /**
  * A whole forecast of consecutive days as plain data, with every number that shapes what is issued: the model of its point forecasts, and how
  * bounds, limits, later days and paths are made around these. The stages after the point forecasts are those of `completeForecast`.
  */
-export interface ForecastRecipe {
+export interface ForecastRecipe extends PathRecipe {
   kind: 'day-ahead';
   /** The model of the point forecasts. */
   point: Recipe;
@@ -44,12 +45,10 @@ export interface ForecastRecipe {
   quarterShapeDays: number;
   /** How it is learnt what to expect of quarters. */
   quarterDeviation: QuarterDeviationOptions;
-  /** Past forecasts that paths rest on are at most so many days old; more of them made paths no better. */
-  pathDays: number;
 }
 
 /** A whole forecast of an intraday auction as plain data; its stages are those of `completeAuction`. */
-export interface AuctionRecipe {
+export interface AuctionRecipe extends PathRecipe {
   kind: 'intraday-auction';
   /** The model of the spread to the auction before. */
   spread: SpreadOptions;
@@ -70,7 +69,6 @@ export interface AuctionRecipe {
   limits: ClearedLimits;
   /** Days whose quarter-hourly spreads show how far quarters lie from their hour. */
   quarterShapeDays: number;
-  pathDays: number;
 }
 
 /** All that shapes what is issued of a market, as plain data. */

@@ -2,6 +2,7 @@ import type { BoundsRecipe } from '../intervals/bounds-recipe.ts';
 import type { ClearedLimits } from '../issue/cleared-limits.ts';
 import type { AuctionRecipe, ForecastRecipe } from '../issue/forecast-recipe.ts';
 import type { Recipe } from '../models/recipe.ts';
+import type { DependenceOptions } from '../scenarios/path-source.ts';
 import { CHAMPION } from './champion.ts';
 import { SPREAD_OPTIONS } from './intraday.ts';
 
@@ -44,6 +45,9 @@ const BOUNDS: BoundsRecipe = {
  */
 const AWAITED_DAYS = 21;
 
+/** How errors go together: of a day-ahead forecast those of neighbouring hours by 0.9. */
+const DEPENDENCE: DependenceOptions = { fewestForecasts: 20, assumedCorrelation: 0.9 };
+
 /** The day-ahead market. Two years of history serve the longest window of its LEAR. */
 export const DAY_AHEAD: ForecastRecipe = {
   kind: 'day-ahead',
@@ -63,6 +67,7 @@ export const DAY_AHEAD: ForecastRecipe = {
   quarterShapeDays: 56,
   quarterDeviation: { halfLifeDays: 10, shrinkageDays: 0.5, levelShrinkageDays: 10 },
   pathDays: 182,
+  dependence: DEPENDENCE,
 };
 
 /** A whole recipe as it is, and a model's own within that of the day-ahead market. */
@@ -86,4 +91,5 @@ export const INTRADAY: AuctionRecipe = {
   limits: LIMITS,
   quarterShapeDays: 28,
   pathDays: 182,
+  dependence: DEPENDENCE,
 };

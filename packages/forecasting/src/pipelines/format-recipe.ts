@@ -232,6 +232,8 @@ function relevanceNode(options: InputRelevanceOptions): TreeNode {
 }
 
 function spreadNode(options: SpreadOptions, name: Name): TreeNode {
+  const { analogues, features } = options;
+  const { likeHours } = features;
   const drawn =
     options.drawnDays === Infinity
       ? ''
@@ -264,6 +266,23 @@ function spreadNode(options: SpreadOptions, name: Name): TreeNode {
             ? 'not used'
             : `seeds ${options.directionSeeds.join(', ')}; half-life ${count(options.shortHalfLifeDays, 'day')}`,
           `${percent(options.direction.treeShare)} trees, the rest analogues; counts from a lead of ${options.direction.leastLead} on, in full from ${options.direction.fullLead}`,
+        ],
+      },
+      {
+        title: 'Analogues: past hours by likeness',
+        settings: [
+          `of the last ${count(analogues.windowDays, 'day')}`,
+          `1/e at an age of ${count(analogues.ageScaleDays, 'day')} and at ${percent(analogues.slotScaleShare)} of a day from the time of day`,
+          `weights of price ${analogues.weights.price}, mean of the day ${analogues.weights.dayMean}, change from the day before ${analogues.weights.change}, spread of the day before ${analogues.weights.spreadBefore}`,
+        ],
+      },
+      {
+        title: 'Features of past days; weights are those of the newest day',
+        settings: [
+          `past spreads of a period by ${features.slotWeights.join(', ')}, of the day by ${features.dayWeight}`,
+          `periods without a spread in ${count(features.nilDaysOfSlot, 'day')} of a period, ${features.nilDays} of all`,
+          `mean spread of like hours of ${count(likeHours.windowDays, 'day')}: 1/e at ${likeHours.priceScale} EUR/MWh, ${count(likeHours.slotScale, 'period')}, ${count(likeHours.ageScaleDays, 'day')}`,
+          `usual shape by ${features.usual.shapeWeight}, bends by ${features.usual.bendWeight}, shape of like days by ${features.usual.kindWeight}`,
         ],
       },
       {

@@ -2,6 +2,7 @@ import type { BoundsRecipe } from '../intervals/bounds-recipe.ts';
 import type { ErrorScaleOptions } from '../intervals/error-scale.ts';
 import type { ClearedLimits } from '../issue/cleared-limits.ts';
 import type { AuctionRecipe, ForecastRecipe, IssueRecipe } from '../issue/forecast-recipe.ts';
+import type { PathRecipe } from '../scenarios/path-source.ts';
 import { count, percent, type TreeNode } from './recipe-tree.ts';
 
 /** A whole forecast in the order of its stages; `model` is the tree of what it begins with. */
@@ -170,6 +171,11 @@ export function limitsNode(limits: ClearedLimits, recentDays?: number): TreeNode
   };
 }
 
-function pathsNode({ pathDays }: Pick<IssueRecipe, 'pathDays'>): TreeNode {
-  return { title: `Paths from the errors of ${count(pathDays, 'day')}` };
+function pathsNode({ pathDays, dependence }: PathRecipe): TreeNode {
+  return {
+    title: `Paths from the errors of ${count(pathDays, 'day')}`,
+    settings: [
+      `with fewer than ${count(dependence.fewestForecasts, 'past forecast')} by a correlation of ${dependence.assumedCorrelation} from hour to hour`,
+    ],
+  };
 }

@@ -19,7 +19,9 @@ import {
   RecipeError,
   whole,
 } from '../models/read-plain.ts';
-import { spread } from './parse-spread-recipe.ts';
+import type { DependenceOptions } from '../scenarios/path-source.ts';
+import { DAY_AHEAD } from './forecast.ts';
+import { orAsBefore, spread } from './parse-spread-recipe.ts';
 
 const hours = whole(0, 24);
 
@@ -68,6 +70,11 @@ export const limits = object<ClearedLimits>({
   aboveHighest: notNegative,
 });
 
+const dependence = object<DependenceOptions>({
+  fewestForecasts: whole(2),
+  assumedCorrelation: number({ least: 0, below: 1 }),
+});
+
 const dayAhead: Fields<Omit<ForecastRecipe, 'kind'>> = {
   point: readRecipe,
   historyDays: days,
@@ -89,6 +96,7 @@ const dayAhead: Fields<Omit<ForecastRecipe, 'kind'>> = {
     levelShrinkageDays: optional(notNegative),
   }),
   pathDays: days,
+  dependence: orAsBefore(dependence, DAY_AHEAD.dependence),
 };
 const auction: Fields<Omit<AuctionRecipe, 'kind'>> = {
   spread: object(spread),
@@ -102,6 +110,7 @@ const auction: Fields<Omit<AuctionRecipe, 'kind'>> = {
   limits,
   quarterShapeDays: days,
   pathDays: days,
+  dependence: orAsBefore(dependence, DAY_AHEAD.dependence),
 };
 const issueRecipe = ofKind<IssueRecipe>({ 'day-ahead': dayAhead, 'intraday-auction': auction });
 

@@ -1,3 +1,7 @@
+import type { AnalogueOptions, AnalogueWeights } from '../intraday/analogues.ts';
+import type { UsualShapeOptions } from '../intraday/reference-features.ts';
+import type { SpreadFeatureOptions } from '../intraday/spread-features.ts';
+import type { LikeHoursOptions } from '../intraday/spread-history.ts';
 import type { DirectionOptions, SpreadOptions, SpreadRecipe } from '../intraday/spread-model.ts';
 import { days, notNegative, part, positive, process, seed, share } from '../models/parse-recipe.ts';
 import {
@@ -16,8 +20,33 @@ import { SPREAD_OPTIONS } from './intraday.ts';
 const lead = number({ least: -2, most: 2 });
 const direction = object<DirectionOptions>({ treeShare: share, leastLead: lead, fullLead: lead });
 
-/** Recipes of before library 0.6.0 do not name what was the same in all of them. */
-function orAsBefore<T>(read: Read<T>, asBefore: T): Read<T> {
+const analogues = object<AnalogueOptions>({
+  windowDays: days,
+  ageScaleDays: positive,
+  slotScaleShare: positive,
+  weights: object<AnalogueWeights>({
+    price: notNegative,
+    dayMean: notNegative,
+    change: notNegative,
+    spreadBefore: notNegative,
+  }),
+});
+const features = object<SpreadFeatureOptions>({
+  slotWeights: list(part),
+  dayWeight: part,
+  nilDaysOfSlot: days,
+  nilDays: days,
+  likeHours: object<LikeHoursOptions>({
+    windowDays: days,
+    priceScale: positive,
+    slotScale: positive,
+    ageScaleDays: positive,
+  }),
+  usual: object<UsualShapeOptions>({ shapeWeight: part, bendWeight: part, kindWeight: part }),
+});
+
+/** Recipes of earlier releases do not name what was the same in all of them. */
+export function orAsBefore<T>(read: Read<T>, asBefore: T): Read<T> {
   return (value, path) => optional(read)(value, path) ?? asBefore;
 }
 
@@ -40,6 +69,8 @@ export const spread: Fields<SpreadOptions> = {
   directionSeeds: list(seed),
   direction: orAsBefore(direction, SPREAD_OPTIONS.direction),
   analogueShare: share,
+  analogues: orAsBefore(analogues, SPREAD_OPTIONS.analogues),
+  features: orAsBefore(features, SPREAD_OPTIONS.features),
   maxBins: orAsBefore(whole(2, 255), SPREAD_OPTIONS.maxBins),
   reference: orAsBefore(object(process), SPREAD_OPTIONS.reference),
 };

@@ -1,20 +1,19 @@
 import { createUniform } from '../learners/boosting/random.ts';
 
-/** Errors of neighbouring hours of a day-ahead forecast go together like this; it falls with every hour between them. */
-const CORRELATION = 0.9;
 const SEED = 1;
 
 /**
  * Errors of whole days where there are no past forecasts: each slot goes with the one before, of size 1, always the same
- * numbers. For `fitDependence`, which takes nothing from them but how the slots go together.
+ * numbers. For `fitDependence`, which takes nothing from them but how the slots go together. `correlation`: of neighbouring slots; it falls
+ * with every slot between two.
  */
-export function assumedErrors(days: number, slots: number): Float64Array[] {
+export function assumedErrors(days: number, slots: number, correlation: number): Float64Array[] {
   const uniform = createUniform(SEED);
-  const innovation = Math.sqrt(1 - CORRELATION ** 2);
+  const innovation = Math.sqrt(1 - correlation ** 2);
   return Array.from({ length: days }, () => {
     const errors = new Float64Array(slots);
     errors[0] = normal(uniform);
-    for (let i = 1; i < slots; i++) errors[i] = CORRELATION * errors[i - 1] + innovation * normal(uniform);
+    for (let i = 1; i < slots; i++) errors[i] = correlation * errors[i - 1] + innovation * normal(uniform);
     return errors;
   });
 }

@@ -13,9 +13,6 @@ export interface Dependence {
   ages?: { known: number[]; below: number } | undefined;
 }
 
-/** With fewer past forecasts how errors go together is chance. */
-export const FEWEST_PAST_FORECASTS = 20;
-
 /** Normal scores are taken of levels at least this far from 0 and 1. */
 const LEAST_LEVEL = 0.001;
 

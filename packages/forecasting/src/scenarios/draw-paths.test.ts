@@ -11,7 +11,7 @@ import { drawPaths } from './draw-paths.ts';
 import { empiricalQuantile } from './empirical-quantile.ts';
 
 const SLOTS = 24;
-const PAST = assumedErrors(300, SLOTS);
+const PAST = assumedErrors(300, SLOTS, 0.9);
 const BETWEEN = fitDependence(PAST);
 const periods = Array.from({ length: SLOTS }, (_, slot) => ({
   slot,
@@ -56,9 +56,9 @@ test('periods go together as the past errors did, whatever their unit', () => {
 
 test('paths with the dependence of the outcomes have a lower energy score than independent hours', () => {
   const own = drawPaths({ between: BETWEEN }, periods, { count: 100 });
-  const apart = fitDependence(assumedErrors(300 * SLOTS, 1).reduce<Float64Array[]>(intoRows, []));
+  const apart = fitDependence(assumedErrors(300 * SLOTS, 1, 0.9).reduce<Float64Array[]>(intoRows, []));
   const independent = drawPaths({ between: apart }, periods, { count: 100 });
-  const outcomes = drawPaths({ between: fitDependence(assumedErrors(700, SLOTS).slice(300)) }, periods, {
+  const outcomes = drawPaths({ between: fitDependence(assumedErrors(700, SLOTS, 0.9).slice(300)) }, periods, {
     count: 100,
   });
   const score = (paths: Float64Array[]) =>
@@ -67,7 +67,7 @@ test('paths with the dependence of the outcomes have a lower energy score than i
 });
 
 test('quarter hours share the error of their hour as far as it is theirs, and no price leaves the limits', () => {
-  const withinDays = fitDependence(assumedErrors(60, 96));
+  const withinDays = fitDependence(assumedErrors(60, 96, 0.9));
   const quarters = [0, 1, 2, 3].map((slot) => ({
     slot: 8,
     distribution: periods[8].distribution,
@@ -122,10 +122,10 @@ test('errors that go together make the range of a sum the sum of the ranges, err
     (sum, { distribution }) => sum + quantileAt(distribution, 0.9) - quantileAt(distribution, 0.1),
     0,
   );
-  const one = assumedErrors(200, 1).map(([x]) => new Float64Array(SLOTS).fill(x));
+  const one = assumedErrors(200, 1, 0.9).map(([x]) => new Float64Array(SLOTS).fill(x));
   const together = rangeOfSum(one);
   assert.ok(Math.abs(together / summed - 1) < 0.005, String(together / summed));
-  const apart = rangeOfSum(assumedErrors(200 * SLOTS, 1).reduce<Float64Array[]>(intoRows, []));
+  const apart = rangeOfSum(assumedErrors(200 * SLOTS, 1, 0.9).reduce<Float64Array[]>(intoRows, []));
   assert.ok(apart < 0.35 * summed, String(apart / summed));
   const between = rangeOfSum(PAST.slice(0, 200));
   assert.ok(between > 1.5 * apart && between < 0.9 * together);

@@ -3,9 +3,17 @@ export { assumedErrors } from './assumed-errors.ts';
 export { empiricalQuantile } from './empirical-quantile.ts';
 export { outcomeLevels, recalibrate } from './outcome-levels.ts';
 export { auctionOutlook, likelyPrices, OUTLOOK_SPREADS } from './auction-outlook.ts';
-export { type Dependence, FEWEST_PAST_FORECASTS, fitDependence, ranksOf } from './dependence.ts';
+export { type Dependence, fitDependence, ranksOf } from './dependence.ts';
 export { type DayFigures, dayFigures } from './day-figures.ts';
-export { type DependenceBasis, type DrawablePaths, type KeptRanks, pathSourceOf } from './path-source.ts';
+export {
+  assumedDependence,
+  type DependenceBasis,
+  type DependenceOptions,
+  type DrawablePaths,
+  type KeptRanks,
+  type PathRecipe,
+  pathSourceOf,
+} from './path-source.ts';
 export {
   type DayProbabilities,
   type PeriodProbabilities,

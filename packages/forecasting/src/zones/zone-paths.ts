@@ -1,6 +1,6 @@
 import type { PriceLimits } from '../distribution/price-distribution.ts';
 import { drawLevels } from '../scenarios/draw-paths.ts';
-import { pathSourceOf } from '../scenarios/path-source.ts';
+import { type PathRecipe, pathSourceOf } from '../scenarios/path-source.ts';
 import type { ZoneRanks } from './zone-ranks.ts';
 import { spreadAt, type ZoneSpread } from './zone-spread.ts';
 
@@ -22,12 +22,12 @@ export function zonePaths(
   periods: readonly ZonePathPeriod[],
   {
     ranks,
-    pathDays,
+    paths,
     limits,
-  }: { ranks: ZoneRanks | undefined; pathDays: number; limits?: PriceLimits | undefined },
+  }: { ranks: ZoneRanks | undefined; paths: PathRecipe; limits?: PriceLimits | undefined },
 ): Float64Array[] {
   if (reference.length === 0) return [];
-  const { between } = pathSourceOf(ranks && { between: ranks, withinDays: [] }, { pathDays });
+  const { between } = pathSourceOf(ranks && { between: ranks, withinDays: [] }, paths);
   const levels = drawLevels(
     between,
     periods.map(({ slot }) => slot),

@@ -5,6 +5,7 @@ import { MEDIAN, QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
 import { deliveryPeriods } from '../market/delivery-day.ts';
 import { normalQuantile } from '../metrics/normal-distribution.ts';
 import { InsufficientHistoryError } from '../models/model.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import { parseZoneRecipe } from '../pipelines/parse-zone-recipe.ts';
 import { ZONE_RECIPE } from '../pipelines/zones.ts';
 import { fitDependence } from '../scenarios/dependence.ts';
@@ -272,7 +273,7 @@ test('where a path does not split both zones have one price to the bit, and the 
   const errors = HISTORY.slice(-60).map((past) =>
     Float64Array.from(past.reference, (price, i) => price - (past.expected?.[i] ?? 0)),
   );
-  const source = { ...pathSourceOf(undefined, { pathDays: 182 }), between: fitDependence(errors) };
+  const source = { ...pathSourceOf(undefined, DAY_AHEAD), between: fitDependence(errors) };
   const count = 200;
   const periods = deliveryPeriods(day, 'PT15M').map(({ start, hour }) => ({
     ...normal(start, 40 + hour, 5),
@@ -283,7 +284,7 @@ test('where a path does not split both zones have one price to the bit, and the 
   const paths = zonePaths(
     reference,
     spreads.map((spread, i) => ({ spread, slot: periods[i].slot })),
-    { ranks, pathDays: 182 },
+    { ranks, paths: DAY_AHEAD },
   );
   spreads.forEach(({ below, above }, p) => {
     const moves = paths.map((path, i) => path[p] - reference[i][p]);
@@ -294,7 +295,7 @@ test('where a path does not split both zones have one price to the bit, and the 
   const without = zonePaths(
     reference,
     spreads.map((spread, i) => ({ spread, slot: periods[i].slot })),
-    { ranks: undefined, pathDays: 182 },
+    { ranks: undefined, paths: DAY_AHEAD },
   );
   assert.equal(without.length, count);
 });

@@ -330,8 +330,8 @@ function pathsOf({ panel }: MadeUpMarket): Float64Array[] {
     };
   });
   const source = {
-    between: fitDependence(assumedErrors(40, 24)),
-    withinDays: fitDependence(assumedErrors(30, 96)),
+    between: fitDependence(assumedErrors(40, 24, 0.9)),
+    withinDays: fitDependence(assumedErrors(30, 96, 0.9)),
   };
   return drawPaths(source, periods, { count: 60, limits: { lowest: -500, highest: 4000 } });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, suite, test } from 'node:test';
 import { LIBRARY_VERSION } from '@lonja/forecasting';
-import { DAY_AHEAD, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
+import { DAY_AHEAD, type AuctionRecipe, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
 import { type Product, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { ZONE_RECIPE } from '@lonja/forecasting/zones';
@@ -72,6 +72,22 @@ const OF_BEFORE: Omit<ForecastRecipe, 'point'> = {
   quarterShapeDays: 56,
   quarterDeviation: { halfLifeDays: 10, shrinkageDays: 2 },
   pathDays: 182,
+  dependence: { fewestForecasts: 20, assumedCorrelation: 0.9 },
+};
+
+const ANALOGUES_OF_BEFORE: AuctionRecipe['spread']['analogues'] = {
+  windowDays: 112,
+  ageScaleDays: 90,
+  slotScaleShare: 0.125,
+  weights: { price: 4, dayMean: 2, change: 0.5, spreadBefore: 0.4 },
+};
+const FEATURES_OF_BEFORE: AuctionRecipe['spread']['features'] = {
+  slotWeights: [0.3, 0.07],
+  dayWeight: 0.2,
+  nilDaysOfSlot: 28,
+  nilDays: 14,
+  likeHours: { windowDays: 28, priceScale: 5, slotScale: 2, ageScaleDays: 15 },
+  usual: { shapeWeight: 0.3, bendWeight: 0.15, kindWeight: 0.2 },
 };
 
 for (const file of ['manifests-of-1.0.0.json', 'manifests-of-library-0.6.0.json']) {
@@ -83,7 +99,9 @@ for (const file of ['manifests-of-1.0.0.json', 'manifests-of-library-0.6.0.json'
     }
     const auction = recipeOf(ida1);
     assert.ok(auction?.kind === 'intraday-auction');
-    const { spread: _, ...around } = auction;
+    const { spread, ...around } = auction;
+    assert.deepEqual(spread.analogues, ANALOGUES_OF_BEFORE);
+    assert.deepEqual(spread.features, FEATURES_OF_BEFORE);
     const { scale } = OF_BEFORE.bounds;
     assert.deepEqual(around, {
       kind: 'intraday-auction',
@@ -97,6 +115,7 @@ for (const file of ['manifests-of-1.0.0.json', 'manifests-of-library-0.6.0.json'
       limits: OF_BEFORE.limits,
       quarterShapeDays: 28,
       pathDays: 182,
+      dependence: OF_BEFORE.dependence,
     });
     const recipes = [DAY_AHEAD, CHALLENGER, INTRADAY, INTRADAY_CHALLENGER];
     for (const [i, name] of NAMES.entries()) {
@@ -163,7 +182,8 @@ suite('on a database with runs of before', () => {
   /** As the program of before wrote them: the model alone, and settings beside it. */
   async function storeAsBefore(): Promise<void> {
     const { point, historyDays, calibrationDays, olderCalibrationDays, laterDays } = SMALL_CHAMPION;
-    const spread = { kind: 'intraday-spread' as const, ...WHOLE_AUCTION.spread };
+    const { analogues: _, features: __, ...options } = WHOLE_AUCTION.spread;
+    const spread = { kind: 'intraday-spread' as const, ...options };
     const common = { library: LIBRARY_VERSION, codeVersion: '1.0.0' };
     const manifests: [Product, ModelManifest][] = [
       [
@@ -187,7 +207,7 @@ suite('on a database with runs of before', () => {
         {
           ...common,
           recipe: spread,
-          recipeHash: recipeHash(spread),
+          recipeHash: 'of before',
           reference: 'da',
           bounds: 'split conformal by hour, 0.1 and 0.9',
           calibrationDays: INTRADAY.calibrationDays,

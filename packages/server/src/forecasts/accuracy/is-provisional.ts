@@ -1,4 +1,3 @@
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import {
   auctionOf,
   DAY_MS,
@@ -15,7 +14,7 @@ import { findChampion } from '../runs/model-versions.ts';
 import { findPreparationStates } from '../runs/preparation-state.ts';
 import { zoneBacktestInstants } from '../issue/backtest-zone-runs.ts';
 import { countDueZoneBacktests } from '../runs/zone-backtests.ts';
-import { BACKTEST_GROWTH, backtestedDays, calibrationDaysOf } from '../issue/backtest-runs.ts';
+import { BACKTEST_GROWTH, backtestedDays, calibrationSpanOf } from '../issue/backtest-runs.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type Cutoff, lastScheduledRun } from '../runs/cutoff.ts';
@@ -57,8 +56,7 @@ export async function isProvisional(
     dataOrigin,
     modelVersionId: champion.id,
     scheduledFor: dayRange(days.from, days.to).flatMap((day) => lastScheduledRun(product, day, cutoff) ?? []),
-    days: calibrationDaysOf(product, champion),
-    fewest: DAY_AHEAD.fewestCalibrationDays,
+    ...calibrationSpanOf(champion),
     growth: BACKTEST_GROWTH,
   });
   return pending > 0;

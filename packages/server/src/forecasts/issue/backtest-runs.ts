@@ -1,4 +1,4 @@
-import { DAY_AHEAD, INTRADAY } from '@lonja/forecasting/issue';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -13,6 +13,7 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import { digestOf } from '@lonja/forecasting/workers';
 import { listUnscoredRuns, saveBacktestedHours } from '../runs/backtested-runs.ts';
 import { listCalibratedInstants, listCalibrationForecasts } from '../runs/calibration-forecasts.ts';
+import { recipeOf } from '../runs/model-manifest.ts';
 import type { ModelVersion } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { backtestedInstants } from '../runs/cutoff.ts';
@@ -52,7 +53,7 @@ export async function backtestRuns(
     now,
   });
   const set = { product, dataOrigin, modelVersionId: champion.id };
-  const days = calibrationDaysOf(product, champion);
+  const { days, fewest } = calibrationSpanOf(champion);
   const query = { ...set, since: now - backtestedDays(product) * DAY_MS, enough: Math.floor(days / 2) };
   const due: (ScheduledRun & { calibratedOn: number[] })[] = [];
   for (const { restsOn, ...run } of await listUnscoredRuns(db, query)) {
@@ -60,7 +61,7 @@ export async function backtestRuns(
     const earlier = earlierRunsOf(AUCTION_CALENDAR[product], run, days);
     const instants = earlier.map(({ scheduledFor }) => scheduledFor);
     const calibratedOn = await listCalibratedInstants(db, set, instants);
-    const enough = Math.max(DAY_AHEAD.fewestCalibrationDays, BACKTEST_GROWTH * restsOn);
+    const enough = Math.max(fewest, BACKTEST_GROWTH * restsOn);
     if (calibratedOn.length >= enough) due.push({ ...run, calibratedOn });
   }
   const inputs = await readInputsOf(context, { product, dataOrigin, version: champion, runs: due });
@@ -110,9 +111,18 @@ async function readInputsOf(
   return readForecastInputs(db, { dataOrigin, from, to, asOf });
 }
 
-/** Days of made-up runs that the bounds of a version's runs rest on at most. */
-export function calibrationDaysOf(product: Product, { manifest }: ModelVersion): number {
-  if (product !== 'da') return INTRADAY.calibrationDays;
-  const recipe = dayAheadRecipeOf(manifest);
-  return recipe === undefined ? 0 : recipe.calibrationDays + recipe.olderCalibrationDays;
+/** Made-up runs that the bounds of a version's runs rest on: days of them at most, and the fewest that are enough. */
+export function calibrationSpanOf({ manifest }: ModelVersion): { days: number; fewest: number } {
+  const recipe = recipeOf(manifest);
+  switch (recipe?.kind) {
+    case 'day-ahead':
+      return {
+        days: recipe.calibrationDays + recipe.olderCalibrationDays,
+        fewest: recipe.fewestCalibrationDays,
+      };
+    case 'intraday-auction':
+      return { days: recipe.calibrationDays, fewest: recipe.fewestCalibrationDays };
+    default:
+      return { days: 0, fewest: DAY_AHEAD.fewestCalibrationDays };
+  }
 }

@@ -1,4 +1,3 @@
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { zonePaths } from '@lonja/forecasting/zones';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
@@ -90,7 +89,8 @@ async function getZonePaths(
     return { spread, slot: slotOf(run, start) };
   });
   const { min: lowest, max: highest } = AUCTION_CALENDAR[run.product].priceLimits;
-  const drawnBy = { ranks: spreads.between, pathDays: DAY_AHEAD.pathDays, limits: { lowest, highest } };
+  const recipe = await context.points.pathRecipe(spreads.referenceRunId);
+  const drawnBy = { ranks: spreads.between, paths: recipe, limits: { lowest, highest } };
   return { ...ofSpain, paths: zonePaths(ofSpain.paths, periods, drawnBy) };
 }
 

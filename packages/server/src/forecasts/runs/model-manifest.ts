@@ -21,6 +21,7 @@ const MADE_ANEW: readonly string[] = [
   'quarterShapeDays',
   'quarterDeviation',
   'pathDays',
+  'dependence',
 ] satisfies (keyof ForecastRecipe)[];
 
 /** What forecasts are computed with. */

@@ -1,11 +1,11 @@
 import { findZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
-import { type DrawablePaths, pathSourceOf } from '@lonja/forecasting/scenarios';
+import { type DrawablePaths, type PathRecipe, pathSourceOf } from '@lonja/forecasting/scenarios';
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listPoints } from './forecast-queries.ts';
 import { findPathRanks } from './forecast-distributions.ts';
+import { findPathRecipe } from './path-recipe.ts';
 import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
 
 /** What is stored of published runs, in order of time. */
@@ -17,6 +17,8 @@ export interface RunPoints {
   zoneSpreads(runId: string): Promise<RunZoneSpreads | undefined>;
   /** What the paths of a run are drawn from. */
   pathSource(runId: string): Promise<DrawablePaths>;
+  /** By what they are drawn. */
+  pathRecipe(runId: string): Promise<PathRecipe>;
 }
 
 const MAX_RUNS = 256;
@@ -28,9 +30,11 @@ export function createRunPoints(db: Db): RunPoints {
   const points = createRecentResults<readonly ForecastPoint[]>(MAX_RUNS);
   const distributions = createRecentResults<StoredPeriods>(MAX_DISTRIBUTIONS);
   const sources = createRecentResults<DrawablePaths>(MAX_DISTRIBUTIONS);
+  const recipes = createRecentResults<PathRecipe>(MAX_RUNS);
   const spreads = createRecentResults<RunZoneSpreads | undefined>(MAX_DISTRIBUTIONS);
   const read = (runId: string, resolution: 'PT15M' | 'PT1H') =>
     points.get(`${runId} ${resolution}`, () => listPoints(db, runId, resolution));
+  const pathRecipe = (runId: string) => recipes.get(runId, () => findPathRecipe(db, runId));
   return {
     read,
     distributions: (runId, resolution) =>
@@ -42,6 +46,7 @@ export function createRunPoints(db: Db): RunPoints {
         return findZoneSpreads(db, runId, { hours: startsOf(hours), quarters: startsOf(quarters) });
       }),
     pathSource: (runId) =>
-      sources.get(runId, async () => pathSourceOf(await findPathRanks(db, runId), DAY_AHEAD)),
+      sources.get(runId, async () => pathSourceOf(await findPathRanks(db, runId), await pathRecipe(runId))),
+    pathRecipe,
   };
 }
