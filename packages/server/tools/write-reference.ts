@@ -7,7 +7,7 @@ import { createOpenMeteoSource, OPEN_METEO_URLS } from '../src/market/connectors
 import { createRedataSource } from '../src/market/connectors/redata/source.ts';
 import { createSimulatorSource } from '../src/market/connectors/simulator/source.ts';
 import { createTransport } from '../src/market/connectors/transport/transport.ts';
-import { describeVariables } from '../src/operate/config/config.ts';
+import { describeVariables } from '../src/operate/config/variables.ts';
 import { describeSeries } from './describe-series.ts';
 
 /** Writes the generated tables of the documents; with `--check` it changes nothing and fails where one is not current. */

@@ -1,95 +1,79 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import {
+  KEPT,
+  RETENTION_TERMS,
+  retentionDays,
+  type RetentionDays,
+} from '../../ground/config/retention-days.ts';
+import { OperatorError } from '../../ground/errors.ts';
+import type { SessionSecrets } from '../../ground/secrets/session-secrets.ts';
+import type { LogSettings } from '../../ground/telemetry/log.ts';
 import type { SourceSettings } from '../../market/connectors/create-sources.ts';
 import { readDeclarations } from '../../market/sources/read-declarations.ts';
-import { LIVE_SOURCES, type SourceName } from '../../market/connectors/source.ts';
-import { parseOrigins } from '../../people/access/cross-origin.ts';
-import { OperatorError } from '../../ground/errors.ts';
-import {
-  DEFAULT_LIMITS,
-  MAX_EVENT_LOOP_DELAY_MS,
-  type RequestLimits,
-} from '../../people/limits/request-limits.ts';
-import { SEALING_KEY_BYTES } from '../../ground/secrets/sealing.ts';
-import {
-  parseSessionSecrets,
-  SESSION_SECRET_BYTES,
-  type SessionSecrets,
-} from '../../ground/secrets/session-secrets.ts';
-import { isAuditAddress } from '../../people/audit/audit-target.ts';
-import { RETENTION_TERMS, retentionDays, type RetentionDays } from '../../ground/config/retention-days.ts';
-import { databaseAddressFault, takingAnyHost } from '../../ground/database/database-address.ts';
-import { DEFAULT_TENANT_ROLE } from '../../ground/database/tenant-rights.ts';
-import type { SourcesSetting } from '../../market/connectors/source.ts';
-import type { LogSettings } from '../../ground/telemetry/log.ts';
+import type { RequestLimits } from '../../people/limits/request-limits.ts';
+import { described, LogFormat, LogLevel, variables } from './variables.ts';
 
-const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
+type Variables = z.infer<typeof variables>;
 
-export interface Config {
-  host: string;
-  port: number;
+/** Variables that are parts of fields of other names; each of the others is a field of its own. */
+const PARTS = [
+  'DATA_DIR',
+  'ESIOS_TOKEN',
+  'ENTSOE_TOKEN',
+  'OMIE_CURVES',
+  'OMIE_URL',
+  'REDATA_URL',
+  'OPEN_METEO_URL',
+  'ESIOS_URL',
+  'ENTSOE_URL',
+  'ENERGY_CHARTS_URL',
+  'SOURCES_FILE',
+  'MARKETS_FILE',
+  'SESSION_SECRET',
+  'NODE_ENV',
+  'AUDIT_STREAM_URL',
+  'AUDIT_STREAM_TOKEN',
+  'TENANT_REQUESTS_PER_MINUTE',
+  'TENANT_API_KEYS',
+  'ADDRESS_REQUESTS_PER_MINUTE',
+  'ADDRESS_CONNECTIONS',
+  'OVERLOAD_DELAY_MS',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_SDK_DISABLED',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'LOG_LEVEL',
+  'LOG_FORMAT',
+  'LONJA_BACKUP_PASSPHRASE',
+  ...KEPT.map((kept) => RETENTION_TERMS[kept].variable),
+] as const;
+
+type Field = Exclude<keyof Variables, (typeof PARTS)[number]>;
+/** `DATABASE_URL` as `databaseUrl`. */
+type FieldName<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<FieldName<Rest>>}`
+  : Lowercase<Name>;
+type Fields = { [Name in Field as FieldName<Name>]-?: Variables[Name] };
+
+/** What the service is run with. */
+export interface Config extends Fields {
   dataDir: string;
-  /** Undefined: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** `api` answers requests, `worker` forecasts, follows sources and delivers, `all` does both. */
-  role: 'all' | 'api' | 'worker';
-  /** The database without a connection pooler before it, for what takes a session; undefined: `databaseUrl`. */
-  databaseDirectUrl: string | undefined;
-  /** A streaming replica that the API reads market data and forecasts from; undefined: `databaseUrl`. */
-  databaseReplicaUrl: string | undefined;
-  /** The role of the database in whose name requests of tenants run. */
-  tenantRole: string;
-  /** Connections of the API to the database at most, and as many of the jobs. */
-  databaseConnections: number;
-  /** So long before a gate no migration, retention or review of models begins. */
-  freezeMinutes: number;
-  sources: SourcesSetting;
   /** Tokens and addresses of the live sources. */
   sourceSettings: SourceSettings;
-  /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
-  sealingKeys: Buffer[] | undefined;
-  /** Starts though no key opens what is sealed in the database: they are lost. */
-  sealingKeysLost: boolean;
   /** Sign session tokens, the newest first; undefined: those in `dataDir`. */
   sessionSecrets: SessionSecrets | undefined;
-  /** A session that is not used for so long ends, minutes. */
-  sessionIdleMinutes: number;
-  /** Whether superadmins need a second factor; undefined: not decided, which a start beyond loopback warns of. */
-  superadminSecondFactor: boolean | undefined;
-  /** Lets webhooks be sent into private networks, over plain HTTP too: for development. */
-  allowPrivateWebhookTargets: boolean;
-  /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
-  clockStart: number | undefined;
-  /** Mail server; undefined: mail is written to `dataDir`/outbox. */
   /** Where the audit is sent, and the bearer token for it. */
   auditStream: { url: URL; token: string | undefined } | undefined;
-  /** The authority of RFC 3161 that stamps the list of evidence; undefined for none. */
-  evidenceTimestampUrl: URL | undefined;
-  smtpUrl: string | undefined;
-  /** Sender of mail. */
-  mailFrom: string;
-  /** Where people reach the web application, without a slash at its end; undefined: where the service listens. */
-  publicUrl: string | undefined;
-  /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
-  trustedProxies: string[];
-  /** Origins whose pages may read with API keys. */
-  corsOrigins: string[];
-  /** Origins of identity providers that may be on a private network, or without TLS. */
-  signInPrivateOrigins: string[];
   limits: RequestLimits;
   /** Mean delay of the event loop beyond which requests are turned away with 503, ms; 0: never. */
   maxEventLoopDelayMs: number;
   /** On a machine that runs what was built elsewhere. */
   isProduction: boolean;
-  /** Whether further models are tried beside those that serve. */
-  challengers: boolean;
-  /** Runs of so many days before its first start are made up where the market is simulated. */
-  simulatedPastDays: number;
-  /** How long the service goes on serving after SIGTERM while `/ready` already says 503, s. */
-  stopNoticeS: number;
-  /** How long after a signal what is under way is waited for, the notice included, s. */
-  stopTimeoutS: number;
   /** Where metrics are served; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /**
@@ -106,249 +90,6 @@ export interface Config {
   backupPassphrase: string | undefined;
 }
 
-const DatabaseUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://', abort: true })
-  .superRefine((text, context) => {
-    const fault = databaseAddressFault(text);
-    if (fault !== undefined) context.addIssue(fault);
-  });
-
-const SourceUrl = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address',
-  )
-  .optional();
-const Token = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'must be a token without spaces')
-  .optional();
-
-const Switch = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((text) => text === 'true' || text === '1');
-
-/** Whole seconds up to `most`. */
-function wholeUnits(
-  unit: 'minutes' | 'seconds' | 'milliseconds',
-  { most, byDefault }: { most: number; byDefault: number },
-) {
-  const message = `must be whole ${unit} from 0 to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, message)
-    .transform(Number)
-    .refine((value) => value <= most, message)
-    .default(byDefault);
-}
-
-/** A limit of requests or the like. */
-function count(most: number, byDefault: number) {
-  const message = `must be a whole number from 1 to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= most, message)
-    .default(byDefault);
-}
-
-/** How long something is kept; 36,600 days are a hundred years. */
-function days({ byDefault, least }: { byDefault: number; least: number }) {
-  const message = `must be days from ${least} to ${MOST_DAYS}`;
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, message)
-    .transform(Number)
-    .refine((value) => value >= least && value <= MOST_DAYS, message)
-    .default(byDefault);
-}
-
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
-
-const MOST_DAYS = 36_600;
-
-/** How long a session token is valid anyway. */
-const LONGEST_IDLE_MINUTES = 1440;
-const IDLE_MESSAGE = `must be whole minutes from 5 to ${LONGEST_IDLE_MINUTES}`;
-
-const LogLevel = z
-  .enum(['trace', 'debug', 'info', 'warn', 'error'], 'must be trace, debug, info, warn or error')
-  .default('info');
-const LogFormat = z.enum(['json', 'text'], 'must be json or text').optional();
-
-const environmentSchema = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: Port.default(8080),
-  DATA_DIR: z.string().min(1).default('./data'),
-  ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
-  DATABASE_URL: DatabaseUrl.optional(),
-  DATABASE_DIRECT_URL: DatabaseUrl.optional(),
-  // Of several replicas any will do.
-  DATABASE_REPLICA_URL: DatabaseUrl.transform(takingAnyHost).optional(),
-  TENANT_ROLE: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be a name of lower-case letters, digits and underscores')
-    .default(DEFAULT_TENANT_ROLE),
-  DATABASE_CONNECTIONS: z
-    .string()
-    .regex(/^\d{1,4}$/, 'must be a number from 2 to 1000')
-    .transform(Number)
-    .refine((count) => count >= 2 && count <= 1000, 'must be a number from 2 to 1000')
-    .default(16),
-  FREEZE_MINUTES: wholeUnits('minutes', { most: 120, byDefault: 30 }),
-  SOURCES: z.string().transform(parseSources).default('auto'),
-  ESIOS_TOKEN: Token,
-  ENTSOE_TOKEN: Token,
-  OMIE_CURVES: Switch.default(false),
-  OMIE_URL: SourceUrl,
-  REDATA_URL: SourceUrl,
-  OPEN_METEO_URL: SourceUrl,
-  ESIOS_URL: SourceUrl,
-  ENTSOE_URL: SourceUrl,
-  ENERGY_CHARTS_URL: SourceUrl,
-  SOURCES_FILE: z.string().optional(),
-  /** Read before everything else, by `install-markets.ts`. */
-  MARKETS_FILE: z.string().optional(),
-  SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
-  SEALING_KEYS_LOST: Switch.default(false),
-  SESSION_SECRET: z.string().transform(parseSecrets).optional(),
-  SESSION_IDLE_MINUTES: z
-    .string()
-    .regex(/^\d{1,4}$/, IDLE_MESSAGE)
-    .transform(Number)
-    .refine((minutes) => minutes >= 5 && minutes <= LONGEST_IDLE_MINUTES, IDLE_MESSAGE)
-    .default(LONGEST_IDLE_MINUTES),
-  SUPERADMIN_SECOND_FACTOR: Switch.optional(),
-  ALLOW_PRIVATE_WEBHOOK_TARGETS: Switch.default(false),
-  NODE_ENV: z.string().optional(),
-  CHALLENGERS: Switch.default(true),
-  SIMULATED_PAST_DAYS: z
-    .string()
-    .regex(/^\d{1,2}$/, 'must be whole days from 0 to 90')
-    .transform(Number)
-    .refine((value) => value <= 90, 'must be whole days from 0 to 90')
-    .default(30),
-  CLOCK_START: z
-    .string()
-    .regex(
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
-      'must be an instant with an offset, such as 2026-03-30T10:05:00Z',
-    )
-    .transform((text) => Date.parse(text))
-    .refine((instant) => Number.isFinite(instant), 'is not a real instant')
-    .optional(),
-  AUDIT_STREAM_URL: z
-    .string()
-    .refine(
-      isAuditAddress,
-      'must be an address without a password, such as https://siem.example.com/lonja, syslog+tls://siem.example.com:6514, syslog+tcp://... or syslog+udp://...',
-    )
-    .transform((text) => new URL(text))
-    .optional(),
-  AUDIT_STREAM_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be one word')
-    .optional(),
-  EVIDENCE_TIMESTAMP_URL: z
-    .string()
-    .regex(/^https?:\/\/[^\s?#@]+$/, 'must be an address without a password, such as https://freetsa.org/tsr')
-    .transform((text) => new URL(text))
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .refine(isSmtpUrl, 'must be an address such as smtp://user:password@mail.example.com:587')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]+$/, 'must be one line')
-    .default('Lonja <lonja@localhost>'),
-  PUBLIC_URL: z
-    .string()
-    .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://lonja.example.com')
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
-  CORS_ORIGINS: z.string().transform(parseOrigins).default([]),
-  SIGN_IN_PRIVATE_ORIGINS: z.string().transform(parseOrigins).default([]),
-  TENANT_REQUESTS_PER_MINUTE: count(100_000_000, DEFAULT_LIMITS.tenantRequestsPerMinute),
-  TENANT_API_KEYS: count(100_000, DEFAULT_LIMITS.tenantKeys),
-  ADDRESS_REQUESTS_PER_MINUTE: count(10_000_000, DEFAULT_LIMITS.addressRequestsPerMinute),
-  ADDRESS_CONNECTIONS: count(1_000_000, DEFAULT_LIMITS.addressConnections),
-  OVERLOAD_DELAY_MS: wholeUnits('milliseconds', { most: 60_000, byDefault: MAX_EVENT_LOOP_DELAY_MS }),
-  STOP_NOTICE_S: wholeUnits('seconds', { most: 600, byDefault: 2 }),
-  STOP_TIMEOUT_S: wholeUnits('seconds', { most: 3600, byDefault: 8 }),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: Port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
-  OTEL_TRACES_EXPORTER: z.string().optional(),
-  OTEL_SDK_DISABLED: z.string().optional(),
-  OTEL_TRACES_SAMPLER: z
-    .enum(
-      ['', 'parentbased_'].flatMap((parent) => [
-        `${parent}always_on`,
-        `${parent}always_off`,
-        `${parent}traceidratio`,
-      ]),
-      'must be always_on, always_off or traceidratio, with or without parentbased_ ahead',
-    )
-    .optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number from 0 to 1').min(0).max(1).default(1),
-  LOG_LEVEL: LogLevel,
-  LOG_FORMAT: LogFormat,
-  LONJA_BACKUP_PASSPHRASE: z.string().optional(),
-  RETENTION_RUNS_DAYS: days(RETENTION_TERMS.runs),
-  RETENTION_VALUES_DAYS: days(RETENTION_TERMS.values),
-  RETENTION_INPUT_REVISIONS_DAYS: days(RETENTION_TERMS.inputRevisions),
-  RETENTION_PLANT_REVISIONS_DAYS: days(RETENTION_TERMS.plantRevisions),
-  RETENTION_CALIBRATION_DAYS: days(RETENTION_TERMS.calibration),
-  RETENTION_SHADOWS_DAYS: days(RETENTION_TERMS.shadows),
-  RETENTION_EXPLANATIONS_DAYS: days(RETENTION_TERMS.explanations),
-  RETENTION_EVENTS_DAYS: days(RETENTION_TERMS.events),
-  RETENTION_NOTIFICATIONS_DAYS: days(RETENTION_TERMS.notifications),
-  RETENTION_AUDIT_DAYS: days(RETENTION_TERMS.audit),
-  RETENTION_SECURITY_DAYS: days(RETENTION_TERMS.securityEvents),
-  RETENTION_USAGE_DAYS: days(RETENTION_TERMS.usage),
-  RETENTION_JOBS_DAYS: days(RETENTION_TERMS.jobs),
-  RETENTION_OUTBOX_DAYS: days(RETENTION_TERMS.outbox),
-});
-
-/** The names of all variables. */
-export const VARIABLES: readonly string[] = Object.keys(environmentSchema.shape);
-
-/** A variable as its reference describes it. */
-export interface VariableDescription {
-  name: string;
-  /** Undefined: nothing is set. */
-  byDefault: string | undefined;
-  /** What a value has to be, in the words of the fault message. */
-  rule: string;
-}
-
-/** Longer than any value that is taken, and of no form that one has. */
-const NEVER_TAKEN = `\u0000 ${'?'.repeat(300)}\n`;
-
-/** Every variable with its default and its rule, read from the schema. */
-export function describeVariables(): VariableDescription[] {
-  return Object.entries(environmentSchema.shape).map(([name, field]) => {
-    const wrong = field.safeParse(NEVER_TAKEN);
-    const rule = wrong.error?.issues[0].message ?? 'any text';
-    return { name, byDefault: defaultOf(field.safeParse(undefined).data), rule: rule.replaceAll('|', '\\|') };
-  });
-}
-
-function defaultOf(value: unknown): string | undefined {
-  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return isPlain ? String(value) : undefined;
-}
-
 /** The configuration of an operator's command: the service's, saying less of what it does. */
 export function readOperatorConfig(environment: Record<string, string | undefined>): Config {
   return readConfig({ LOG_LEVEL: 'warn', ...environment });
@@ -360,7 +101,7 @@ export function readOperatorConfig(environment: Record<string, string | undefine
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
+  const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
       ({ path: [name], message }) => `  ${described(String(name), given)} ${message}`,
@@ -368,46 +109,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
     throw new OperatorError(`The configuration has ${count}:\n${faults.join('\n')}`);
   }
-  const { HOST, PORT, DATA_DIR, DATABASE_URL, SOURCES, CLOCK_START } = parsed.data;
-  const { SOURCES_FILE, METRICS_HOST, METRICS_PORT, LOG_LEVEL, LOG_FORMAT } = parsed.data;
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, TRUSTED_PROXIES } = parsed.data;
+  const { DATA_DIR, SOURCES_FILE, METRICS_HOST, METRICS_PORT, AUDIT_STREAM_URL } = parsed.data;
   return {
-    host: HOST,
-    port: PORT,
+    ...fieldsOf(parsed.data),
     dataDir: path.resolve(DATA_DIR),
-    databaseUrl: DATABASE_URL,
-    role: parsed.data.ROLE,
-    databaseDirectUrl: parsed.data.DATABASE_DIRECT_URL,
-    databaseReplicaUrl: parsed.data.DATABASE_REPLICA_URL,
-    tenantRole: parsed.data.TENANT_ROLE,
-    databaseConnections: parsed.data.DATABASE_CONNECTIONS,
-    freezeMinutes: parsed.data.FREEZE_MINUTES,
-    sources: SOURCES,
     sourceSettings: {
       ...sourceSettings(parsed.data),
       declared: SOURCES_FILE === undefined ? [] : readDeclarations(path.resolve(SOURCES_FILE), given),
     },
-    sealingKeys: parsed.data.SEALING_KEYS,
-    sealingKeysLost: parsed.data.SEALING_KEYS_LOST,
     sessionSecrets: parsed.data.SESSION_SECRET,
-    sessionIdleMinutes: parsed.data.SESSION_IDLE_MINUTES,
-    superadminSecondFactor: parsed.data.SUPERADMIN_SECOND_FACTOR,
-    allowPrivateWebhookTargets: parsed.data.ALLOW_PRIVATE_WEBHOOK_TARGETS,
-    clockStart: CLOCK_START,
     isProduction: parsed.data.NODE_ENV === 'production',
-    challengers: parsed.data.CHALLENGERS,
-    simulatedPastDays: parsed.data.SIMULATED_PAST_DAYS,
     auditStream:
-      parsed.data.AUDIT_STREAM_URL === undefined
+      AUDIT_STREAM_URL === undefined
         ? undefined
-        : { url: parsed.data.AUDIT_STREAM_URL, token: parsed.data.AUDIT_STREAM_TOKEN },
-    evidenceTimestampUrl: parsed.data.EVIDENCE_TIMESTAMP_URL,
-    smtpUrl: SMTP_URL,
-    mailFrom: MAIL_FROM,
-    publicUrl: PUBLIC_URL,
-    trustedProxies: TRUSTED_PROXIES,
-    corsOrigins: parsed.data.CORS_ORIGINS,
-    signInPrivateOrigins: parsed.data.SIGN_IN_PRIVATE_ORIGINS,
+        : { url: AUDIT_STREAM_URL, token: parsed.data.AUDIT_STREAM_TOKEN },
     limits: {
       tenantRequestsPerMinute: parsed.data.TENANT_REQUESTS_PER_MINUTE,
       tenantKeys: parsed.data.TENANT_API_KEYS,
@@ -415,11 +130,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       addressConnections: parsed.data.ADDRESS_CONNECTIONS,
     },
     maxEventLoopDelayMs: parsed.data.OVERLOAD_DELAY_MS,
-    stopNoticeS: parsed.data.STOP_NOTICE_S,
-    stopTimeoutS: parsed.data.STOP_TIMEOUT_S,
     metrics: METRICS_PORT === undefined ? undefined : { host: METRICS_HOST, port: METRICS_PORT },
     tracing: tracingOf(parsed.data),
-    log: { level: LOG_LEVEL, format: LOG_FORMAT },
+    log: { level: parsed.data.LOG_LEVEL, format: parsed.data.LOG_FORMAT },
     isLogLevelSet: 'LOG_LEVEL' in given,
     retention: retentionDays((kept) => parsed.data[RETENTION_TERMS[kept].variable]),
     backupPassphrase: parsed.data.LONJA_BACKUP_PASSPHRASE,
@@ -434,7 +147,7 @@ export function readLogSettings(environment: Record<string, string | undefined>)
 }
 
 /** By the standard variables of OpenTelemetry. */
-function tracingOf(environment: z.infer<typeof environmentSchema>): Config['tracing'] {
+function tracingOf(environment: Variables): Config['tracing'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = environment;
   const hasEndpoint =
     OTEL_EXPORTER_OTLP_ENDPOINT !== undefined || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined;
@@ -446,22 +159,7 @@ function tracingOf(environment: z.infer<typeof environmentSchema>): Config['trac
   return { sampleRatio: sampler?.endsWith('traceidratio') === true ? ratio : 1 };
 }
 
-/** Variables that may hold a secret. */
-const SECRET_NAMES: ReadonlySet<string> = new Set([
-  'ESIOS_TOKEN',
-  'ENTSOE_TOKEN',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
-  'SMTP_URL',
-  'AUDIT_STREAM_URL',
-  'AUDIT_STREAM_TOKEN',
-  'SEALING_KEYS',
-  'SESSION_SECRET',
-  'LONJA_BACKUP_PASSPHRASE',
-]);
-
-function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceSettings {
+function sourceSettings(environment: Variables): SourceSettings {
   const tokens = { esios: environment.ESIOS_TOKEN, entsoe: environment.ENTSOE_TOKEN };
   for (const name of ['esios', 'entsoe'] as const) {
     if (environment.SOURCES !== 'auto' && environment.SOURCES.includes(name) && tokens[name] === undefined) {
@@ -481,64 +179,15 @@ function sourceSettings(environment: z.infer<typeof environmentSchema>): SourceS
   return { tokens, urls, omieCurves: environment.OMIE_CURVES };
 }
 
-/** The variable as it was given, except where it may hold a secret. */
-function described(name: string, given: Record<string, string | undefined>): string {
-  return SECRET_NAMES.has(name) ? name : `${name}="${given[name] ?? ''}"`;
+function fieldsOf(given: Variables): Fields {
+  const parts: readonly string[] = PARTS;
+  const fields = Object.keys(variables.shape)
+    .filter((name) => !parts.includes(name))
+    .map((name) => [fieldName(name), Reflect.get(given, name)]);
+  // Safe: it has the value of every variable that is no part, under the name that `FieldName` gives it.
+  return Object.fromEntries(fields) as Fields;
 }
 
-function isSmtpUrl(text: string): boolean {
-  return /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
-}
-
-function parseSecrets(text: string, context: z.RefinementCtx): SessionSecrets {
-  const secrets = parseSessionSecrets(text);
-  if (secrets !== undefined) return secrets;
-  context.addIssue({
-    code: 'custom',
-    message: `must be secrets of at least ${SESSION_SECRET_BYTES} bytes in base64url separated by commas, the newest first`,
-  });
-  return z.NEVER;
-}
-
-function parseSealingKeys(text: string, context: z.RefinementCtx): Buffer[] {
-  const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
-  if (keys.some((key) => key.length !== SEALING_KEY_BYTES)) {
-    context.addIssue({
-      code: 'custom',
-      message: `must be keys of ${SEALING_KEY_BYTES} bytes in base64url separated by commas, the newest first`,
-    });
-  }
-  return keys;
-}
-
-function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {
-  if (text === 'auto') return 'auto';
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.filter((name): name is SourceName => SOURCE_NAMES.some((source) => source === name));
-  if (known.length !== names.length || known.length === 0) {
-    context.addIssue({
-      code: 'custom',
-      message: `must be "auto" or a list of ${SOURCE_NAMES.join(', ')} separated by commas`,
-    });
-  }
-  return known;
-}
-
-function parseProxies(text: string, context: z.RefinementCtx): string[] {
-  const proxies = text.split(',').map((proxy) => proxy.trim());
-  if (!proxies.every(isProxy)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be a list of addresses or ranges such as 10.0.0.0/8, separated by commas',
-    });
-  }
-  return proxies;
-}
-
-/** An address, or a range in the notation with a slash. */
-function isProxy(text: string): boolean {
-  const [address, bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+function fieldName(variable: string): string {
+  return variable.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
