@@ -92,7 +92,7 @@ export async function upgradeAcrossGate(
     },
     {
       promise:
-        'rolling from the previous release at 12:05: customers read and write at both, the run is published once before 12:08, nothing refused, lost or twice',
+        'rolling from the previous release at 12:05: customers read and write at both, the run is published once before 12:08, nothing refused or lost; deliveries come at least once',
       seen: [
         `${sideBySideS} s side by side, the new worker ready at ${bothFrom}`,
         `the run of 12:05 published at ${publishedAt === undefined ? 'no time' : clockOf(publishedAt)}`,
