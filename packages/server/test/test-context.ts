@@ -56,6 +56,14 @@ export const SMALL_ZONES: ZoneRecipe = {
   sumLevels: 3,
 };
 
+/** The same from five weeks, where spreads are not what a test is about. */
+export const SMALLEST_ZONES: ZoneRecipe = {
+  ...SMALL_ZONES,
+  windowDays: 35,
+  minHistoryDays: 21,
+  sumLevels: 1,
+};
+
 /** Forecasts of load, wind and sun that are learnt in a moment. */
 export const SMALL_POWER: PowerOptions = { ...POWER_OPTIONS, windowDays: 120, trees: 40 };
 
