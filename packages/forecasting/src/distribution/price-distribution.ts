@@ -1,3 +1,4 @@
+import { countAtMost } from '../linalg/statistics.ts';
 import { QUANTILE_LEVELS } from './quantile-levels.ts';
 
 /** The lowest and the highest price that a market allows. */
@@ -45,7 +46,7 @@ export function probabilityAtMost(
     const scale = (distribution[LAST] - distribution[LAST - TAIL_STEPS]) / TAIL_LOG;
     return scale > 0 ? 1 - LOWEST_LEVEL * Math.exp((distribution[LAST] - price) / scale) : 1;
   }
-  const above = firstAbove(distribution, price);
+  const above = countAtMost(distribution, price);
   const [low, high] = [distribution[above - 1], distribution[above]];
   const share = (price - low) / (high - low);
   return QUANTILE_LEVELS[above - 1] + share * (QUANTILE_LEVELS[above] - QUANTILE_LEVELS[above - 1]);
@@ -72,14 +73,4 @@ function firstAtLeast(rising: ArrayLike<number>, value: number): number {
   let i = 0;
   while (i < rising.length && rising[i] < value) i++;
   return i;
-}
-
-function firstAbove(rising: ArrayLike<number>, value: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rising[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -54,3 +54,14 @@ export function standardDeviation(values: ArrayLike<number>): number {
   for (let i = 0; i < values.length; i++) squares += (values[i] - mean) ** 2;
   return Math.sqrt(squares / values.length);
 }
+
+/** How many of some rising values are `value` or less. O(log values). */
+export function countAtMost(rising: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rising[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

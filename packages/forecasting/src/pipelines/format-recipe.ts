@@ -281,8 +281,8 @@ function spreadNode(options: SpreadOptions, name: Name): TreeNode {
         settings: [
           `past spreads of a period by ${features.slotWeights.join(', ')}, of the day by ${features.dayWeight}`,
           `periods without a spread in ${count(features.nilDaysOfSlot, 'day')} of a period, ${features.nilDays} of all`,
-          `mean spread of like hours of ${count(likeHours.windowDays, 'day')}: 1/e at ${likeHours.priceScale} EUR/MWh, ${count(likeHours.slotScale, 'period')}, ${count(likeHours.ageScaleDays, 'day')}`,
-          `usual shape by ${features.usual.shapeWeight}, bends by ${features.usual.bendWeight}, shape of like days by ${features.usual.kindWeight}`,
+          `mean spread of analogous hours of ${count(likeHours.windowDays, 'day')}: 1/e at ${likeHours.priceScale} EUR/MWh, ${count(likeHours.slotScale, 'period')}, ${count(likeHours.ageScaleDays, 'day')}`,
+          `usual shape by ${features.usual.shapeWeight}, bends by ${features.usual.bendWeight}, shape of analogous days by ${features.usual.kindWeight}`,
         ],
       },
       {

@@ -1,4 +1,5 @@
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { countAtMost } from '../linalg/statistics.ts';
 import { PLACES } from './zone-day.ts';
 import type { ZoneSizeOptions } from './zone-recipe.ts';
 
@@ -80,14 +81,4 @@ function mixedQuantiles(
     low = to;
     return Math.max(prior.least, to);
   });
-}
-
-function countAtMost(sizes: Float64Array, size: number): number {
-  let [low, high] = [0, sizes.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sizes[middle] <= size) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,11 +1,12 @@
 import { findZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { type DrawablePaths, type PathRecipe, pathSourceOf } from '@lonja/forecasting/scenarios';
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listPoints } from './forecast-queries.ts';
 import { findPathRanks } from './forecast-distributions.ts';
-import { findPathRecipe } from './path-recipe.ts';
+import { recipeOf } from './model-manifest.ts';
 import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
 
 /** What is stored of published runs, in order of time. */
@@ -49,4 +50,17 @@ export function createRunPoints(db: Db): RunPoints {
       sources.get(runId, async () => pathSourceOf(await findPathRanks(db, runId), await pathRecipe(runId))),
     pathRecipe,
   };
+}
+
+/** By what the paths of a run are drawn: by the recipe of its version, and by that of now where the version holds none. */
+async function findPathRecipe(db: Db, runId: string): Promise<PathRecipe> {
+  const version = await db
+    .selectFrom('forecast_run as run')
+    .innerJoin('model_version as version', 'version.id', 'run.model_version_id')
+    .select('version.manifest')
+    .where('run.id', '=', runId)
+    .executeTakeFirst();
+  const recipe = version && recipeOf(version.manifest);
+  const { pathDays, dependence } = recipe === undefined || recipe.kind === 'zone-spread' ? DAY_AHEAD : recipe;
+  return { pathDays, dependence };
 }
