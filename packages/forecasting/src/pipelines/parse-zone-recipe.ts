@@ -2,6 +2,7 @@ import { days, notNegative, part, positive, seed, share } from '../models/parse-
 import { list, object, ofKind, whole } from '../models/read-plain.ts';
 import type {
   ZoneChanceOptions,
+  ZoneEarlierOptions,
   ZoneFeatureOptions,
   ZoneRankOptions,
   ZoneRecipe,
@@ -42,6 +43,13 @@ const size = object<ZoneSizeOptions>({
   priorSplits: positive,
 });
 
+const earlier = object<ZoneEarlierOptions>({
+  carriedShare: share,
+  rateShare: share,
+  priorDays: positive,
+  priorSplits: positive,
+});
+
 const ranks = object<ZoneRankOptions>({ besideWeight: notNegative, dayWeight: notNegative });
 
 const zoneRecipe = ofKind<ZoneRecipe>({
@@ -52,6 +60,7 @@ const zoneRecipe = ofKind<ZoneRecipe>({
     features,
     chance,
     size,
+    earlier,
     sumLevels: whole(1),
     limits,
     ranks,

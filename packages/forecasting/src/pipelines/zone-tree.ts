@@ -3,7 +3,15 @@ import { limitsNode } from './issue-tree.ts';
 import { count, percent, type TreeNode } from './recipe-tree.ts';
 
 /** The spread of a zone to its reference zone: how its chances and its sizes are learnt. */
-export function zoneNode({ features, chance, size, limits, ranks, ...recipe }: ZoneRecipe): TreeNode {
+export function zoneNode({
+  features,
+  chance,
+  size,
+  earlier,
+  limits,
+  ranks,
+  ...recipe
+}: ZoneRecipe): TreeNode {
   return {
     title: 'Spread of a zone to its reference zone, which is added to the forecast of that zone',
     settings: [
@@ -36,6 +44,13 @@ export function zoneNode({ features, chance, size, limits, ranks, ...recipe }: Z
           `scales ${count(size.hourScale, 'hour')}, ${size.priceScale} EUR/MWh of price, ${size.earlierScale} of the auction before`,
           `at least ${size.leastSize} EUR/MWh`,
           `exponential of mean ${size.priorMean} EUR/MWh as ${size.priorSplits} splits`,
+        ],
+      },
+      {
+        title: 'Known spread of the auction before for the same period',
+        settings: [
+          `sizes as changes from ${percent(earlier.carriedShare)} of it`,
+          `after a split ${percent(earlier.rateShare)} of the rate of such splits, drawn to ${earlier.priorSplits} in ${count(earlier.priorDays, 'day')}`,
         ],
       },
       limitsNode(limits),

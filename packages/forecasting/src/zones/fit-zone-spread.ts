@@ -19,6 +19,8 @@ interface Direction {
   trees: BoostedTrees[];
   /** The usual chance at each quarter of the local clock. */
   usual: Float64Array;
+  /** The chance where the auction before split in this direction. */
+  afterSplit: number;
   past: PastSplits;
 }
 
@@ -121,14 +123,21 @@ function predictDay(
       earlierSpread: target.earlierSpread?.[i] ?? Number.NaN,
     };
     const cells = Float64Array.from(learntFrom, (j) => columnOf(own, j)[i]);
-    const chances = [fit.below, fit.above].map((direction) => chanceAt(recipe, direction, { place, cells }));
+    const [below, above] = ([-1, 1] as const).map((sign) => ({
+      ...at,
+      earlierSpread: sign * at.earlierSpread,
+    }));
+    const chances = [
+      chanceAt(recipe, fit.below, { at: below, cells }),
+      chanceAt(recipe, fit.above, { at: above, cells }),
+    ];
     const most = Math.max(1, chances[0] + chances[1]);
     return {
       start: period.start,
       below: chances[0] / most,
       above: chances[1] / most,
-      sizesBelow: sizesAt(fit.below.past, at, recipe.size),
-      sizesAbove: sizesAt(fit.above.past, at, recipe.size),
+      sizesBelow: sizesAt(fit.below.past, below, recipe),
+      sizesAbove: sizesAt(fit.above.past, above, recipe),
     };
   });
 }
@@ -181,7 +190,7 @@ function onlyRows(matrix: DesignMatrix, rows: readonly KnownRow[]): DesignMatrix
 }
 
 function fitDirection(
-  { chance }: ZoneRecipe,
+  { chance, earlier, leastSpread }: ZoneRecipe,
   {
     features,
     rows,
@@ -210,8 +219,16 @@ function fitDirection(
         )
       : [],
     usual: usualChances(chance, rows, targets),
+    afterSplit: rateAfterSplit(
+      { chance, earlier },
+      rows.filter(({ earlierSpread }) => sign * earlierSpread >= leastSpread),
+      came,
+    ),
     past: pastSplits(
-      rows.filter(({ spread }) => came(spread)).map((row) => ({ ...row, size: sign * row.spread })),
+      rows
+        .filter(({ spread }) => came(spread))
+        .map((row) => ({ ...row, size: sign * row.spread, earlierSpread: sign * row.earlierSpread })),
+      earlier,
     ),
   };
 }
@@ -234,12 +251,35 @@ function usualChances(
   return came.map((value, k) => value / all[k]);
 }
 
-function chanceAt(
-  { chance: { usualShare } }: ZoneRecipe,
-  { trees, usual }: Direction,
-  { place, cells }: { place: number; cells: Float64Array },
+/** The share of splits among the periods whose auction before split in the same direction, by age, and drawn to what the prior says. */
+function rateAfterSplit(
+  {
+    chance: { usualHalfLifeDays },
+    earlier: { priorDays, priorSplits },
+  }: Pick<ZoneRecipe, 'chance' | 'earlier'>,
+  rows: readonly KnownRow[],
+  came: (spread: number) => boolean,
 ): number {
-  if (trees.length === 0) return usual[place];
+  let [again, all] = [priorSplits, priorDays];
+  for (const { spread, quarters, ageDays } of rows) {
+    const weight = (0.5 ** (ageDays / usualHalfLifeDays) * quarters) / PLACES;
+    if (came(spread)) again += weight;
+    all += weight;
+  }
+  return again / all;
+}
+
+/** Where the auction before split the other way, the rate of this direction is taken as 0. */
+function chanceAt(
+  { chance: { usualShare }, earlier: { rateShare }, leastSpread }: ZoneRecipe,
+  { trees, usual, afterSplit }: Direction,
+  { at: { place, earlierSpread }, cells }: { at: Split; cells: Float64Array },
+): number {
   const learnt = trees.reduce((sum, each) => sum + predictBoostedTrees(each, cells) / trees.length, 0);
-  return usualShare * usual[place] + (1 - usualShare) * Math.min(1, Math.max(0, learnt));
+  const usually =
+    trees.length === 0
+      ? usual[place]
+      : usualShare * usual[place] + (1 - usualShare) * Math.min(1, Math.max(0, learnt));
+  if (!(Math.abs(earlierSpread) >= leastSpread)) return usually;
+  return (1 - rateShare) * usually + rateShare * (earlierSpread > 0 ? afterSplit : 0);
 }

@@ -2,6 +2,7 @@
 export { type ZoneDay, ZONE_INPUTS, type ZoneInput } from './zone-day.ts';
 export {
   type ZoneChanceOptions,
+  type ZoneEarlierOptions,
   type ZoneFeatureOptions,
   type ZoneRankOptions,
   type ZoneRecipe,

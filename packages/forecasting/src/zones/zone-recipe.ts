@@ -12,6 +12,7 @@ export interface ZoneRecipe {
   features: ZoneFeatureOptions;
   chance: ZoneChanceOptions;
   size: ZoneSizeOptions;
+  earlier: ZoneEarlierOptions;
   /** Of the distribution of a sum the levels that each of its parts is read at. */
   sumLevels: number;
   /** How the zone's prices are held near what has cleared in it. */
@@ -70,5 +71,16 @@ export interface ZoneSizeOptions {
   leastSize: number;
   /** Where no past split is known, sizes are exponential with this mean, EUR/MWh; it counts as so many splits elsewhere. */
   priorMean: number;
+  priorSplits: number;
+}
+
+/** What the known spread of the auction before for the same period counts. Nothing for the first auction of a day. */
+export interface ZoneEarlierOptions {
+  /** Share of it that a split is thought to begin from: the sizes of past splits are taken as changes from that share of theirs. */
+  carriedShare: number;
+  /** Where the zones split in it, share of the rate at which that direction came again; what was learnt of all periods has the rest. */
+  rateShare: number;
+  /** Days after such splits that the rate is thought to have seen, and how many of them split again. */
+  priorDays: number;
   priorSplits: number;
 }

@@ -1,7 +1,7 @@
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
 import { countAtMost } from '../linalg/statistics.ts';
 import { PLACES } from './zone-day.ts';
-import type { ZoneSizeOptions } from './zone-recipe.ts';
+import type { ZoneEarlierOptions, ZoneSizeOptions } from './zone-recipe.ts';
 
 /** A past split in one direction, or the period that is forecast. */
 export interface Split {
@@ -10,13 +10,21 @@ export interface Split {
   /** First quarter of the local clock. */
   place: number;
   expected: number;
+  /** Spread of the auction before in the direction of the split, NaN where it is not known. */
   earlierSpread: number;
 }
 
-/** Past splits in one direction, by rising size. */
+/** Past splits in one direction. */
 export interface PastSplits {
+  /** Their sizes, EUR/MWh, above 0. */
+  plain: SortedSplits;
+  /** Of those whose auction before is known, what their sizes lie above the carried share of its spread; below 0 where they lie below it. */
+  changes: SortedSplits;
+}
+
+/** Splits by rising size. */
+interface SortedSplits {
   splits: readonly Split[];
-  /** EUR/MWh, above 0. */
   sizes: Float64Array;
 }
 
@@ -25,23 +33,50 @@ const PLACES_PER_HOUR = 4;
 const STEPS = 40;
 const LONGEST_MEANS = 20;
 
-/** Puts splits in order of size. */
-export function pastSplits(splits: readonly (Split & { size: number })[]): PastSplits {
-  const sorted = [...splits].sort((a, b) => a.size - b.size || a.day - b.day || a.place - b.place);
-  return { splits: sorted, sizes: Float64Array.from(sorted, ({ size }) => size) };
+/** Puts splits in order of size, and of the change from the auction before. */
+export function pastSplits(
+  splits: readonly (Split & { size: number })[],
+  earlier: Pick<ZoneEarlierOptions, 'carriedShare'>,
+): PastSplits {
+  const known = splits.filter(({ earlierSpread }) => !Number.isNaN(earlierSpread));
+  return {
+    plain: sorted(splits),
+    changes: sorted(known.map((split) => ({ ...split, size: split.size - carriedOf(split, earlier) }))),
+  };
+}
+
+function sorted(splits: readonly (Split & { size: number })[]): SortedSplits {
+  const rising = [...splits].sort((a, b) => a.size - b.size || a.day - b.day || a.place - b.place);
+  return { splits: rising, sizes: Float64Array.from(rising, ({ size }) => size) };
+}
+
+/** What of the spread of the auction before is taken over, EUR/MWh: nothing of one in the other direction. */
+function carriedOf(
+  { earlierSpread }: Split,
+  { carriedShare }: Pick<ZoneEarlierOptions, 'carriedShare'>,
+): number {
+  return carriedShare * Math.max(0, earlierSpread);
 }
 
 /**
  * Quantiles of the size of a split: those of the past splits, weighted by likeness exp(-distance) of time of day, expected price, spread of
- * the auction before and age, beside an exponential distribution that counts as a few splits. What is unknown of either adds nothing.
- * O(splits).
+ * the auction before and age, beside an exponential distribution that counts as a few splits. Where the auction before is known, each past split
+ * counts as its change from what is carried of that auction, added to what is carried of this one, from which the exponential begins too. What is unknown of either adds nothing to the
+ * distance. O(splits).
  */
 export function sizesAt(
-  { splits, sizes }: PastSplits,
+  past: PastSplits,
   period: Split,
-  options: ZoneSizeOptions,
+  { size, earlier }: { size: ZoneSizeOptions; earlier: Pick<ZoneEarlierOptions, 'carriedShare'> },
 ): Float64Array {
-  const { halfLifeDays, hourScale, priceScale, earlierScale, priorMean, priorSplits, leastSize } = options;
+  const { halfLifeDays, hourScale, priceScale, earlierScale, priorMean, priorSplits, leastSize } = size;
+  const carried = carriedOf(period, earlier);
+  const isCarried = !Number.isNaN(carried);
+  const { splits } = isCarried ? past.changes : past.plain;
+  const sizes = isCarried
+    ? past.changes.sizes.map((change) => Math.max(leastSize, change + carried))
+    : past.plain.sizes;
+  const prior = { from: isCarried ? carried : 0, mean: priorMean, weight: priorSplits, least: leastSize };
   const weights = new Float64Array(splits.length);
   let all = 0;
   for (let i = 0; i < splits.length; i++) {
@@ -50,26 +85,27 @@ export function sizesAt(
     let distance = Math.min(apart, PLACES - apart) / (PLACES_PER_HOUR * hourScale);
     const price = Math.abs(split.expected - period.expected) / priceScale;
     if (price > 0) distance += price;
-    const earlier = Math.abs(split.earlierSpread - period.earlierSpread) / earlierScale;
-    if (earlier > 0) distance += earlier;
+    const before = Math.abs(split.earlierSpread - period.earlierSpread) / earlierScale;
+    if (before > 0) distance += before;
     const age = Math.max(0, period.day - split.day);
     weights[i] = Math.exp(-distance) * 0.5 ** (age / halfLifeDays);
     all += weights[i];
   }
-  return mixedQuantiles({ sizes, weights, all }, { mean: priorMean, weight: priorSplits, least: leastSize });
+  return mixedQuantiles({ sizes, weights, all }, prior);
 }
 
-/** Quantiles of a weighted sample mixed with an exponential distribution, by bisection: the share below a size rises with it. */
+/** Quantiles of a weighted sample mixed with an exponential distribution above `from`, by bisection: the share below a size rises with it. */
 function mixedQuantiles(
   { sizes, weights, all }: { sizes: Float64Array; weights: Float64Array; all: number },
-  prior: { mean: number; weight: number; least: number },
+  prior: { from: number; mean: number; weight: number; least: number },
 ): Float64Array {
   const reached = new Float64Array(sizes.length + 1);
   weights.forEach((weight, i) => (reached[i + 1] = reached[i] + weight));
   const shareAtMost = (size: number) =>
-    (reached[countAtMost(sizes, size)] + prior.weight * (1 - Math.exp(-size / prior.mean))) /
+    (reached[countAtMost(sizes, size)] +
+      prior.weight * (1 - Math.exp(-Math.max(0, size - prior.from) / prior.mean))) /
     (all + prior.weight);
-  const longest = Math.max(sizes.at(-1) ?? 0, prior.mean * LONGEST_MEANS);
+  const longest = Math.max(sizes.at(-1) ?? 0, prior.from + prior.mean * LONGEST_MEANS);
   let low = 0;
   return Float64Array.from(QUANTILE_LEVELS, (level) => {
     let [from, to] = [low, shareAtMost(low) < level ? longest : low];

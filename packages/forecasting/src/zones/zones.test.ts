@@ -169,6 +169,32 @@ test('an auction of the afternoon alone is forecast from itself and the one befo
   assert.ok(ranks.every((row) => row.length === 12));
 });
 
+test('where the auction before split, the spread is near its own: another size, another hour, another side', () => {
+  const days = ALL.map((day) => ({
+    ...day,
+    earlierSpread: day.periods.map((_, i) =>
+      day.zone[i] === day.reference[i] ? 0 : day.zone[i] - day.reference[i] - 1,
+    ),
+  }));
+  const knowing = (earlier: (hour: number) => number) =>
+    forecastOf(
+      days.map((day) =>
+        day.day === '2025-10-25'
+          ? { ...day, earlierSpread: day.periods.map(({ hour }) => earlier(hour)) }
+          : day,
+      ),
+      '2025-10-25',
+    );
+  const large = knowing((hour) => (hour >= 18 ? 25 : 0)).slice(72);
+  assert.ok(large.every((spread) => spread.above > 0.8 && Math.abs(spreadAt(spread, 0.5) - 26) < 2));
+  const noon = knowing((hour) => (hour === 12 ? 25 : 0)).slice(48, 52);
+  assert.ok(noon.every((spread) => spread.above > 0.6 && spreadAt(spread, 0.6) > 20));
+  const below = knowing((hour) => (hour === 12 ? -25 : 0)).slice(48, 52);
+  assert.ok(below.every((spread) => spread.below > 0.6 && spread.above < 0.1 && spreadAt(spread, 0.3) < -20));
+  const unknown = knowing(() => Number.NaN);
+  assert.ok(unknown.slice(72).every(({ above }) => above > 0.3));
+});
+
 test('a zone that never split may split, seldom', () => {
   const together = ALL.map((day) => ({ ...day, zone: day.reference }));
   for (const { below, above, sizesAbove } of forecastOf(together, '2025-10-20')) {

@@ -142,14 +142,17 @@ test('a version of before is the same version, another number makes it another o
 });
 
 test('a spread between zones whose recipe did not say everything is the same version', () => {
-  const { features, limits, ranks, ...said } = ZONE_RECIPE;
-  const whole = manifestOf(ZONE_RECIPE, { ...PROGRAM, library: '0.6.0' });
+  const { features, limits, ranks, size } = ZONE_RECIPE;
+  const earlier = { carriedShare: 0, rateShare: 0, priorDays: 0.2, priorSplits: 0.16 };
+  const recipe = { ...ZONE_RECIPE, size: { ...size, earlierScale: 5 }, earlier };
+  const { features: _, limits: __, ranks: ___, earlier: ____, ...said } = recipe;
+  const whole = manifestOf(recipe, { ...PROGRAM, library: '0.6.0' });
   const before = { ...whole, recipe: said, recipeHash: 'of before' };
-  assert.deepEqual(recipeOf(before), ZONE_RECIPE);
+  assert.deepEqual(recipeOf(before), recipe);
   assert.deepEqual([features.memoriesDays, limits, ranks.dayWeight], [[3, 14, 60], OF_BEFORE.limits, 1e-6]);
   assert.ok(isSameVersion(before, whole));
   const reachQuarters = features.reachQuarters + 1;
-  const other = { ...ZONE_RECIPE, features: { ...features, reachQuarters } };
+  const other = { ...recipe, features: { ...features, reachQuarters } };
   assert.ok(!isSameVersion(before, manifestOf(other, { ...PROGRAM, library: '0.6.0' })));
 });
 
