@@ -67,7 +67,7 @@ const { values: asked, positionals } = parseArgs({
     from: { type: 'string', default: SPAN.from },
     to: { type: 'string', default: SPAN.to },
     every: { type: 'string', default: '1' },
-    product: { type: 'string' },
+    product: { type: 'string', multiple: true },
   },
 });
 const [folder] = positionals;
@@ -79,14 +79,14 @@ const chances: string[] = [];
 const prices: string[] = [];
 
 for (const product of ['da', 'ida1', 'ida2'] as const) {
-  if (asked.product !== undefined && asked.product !== product) continue;
+  if (asked.product?.includes(product) === false) continue;
   const scored = scoreSpan(product, zoneDays(market, product));
   if (scored.length > 0) report(product, scored);
 }
 
 console.log(`# Portugal from Spain
 
-Regenerate with \`node benchmarks/accuracy/zones.ts FOLDER${asked.product === undefined ? '' : ` --product ${asked.product}`} > benchmarks/accuracy/zones.md\`; \`--from\` and
+Regenerate with \`node benchmarks/accuracy/zones.ts FOLDER${(asked.product ?? []).map((product) => ` --product ${product}`).join('')} > benchmarks/accuracy/zones.md\`; \`--from\` and
 \`--to\` score other delivery days, \`--product\` one auction.
 
 Each day is forecast by a fit of that day on the two years before, from what was known before its gate. Day-ahead: Spain's forecast is the one in
@@ -104,10 +104,10 @@ ${chances.join('\n')}
 
 ## Portugal's quarter-hourly price
 
-The naive is Spain's forecast (day-ahead), or Portugal's price in the auction before (intraday). SE: standard error of the difference over days.
+The naive is Spain's forecast (day-ahead), or Portugal's price in the auction before (intraday); its spread is 0, or that of the auction before. SE: standard error of the difference over days.
 Below naive when Spain is known: of the spread alone, as if Spain's price had been forecast without an error.
 
-| auction | MAE | naive MAE | below naive % | difference | SE | DM p | MAE of the spread | spread taken as 0 | coverage % | naive coverage % | pinball mean (0.1, 0.5, 0.9) | naive |
+| auction | MAE | naive MAE | below naive % | difference | SE | DM p | MAE of the spread | of the naive | coverage % | naive coverage % | pinball mean (0.1, 0.5, 0.9) | naive |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${prices.join('\n')}
 

@@ -26,7 +26,6 @@ import { removeData, runLonja } from '../../e2e/running-service.ts';
 import { readOperatorConfig } from '../../packages/server/src/operate/config/config.ts';
 import { daysReadBy } from '../../packages/server/src/forecasts/issue/day-ahead-model.ts';
 import { modelIssuesBetween } from '../../packages/server/src/forecasts/fundamentals/model-schedule.ts';
-import { isForecast } from '../../packages/server/src/forecasts/runs/auctioned-products.ts';
 import { OperatorError } from '../../packages/server/src/ground/errors.ts';
 import type { JobName, JobPayloads } from '../../packages/server/src/ground/jobs/queue.ts';
 import { marketProductId } from '../../packages/server/src/ground/market-ids.ts';
@@ -220,7 +219,6 @@ function print(report: Awaited<ReturnType<typeof reportReplay>>): void {
     ...missing.map((at) => `- ${marketProductId(product)}: not published: ${at}`),
     ...all.map(({ reason, runs }) => `- ${marketProductId(product)}, ${runs} runs: ${reason}`),
   ]);
-  const without = PRODUCTS.filter((product) => !isForecast(product)).map(marketProductId);
   const accuracy = report.byLeadDay
     .filter(({ group }) => group === '1')
     .map(({ product, scores }) => {
@@ -242,7 +240,6 @@ Commit ${commitName()}, ${cpus().length} cores of ${cpus()[0]?.model ?? 'unknown
 |---|---:|---:|---:|---:|---:|---:|
 ${lines.join('\n')}
 
-- Not forecast, so that no run is scheduled: ${without.join(', ')} ([why](../../docs/experiments/zones.md)).
 - **All runs ${seconds(both)} s, Spain's alone ${seconds(spain)} s: ratio ${(both / spain).toFixed(3)}** (at most ${HIGHEST_RATIO} was asked for);
   without the calibration ${((both - calibrationMs) / (spain - calibrationMs)).toFixed(3)}.
 

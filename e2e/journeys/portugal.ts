@@ -110,7 +110,7 @@ export function portugalJourneys(stage: Stage): void {
     await settle(page);
     await page.getByRole('button', { name: 'Add a rule' }).first().click();
     await page.getByLabel('Market', { exact: true }).selectOption('pt');
-    await page.getByText('Of Portugal its day-ahead forecasts are watched.').waitFor();
+    await page.getByText('Days and hours are those of Madrid, for Portugal too.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Lisbon');
     assert.deepEqual(await violations(page), []);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -58,16 +58,12 @@ export function auctionOf({
   return { product: wanted, market: MARKETS[PRODUCTS.indexOf(wanted)] };
 }
 
-/** The auction of a forecast, for routes that take `product`. Throws where there is none of it. */
+/** The auction of a forecast, for routes that take `product`. */
 export function forecastOf({
   market_id,
   ...named
 }: { market_id: MarketId } & Parameters<typeof auctionOf>[0]) {
   const { product } = auctionOf(named);
-  if (market_id === 'pt' && product !== 'da')
-    throw new CallFault(
-      'The intraday auctions of Portugal have prices (get_prices) and no forecasts: send product=da, or market_id=es.',
-    );
   return { market_id, product };
 }
 

@@ -17,10 +17,12 @@ import { operatorCommand } from '../command/operator-command.ts';
 
 type Point = ForecastRun['points'][number];
 
+const PRODUCTS_OF_PORTUGAL = ['pt-da', 'pt-ida1', 'pt-ida2', 'pt-ida3'] as const;
+
 const issueCommand = operatorCommand({
   name: 'issue',
   summary: 'Issue the forecast of the latest scheduled run, unless it is published already.',
-  inputs: { product: required(choice('product', 'market product', [...PRODUCTS, 'pt-da'])) },
+  inputs: { product: required(choice('product', 'market product', [...PRODUCTS, ...PRODUCTS_OF_PORTUGAL])) },
   examples: [['lonja forecast issue --product da', 'publish the day-ahead forecast that is due']],
   async load({ product }) {
     const { issueLatestForecast, withContext } = await import('@lonja/server/operations');

@@ -129,10 +129,7 @@ const SPAIN: Market = {
   isSimulated: true,
 };
 
-/**
- * Portugal, which the same auctions clear: its delivery days are those of Madrid, and its price is that of Spain unless the border is
- * congested. Of its intraday auctions the last known price is better than what was tried.
- */
+/** Portugal, which the same auctions clear: its delivery days are those of Madrid, and its price is that of Spain unless the border is congested. */
 const PORTUGAL: Market = {
   ...SPAIN,
   id: 'pt',
@@ -141,7 +138,6 @@ const PORTUGAL: Market = {
   biddingZone: '10YPT-REN------W',
   reference: 'es',
   neighbours: ['10YES-REE------0'],
-  auctions: AUCTIONS_OF_OMIE.map((terms) => ({ ...terms, isForecast: terms.auction === 'da' })),
 };
 
 /** The markets of Iberia, that of Spain first. */

@@ -11,7 +11,7 @@ export {
 export { ZONE_RECIPE } from '../pipelines/zones.ts';
 export { parseZoneRecipe } from '../pipelines/parse-zone-recipe.ts';
 export { forecastZoneSpreads } from './fit-zone-spread.ts';
-export { expectedSpread, spreadAt, spreadDistribution, type ZoneSpread } from './zone-spread.ts';
+export { expectedSpread, spreadAt, spreadDistribution, sureSpread, type ZoneSpread } from './zone-spread.ts';
 export { completeZone, type IssuedZone } from './complete-zone.ts';
 export { type RankedHorizon, type ZoneRanks, zoneRanks } from './zone-ranks.ts';
 export { zonePaths, type ZonePathPeriod } from './zone-paths.ts';

@@ -29,6 +29,18 @@ function sizeAt(sizes: PriceDistribution, level: number): number {
   return Math.max(sizes[0], size);
 }
 
+/** A spread that is taken as sure, EUR/MWh. One of less than `leastSpread`, and one that is not known, is none. */
+export function sureSpread(start: number, spread: number, leastSpread: number): ZoneSpread {
+  const sizes = new Float64Array(QUANTILE_LEVELS.length).fill(Math.max(leastSpread, Math.abs(spread) || 0));
+  return {
+    start,
+    below: spread <= -leastSpread ? 1 : 0,
+    above: spread >= leastSpread ? 1 : 0,
+    sizesBelow: sizes,
+    sizesAbove: sizes,
+  };
+}
+
 /** Quantiles of the spread by `QUANTILE_LEVELS`, EUR/MWh. Those that are 0 are an atom. */
 export function spreadDistribution(spread: ZoneSpread): Float64Array {
   return Float64Array.from(QUANTILE_LEVELS, (level) => spreadAt(spread, level));

@@ -191,8 +191,6 @@ test('where the auction before split, the spread is near its own: another size, 
   assert.ok(noon.every((spread) => spread.above > 0.6 && spreadAt(spread, 0.6) > 20));
   const below = knowing((hour) => (hour === 12 ? -25 : 0)).slice(48, 52);
   assert.ok(below.every((spread) => spread.below > 0.6 && spread.above < 0.1 && spreadAt(spread, 0.3) < -20));
-  const unknown = knowing(() => Number.NaN);
-  assert.ok(unknown.slice(72).every(({ above }) => above > 0.3));
 });
 
 test('a zone that never split may split, seldom', () => {

@@ -12,11 +12,14 @@ export const spreadTool = defineTool(
     title: 'Spread of an intraday auction, or of Portugal to Spain',
     description:
       'What an intraday auction of Spain is expected to clear at above or below an earlier auction, with its 10-90 % interval and the probability that it is dearer. ' +
-      'With market_id=pt: the same of the day-ahead price of Portugal to that of Spain, with the probability that both differ.',
+      'With market_id=pt: the same of the price of Portugal to that of Spain in one auction, with the probability that both differ.',
     input: {
       date: dayArgument('Delivery day').default('tomorrow'),
       market_id: MARKET_ID,
-      product: z.enum(['ida1', 'ida2', 'ida3']).optional().describe('Intraday auction, by default ida1'),
+      product: z
+        .enum(['ida1', 'ida2', 'ida3'])
+        .optional()
+        .describe('Intraday auction, by default ida1; of Portugal by default the day-ahead auction'),
       reference: z
         .enum(['da', 'ida1', 'ida2'])
         .optional()
@@ -49,13 +52,13 @@ export const spreadTool = defineTool(
       ...ROWS_LEFT_OUT,
     },
     async read(client, { market_id, product, reference, max_rows: most, ...when }) {
-      if (market_id === 'pt' && (product ?? reference) !== undefined)
+      if (market_id === 'pt' && reference !== undefined)
         throw new CallFault(
-          'The spread of Portugal is that of its day-ahead price to the one of Spain, since its intraday auctions have no forecasts: send market_id=pt without product and reference.',
+          'The spread of Portugal is that to Spain in the same auction: send market_id=pt without reference.',
         );
       const { rows, ...said } =
         market_id === 'pt'
-          ? await readZones(client, when)
+          ? await readZones(client, { product: product ?? 'da', ...when })
           : await readAuctions(client, { product: product ?? 'ida1', reference: reference ?? 'da', ...when });
       return {
         ...said,
@@ -100,8 +103,11 @@ async function readAuctions(client: Client, asked: Auctions) {
 }
 
 /** Portugal to Spain, by the run of Spain that its own was made from. */
-async function readZones(client: Client, { date, resolution }: When) {
-  const found = await client.forecasts.zoneSpreads({ market_id: 'pt', product: 'da', date, resolution });
+async function readZones(
+  client: Client,
+  { product, date, resolution }: When & { product: 'da' | 'ida1' | 'ida2' | 'ida3' },
+) {
+  const found = await client.forecasts.zoneSpreads({ market_id: 'pt', product, date, resolution });
   const spain = await client.forecasts.run({ forecast_id: found.against_forecast_id, resolution });
   const priceAt = new Map(spain.points.map(({ time, value }) => [time, value]));
   const rows = found.points.flatMap((point) => {

@@ -10,6 +10,9 @@ const PRODUCTS = {
   ida2: { market_id: 'es', product: 'ida2' },
   ida3: { market_id: 'es', product: 'ida3' },
   'pt-da': { market_id: 'pt', product: 'da' },
+  'pt-ida1': { market_id: 'pt', product: 'ida1' },
+  'pt-ida2': { market_id: 'pt', product: 'ida2' },
+  'pt-ida3': { market_id: 'pt', product: 'ida3' },
 } as const;
 
 export const statusTool = defineTool(

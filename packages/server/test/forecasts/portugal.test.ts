@@ -25,6 +25,9 @@ import { createTestContext } from '../test-context.ts';
 /** The day of 23 hours, and the instant of the runs of the day before it. */
 const DAY = '2026-03-29';
 const DAY_AHEAD_AT = '2026-03-28T10:45:00Z';
+const IDA1_AT = '2026-03-28T12:45:00Z';
+const IDA2_AT = '2026-03-28T19:45:00Z';
+const IDA3_AT = '2026-03-29T06:45:00Z';
 
 let database: TestDatabase;
 before(async () => {
@@ -71,13 +74,19 @@ async function explainsBoth(db: TestDatabase['db'], spainId: string, portugalId:
 }
 
 describe('a run of Portugal is made from that of Spain', () => {
-  for (const [product, at] of [['pt-da', DAY_AHEAD_AT]] as const) {
+  for (const [product, at] of [
+    ['pt-da', DAY_AHEAD_AT],
+    ['pt-ida1', IDA1_AT],
+    ['pt-ida2', IDA2_AT],
+    ['pt-ida3', IDA3_AT],
+  ] as const) {
     test(`${product}: the same periods, and paths that are equal where the border is not congested`, async () => {
       const { db } = database;
       const spain = await issueAt(db, auctionOf(product), at);
       const portugal = await issueAt(db, product, at);
       assert.deepEqual([portugal.firstDay, portugal.lastDay], [spain.firstDay, spain.lastDay]);
-      await explainsBoth(db, spain.id, portugal.id);
+      assert.deepEqual(portugal.degraded, spain.degraded);
+      if (product === 'pt-da') await explainsBoth(db, spain.id, portugal.id);
       const points = createRunPoints(db);
       for (const resolution of ['PT1H', 'PT15M'] as const) {
         const [ofSpain, own] = [
@@ -159,6 +168,133 @@ test('without a run of Spain for the days, or without prices of Portugal, there 
     await bare.drop();
   }
 });
+
+describe('an intraday auction of Portugal', () => {
+  test('follows the spread that the auction before has cleared with, on a day of 25 hours, and a correction of it', async () => {
+    const day = '2026-10-25';
+    const other = await createMarket({ day });
+    try {
+      const spreadsAt = async (now: string) => {
+        const spain = await issueAt(other.db, 'ida1', now);
+        const portugal = await issueAt(other.db, 'pt-ida1', now);
+        const reference = await listPoints(other.db, spain.id, 'PT15M');
+        const own = await listPoints(other.db, portugal.id, 'PT15M');
+        assert.equal((await listPoints(other.db, portugal.id, 'PT1H')).length, 25);
+        assert.equal(own.length, 100);
+        return own.map(({ value }, i) => value - reference[i].value);
+      };
+      const before = await spreadsAt('2026-10-24T11:45:00Z');
+      const { start, value } = seriesOf({ day }, 'price.da.pt');
+      const ofDay = (values: Float64Array) => values.filter((_, i) => deliveryDayOf(start[i]) === day);
+      await appendObservations(
+        other.db,
+        { series: 'price.da.pt', source: 'simulator', resolution: 'PT15M', unit: 'EUR/MWh' },
+        {
+          start: ofDay(start),
+          value: ofDay(value).map((price) => price + 60),
+          availableAt: ofDay(start).fill(Date.parse('2026-10-24T12:00:00Z')),
+        },
+      );
+      const after = await spreadsAt('2026-10-24T12:45:00Z');
+      assert.ok(after.every((spread, i) => spread > before[i] + 20));
+    } finally {
+      await other.drop();
+    }
+  });
+
+  test('says which auction before is not known, and which one stands in', async () => {
+    const isOfDay = (start: number) => deliveryDayOf(start) === DAY;
+    const other = await createMarket({
+      keeps: (key, start) => !(isOfDay(start) && ['price.ida1.pt', 'price.ida2.pt'].includes(key)),
+    });
+    try {
+      await issueAt(other.db, 'ida2', IDA2_AT);
+      const { degraded } = await issueAt(other.db, 'pt-ida2', IDA2_AT);
+      assert.ok(degraded.includes('prices of pt-ida1 are not available yet; pt-da stands in'));
+    } finally {
+      await other.drop();
+    }
+    const without = await createMarket({ keeps: (key, start) => !(isOfDay(start) && key === 'price.da.pt') });
+    try {
+      await issueAt(without.db, 'ida1', IDA1_AT);
+      const { degraded } = await issueAt(without.db, 'pt-ida1', IDA1_AT);
+      assert.ok(degraded.includes('prices of pt-da are not available yet'));
+    } finally {
+      await without.drop();
+    }
+  });
+
+  test('with few prices is that of Spain and the known spread, and with none of either there is no run', async () => {
+    const isOld = (start: number) => deliveryDayOf(start) < addDays(DAY, -5);
+    const few = await createMarket({ keeps: (key, start) => key !== 'price.ida1.pt' || !isOld(start) });
+    try {
+      await assert.rejects(
+        issueAt(few.db, 'pt-ida1', IDA1_AT),
+        /There is no run of es-ida1 from 2026-03-29 on/,
+      );
+      const spain = await issueAt(few.db, 'ida1', IDA1_AT);
+      const portugal = await issueAt(few.db, 'pt-ida1', IDA1_AT);
+      assert.ok(
+        portugal.degraded.includes(
+          'the price of pt-da stands in for the model: 5 days of prices of both zones are known; the spread between them needs 28.',
+        ),
+      );
+      const prices = ['price.da', 'price.da.pt'].map((key) => {
+        const { start, value } = seriesOf({}, key);
+        return new Map(Array.from(start, (at, i) => [at, value[i]]));
+      });
+      const [own, reference] = [
+        await listPoints(few.db, portugal.id, 'PT15M'),
+        await listPoints(few.db, spain.id, 'PT15M'),
+      ];
+      own.forEach(({ start, value }, i) => {
+        const spread = (prices[1].get(start) ?? Number.NaN) - (prices[0].get(start) ?? Number.NaN);
+        assert.ok(Math.abs(value - reference[i].value - spread) < 0.02);
+      });
+    } finally {
+      await few.drop();
+    }
+    const none = await createMarket({ keeps: (key) => !key.endsWith('.pt') });
+    try {
+      await issueAt(none.db, 'ida1', IDA1_AT);
+      await assert.rejects(issueAt(none.db, 'pt-ida1', IDA1_AT), /There are too few prices of pt-ida1/);
+    } finally {
+      await none.drop();
+    }
+  });
+});
+
+/** A simulated market around a day, of whose values some are kept. */
+async function createMarket({
+  day = DAY,
+  keeps = () => true,
+}: {
+  day?: string;
+  keeps?: (key: string, start: number) => boolean;
+}): Promise<TestDatabase> {
+  const other = await createTestDatabase();
+  for (const { key, unit, resolution, start, value, availableAt } of seriesAround(day)) {
+    const kept = (values: Float64Array) => values.filter((_, i) => keeps(key, start[i]));
+    await appendObservations(
+      other.db,
+      { series: key, source: 'simulator', resolution, unit },
+      { start: kept(start), value: kept(value), availableAt: kept(availableAt) },
+    );
+  }
+  return other;
+}
+
+function seriesAround(day: string) {
+  const span = { seed: 7, from: addDays(day, -75), to: addDays(day, 1) };
+  return [...simulateMarket(span).series, ...simulateRenewals(span)];
+}
+
+/** What the simulated market around a day has of a series. */
+function seriesOf({ day = DAY }: { day?: string }, key: string) {
+  const series = seriesAround(day).find((one) => one.key === key);
+  assert.ok(series);
+  return series;
+}
 
 test('the scheduler asks for a run of Portugal once that of Spain is there, and once alone', async () => {
   const other = await createTestDatabase();

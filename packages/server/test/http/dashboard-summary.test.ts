@@ -226,11 +226,11 @@ suite('the summary of tomorrow', () => {
     });
   });
 
-  test('of Portugal nothing is awaited of the auctions that have no forecasts', async () => {
+  test('of Portugal runs of all auctions are awaited', async () => {
     const { market_id, products, freshness } = await summaryOf('?market_id=pt');
     assert.deepEqual([market_id, products.length], ['pt', 4]);
-    assert.deepEqual(freshness.late_products, ['da']);
-    assert.equal(freshness.next_run?.product, 'da');
+    assert.deepEqual(freshness.late_products, ['da', 'ida1', 'ida2', 'ida3']);
+    assert.equal(freshness.next_run?.product, 'ida1');
   });
 
   test('measures the last thirty days against the price a week before', async () => {

@@ -192,7 +192,7 @@ suite('calendar feed', () => {
         all.flatMap(({ uid }) => (uid.startsWith(`es-${product}-`) ? [uid] : [])),
       );
     }
-    for (const product of ['x', 'pt-ida1']) {
+    for (const product of ['x', 'fr-ida1']) {
       const reply = await api.app.inject({ url: `/schedule.ics?product=${product}` });
       assert.equal(reply.statusCode, 404, product);
     }

@@ -60,13 +60,13 @@ export async function backtestZoneRuns(
       const reference = await referenceOf(context, product, past);
       const run = { product, dataOrigin, version, run: past, issuedAt, purpose: 'background' as const };
       const lastDay = lastDayOf(product, past);
-      const { hours } = await forecastFromReference(context, run, {
+      const { forecast } = await forecastFromReference(context, run, {
         inputs,
         firstDay,
         lastDay,
         ...reference,
       });
-      await saveZoneBacktest(db, set, past, hours.map(pointOf));
+      await saveZoneBacktest(db, set, past, forecast.hours.map(pointOf));
       made++;
     } catch (error) {
       if (!(error instanceof OperatorError || error instanceof ModelFailure)) throw error;

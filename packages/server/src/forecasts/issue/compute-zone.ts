@@ -4,26 +4,33 @@ import {
   addDays,
   AUCTION_CALENDAR,
   auctionOf,
+  auctionsBefore,
   type DeliveryDay,
   type Product,
 } from '@lonja/forecasting/market';
 import type { ZoneForecast } from '@lonja/forecasting/workers';
-import type { ZoneRecipe } from '@lonja/forecasting/zones';
+import { completeZone, sureSpread, type ZoneRecipe } from '@lonja/forecasting/zones';
+import type { Db } from '../../ground/database/database.ts';
+import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { findPathRanks } from '../runs/forecast-distributions.ts';
 import { findNewestRun, type ForecastRun } from '../runs/forecast-queries.ts';
+import { degradedSentences } from '../runs/degraded-sentences.ts';
 import { recipeOf } from '../runs/model-manifest.ts';
 import type { ModelVersion } from '../runs/model-versions.ts';
 import { readRunPeriods } from '../runs/read-run-periods.ts';
+import { readAuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability } from './forecast-inputs.ts';
-import { readZoneInputs, zoneDays } from './zone-days.ts';
+import { standInReasons } from './intraday-stand-ins.ts';
+import { readZoneInputs, type ZoneDays, zoneDays } from './zone-days.ts';
 
 /**
  * A run of a zone beside Spain: the newest run of Spain's product for the same days, and the spread that the border is expected to make. So
- * both forecasts are never inconsistent. Throws OperatorError where Spain has no run for the days, or too few prices of the zone are known.
+ * both forecasts are never inconsistent. Where too few prices of an auction are known, the spread of the auction before stands in. Throws
+ * OperatorError where Spain has no run for the days, or neither is known.
  */
 export async function computeZone(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
   const { db } = context;
@@ -38,7 +45,7 @@ export async function computeZone(context: ForecastContext, request: RunToComput
     readRunPeriods(db, reference.id, 'PT15M'),
     findPathRanks(db, reference.id),
   ]);
-  const forecast = await forecastFromReference(context, request, {
+  const { forecast, earlier, degraded } = await forecastFromReference(context, request, {
     inputs,
     firstDay,
     lastDay,
@@ -46,13 +53,14 @@ export async function computeZone(context: ForecastContext, request: RunToComput
     quarters: quarters.periods,
   });
   const shares = quarters.periods.map(({ share }) => share);
+  const reasons = [...(await earlierReasons(db, request, earlier)), ...degraded];
   return {
     dataAsOf: Math.max(reference.dataAsOf, newestAvailability(inputs, issuedAt)),
     knownUntil: reference.knownUntil,
     firstDay,
     lastDay,
-    degraded: reference.degraded,
-    degradedReasons: reference.degradedReasons,
+    degraded: [...reference.degraded, ...degradedSentences(reasons)],
+    degradedReasons: reference.degradedReasons && [...reference.degradedReasons, ...reasons],
     calibratedOn: [],
     hours: forecast.hours.map(pointOf),
     quarters: forecast.quarters.map(pointOf),
@@ -83,33 +91,67 @@ export interface ZoneReference {
   quarters: PeriodDistribution[];
 }
 
+/** A zone's forecast, what it was made by, and what it had to do without. */
+export interface FromReference extends Pick<ZoneDays, 'earlier'> {
+  forecast: Exclude<ZoneForecast, { insufficientHistory: string }>;
+  degraded: DegradedReason[];
+}
+
 /** The zone's forecast from that of Spain. Throws OperatorError where too few prices of the zone are known. */
 export async function forecastFromReference(
   context: Pick<ForecastContext, 'forecastZone'>,
   { product, version, issuedAt, purpose = 'forecast' }: RunToCompute,
   { inputs, firstDay, lastDay, hours, quarters }: ZoneReference,
-): Promise<Exclude<ZoneForecast, { insufficientHistory: string }>> {
+): Promise<FromReference> {
   const recipe = zoneRecipeOf(version);
   const from = addDays(firstDay, -recipe.windowDays);
   // The later ones count: of a quarter that begins an hour its own forecast.
   const expected = new Map([...hours, ...quarters].map((period) => [period.start, pointOf(period).value]));
-  const days = zoneDays(inputs, { product, from, firstDay, lastDay, asOf: issuedAt, expected });
+  const { earlier, ...days } = zoneDays(inputs, {
+    product,
+    from,
+    firstDay,
+    lastDay,
+    asOf: issuedAt,
+    expected,
+  });
+  const reference = { hours, quarters };
+  const bounds = boundsOf(recipe, inputs, { product, since: from, day: firstDay, asOf: issuedAt });
   const forecast = await asModel(
-    context.forecastZone(
-      {
-        recipe,
-        ...days,
-        reference: { hours, quarters },
-        bounds: boundsOf(recipe, inputs, { product, since: from, day: firstDay, asOf: issuedAt }),
-        at: pathsAt(product, firstDay),
-      },
-      purpose,
-    ),
+    context.forecastZone({ recipe, ...days, reference, bounds, at: pathsAt(product, firstDay) }, purpose),
   );
-  if (!('insufficientHistory' in forecast)) return forecast;
-  throw new OperatorError(
-    `There are too few prices of ${marketProductId(product)} to forecast from: ${forecast.insufficientHistory}`,
+  if (!('insufficientHistory' in forecast)) return { forecast, earlier, degraded: [] };
+  const detail = forecast.insufficientHistory;
+  if (earlier === undefined) {
+    throw new OperatorError(
+      `There are too few prices of ${marketProductId(product)} to forecast from: ${detail}`,
+    );
+  }
+  const spreads = days.targets.flatMap(({ periods, earlierSpread }) =>
+    periods.map(({ start }, i) => sureSpread(start, earlierSpread?.[i] ?? Number.NaN, recipe.leastSpread)),
   );
+  return {
+    forecast: { ...completeZone(recipe, reference, spreads, bounds), ranks: { ages: [], ranks: [] } },
+    earlier,
+    degraded: [{ code: 'model_replaced', standIn: earlier, detail }],
+  };
+}
+
+/** What is said where the auction before, or each of them, is not known in the zone. */
+async function earlierReasons(
+  db: Db,
+  { product, run, dataOrigin, issuedAt: asOf }: RunToCompute,
+  earlier: Product | undefined,
+): Promise<DegradedReason[]> {
+  const before = auctionsBefore(product);
+  if (before.length === 0) return [];
+  const { firstDay: day } = run;
+  const span = { dataOrigin, from: day, to: day, asOf };
+  const withoutResult = await readAuctionsWithoutResult(db, { products: before, ...span });
+  if (earlier !== undefined) return standInReasons({ product, run, reference: earlier, withoutResult });
+  const empty = before.filter((one) => withoutResult.has(one, day));
+  if (empty.length === before.length) return empty.map((one) => withoutResultReason(one, day));
+  return [{ code: 'auction_late', input: before[before.length - 1] }];
 }
 
 /** The recipe of a version that forecasts a zone. */

@@ -41,7 +41,15 @@ export async function readZoneInputs(
   return new Map([...common, ...prices]);
 }
 
-/** The days of an auction in both zones as known at `asOf`, those from `firstDay` on without their prices. */
+/** The days of an auction in both zones, and the auction before whose spread they are told by. */
+export interface ZoneDays {
+  history: ZoneDay[];
+  targets: ZoneDay[];
+  /** The last auction whose prices of the days to forecast are known; undefined where none is, as of the day-ahead auction. */
+  earlier: Product | undefined;
+}
+
+/** Both as known at `asOf`, the days from `firstDay` on without their prices. Past days are told by the same auction as those. */
 export function zoneDays(
   inputs: ForecastInputs,
   {
@@ -60,34 +68,37 @@ export function zoneDays(
     /** Point forecast of Spain's price by start of the period, EUR/MWh. */
     expected: ReadonlyMap<number, number>;
   },
-): { history: ZoneDay[]; targets: ZoneDay[] } {
+): ZoneDays {
   const calendar = AUCTION_CALENDAR[product];
   const price = createPriceLookup(inputs, { from, to: lastDay, asOf });
-  const before = auctionsBefore(product);
+  const periodsOf = (day: DeliveryDay) =>
+    coveredPeriods(calendar, day, day >= calendar.quarterHourlyFrom ? 'PT15M' : 'PT1H');
+  const spreadsIn = (one: Product, day: DeliveryDay) =>
+    periodsOf(day).map((period) => price(one, period) - price(auctionOf(one), period));
+  const earlier = auctionsBefore(product).findLast((one) =>
+    dayRange(firstDay, lastDay).some((day) => spreadsIn(one, day).some(Number.isFinite)),
+  );
   const panel = withOwnFundamentals(panelAsOf(inputs, { from, to: lastDay, asOf }), inputs, {
     from: firstDay,
     asOf,
   });
   const days = dayRange(from, lastDay).map((day, row): ZoneDay => {
-    const resolution = day >= calendar.quarterHourlyFrom ? 'PT15M' : 'PT1H';
-    const periods = coveredPeriods(calendar, day, resolution);
+    const periods = periodsOf(day);
     const isTarget = day >= firstDay;
     const own = (one: Product) => periods.map((period) => price(one, period));
-    const reference = (one: Product) => own(auctionOf(one));
     const unknown = periods.map(() => Number.NaN);
-    const earlier = before.findLast((one) => own(one).some(Number.isFinite));
     return {
       day,
       periods,
       zone: isTarget ? unknown : own(product),
-      reference: isTarget ? unknown : reference(product),
+      reference: isTarget ? unknown : own(auctionOf(product)),
       expected: isTarget ? periods.map(({ start }) => expected.get(start) ?? Number.NaN) : undefined,
-      earlierSpread: earlier && difference(own(earlier), reference(earlier)),
+      earlierSpread: earlier && spreadsIn(earlier, day),
       inputs: inputsOfDay(panel, row, periods),
     };
   });
   const isPast = ({ day }: ZoneDay) => day < firstDay;
-  return { history: days.filter(isPast), targets: days.filter((day) => !isPast(day)) };
+  return { history: days.filter(isPast), targets: days.filter((day) => !isPast(day)), earlier };
 }
 
 type PriceLookup = (product: Product, period: DeliveryPeriod) => number;
@@ -111,10 +122,6 @@ function createPriceLookup(
     const { hours, quarters } = pricesOf(product);
     return (end - start === periodMs('PT15M') ? quarters : hours).get(start) ?? Number.NaN;
   };
-}
-
-function difference(zone: readonly number[], reference: readonly number[]): number[] {
-  return zone.map((price, i) => price - reference[i]);
 }
 
 function inputsOfDay(

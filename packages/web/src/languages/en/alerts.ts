@@ -100,7 +100,7 @@ export const texts = {
     market: 'Market',
     market_es: 'Spain',
     market_pt: 'Portugal',
-    portugal: 'Of Portugal its day-ahead forecasts are watched. Days and hours are those of Madrid.',
+    portugal: 'Days and hours are those of Madrid, for Portugal too.',
     product: 'Auction',
     thresholdPrice: 'EUR/MWh',
     thresholdHours: 'Hours',

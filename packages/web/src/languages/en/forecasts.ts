@@ -54,7 +54,6 @@ export const texts = {
     outside: '{product}, beyond anything cleared',
     noneFor: 'There is none for {days}.',
     absent: '{product}: no run was issued before its auction.',
-    absentInPortugal: '{product}: Portugal has prices of it and no forecasts.',
     absentYet: '{product}: no forecast yet; the first run comes on {time}.',
     'implausible.one':
       'Marked with a circle: {count} forecast that is lower or higher than any price that had cleared when it was issued.',

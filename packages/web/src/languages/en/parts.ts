@@ -73,7 +73,7 @@ export const texts = {
     reference: 'API reference',
   },
   marketNote: {
-    days: 'Delivery days are those of Madrid, for Portugal too: from 23:00 to 23:00 in Lisbon. Its intraday auctions have prices and no forecasts.',
+    days: 'Delivery days are those of Madrid, for Portugal too: from 23:00 to 23:00 in Lisbon.',
     spain: 'This page is of Spain alone; Portugal, which is chosen, has none of it.',
   },
   rangeControls: { from: 'From', to: 'To', before: 'Earlier days', after: 'Later days' },

@@ -105,7 +105,7 @@ export const texts: TextsOf<'alerts'> = {
     market: 'Mercado',
     market_es: 'España',
     market_pt: 'Portugal',
-    portugal: 'De Portugal se vigilan las previsiones del mercado diario. Días y horas son los de Madrid.',
+    portugal: 'Los días y las horas son los de Madrid, también para Portugal.',
     product: 'Subasta',
     thresholdPrice: 'EUR/MWh',
     thresholdHours: 'Horas',

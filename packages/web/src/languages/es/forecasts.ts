@@ -57,7 +57,6 @@ export const texts: TextsOf<'forecasts'> = {
     outside: '{product}, fuera de todo lo casado',
     noneFor: 'No la hay para {days}.',
     absent: '{product}: no hubo ninguna ejecución antes de su subasta.',
-    absentInPortugal: '{product}: de Portugal hay precios y no previsiones.',
     absentYet: '{product}: aún sin previsión; la primera ejecución es el {time}.',
     'implausible.one':
       'Marcada con un círculo: {count} previsión inferior o superior a todo precio casado hasta su emisión.',

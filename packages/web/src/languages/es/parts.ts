@@ -74,7 +74,7 @@ export const texts: TextsOf<'parts'> = {
     reference: 'Referencia de la API',
   },
   marketNote: {
-    days: 'Los días de entrega son los de Madrid, también para Portugal: de 23:00 a 23:00 en Lisboa. De sus intradiarios hay precios y no previsiones.',
+    days: 'Los días de entrega son los de Madrid, también para Portugal: de 23:00 a 23:00 en Lisboa.',
     spain: 'Esta página es solo de España; de Portugal, el mercado elegido, no hay nada de esto.',
   },
   rangeControls: { from: 'Desde', to: 'Hasta', before: 'Días anteriores', after: 'Días posteriores' },

@@ -104,8 +104,7 @@ export const texts: TextsOf<'alerts'> = {
     market: 'Mercado',
     market_es: 'Espanha',
     market_pt: 'Portugal',
-    portugal:
-      'De Portugal são vigiadas as previsões do mercado diário. Dias e horas são os de Madrid, uma hora à frente de Lisboa.',
+    portugal: 'Dias e horas são os de Madrid, também para Portugal: uma hora à frente de Lisboa.',
     product: 'Leilão',
     thresholdPrice: 'EUR/MWh',
     thresholdHours: 'Horas',

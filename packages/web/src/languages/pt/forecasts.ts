@@ -57,7 +57,6 @@ export const texts: TextsOf<'forecasts'> = {
     outside: '{product}, fora de tudo o que foi apurado',
     noneFor: 'Não existe para {days}.',
     absent: '{product}: não houve nenhuma execução antes do seu leilão.',
-    absentInPortugal: '{product}: de Portugal há preços e não previsões.',
     absentYet: '{product}: ainda sem previsão; a primeira execução é em {time}.',
     'implausible.one':
       'Assinalada com um círculo: {count} previsão inferior ou superior a todos os preços apurados até à sua emissão.',

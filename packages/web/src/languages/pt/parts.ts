@@ -75,7 +75,7 @@ export const texts: TextsOf<'parts'> = {
     reference: 'Referência da API',
   },
   marketNote: {
-    days: 'Os dias de entrega do OMIE seguem a hora de Madrid, também para Portugal: das 23:00 às 23:00 em Lisboa. Das IDA de Portugal há preços e não previsões.',
+    days: 'Os dias de entrega do OMIE seguem a hora de Madrid, também para Portugal: das 23:00 às 23:00 em Lisboa.',
     spain: 'Esta página é só de Espanha; de Portugal, o mercado escolhido, não há nada disto.',
   },
   rangeControls: { from: 'De', to: 'Até', before: 'Dias anteriores', after: 'Dias seguintes' },

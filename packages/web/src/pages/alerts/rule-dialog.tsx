@@ -49,7 +49,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
   const conditionOf = (fields: FormData) => ({
     kind,
     market_id: market,
-    product: market !== FIRST_MARKET ? ('da' as const) : product,
+    product,
     resolution,
     threshold: Number(textOf(fields, 'threshold')),
     probability: isLikelihood ? Number(textOf(fields, 'probability')) : null,
@@ -95,11 +95,8 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
             />
             <SelectField
               label={t('product')}
-              value={market !== FIRST_MARKET ? 'da' : product}
-              choices={(market !== FIRST_MARKET ? PRODUCTS.slice(0, 1) : PRODUCTS).map((value) => ({
-                value,
-                label: common(value),
-              }))}
+              value={product}
+              choices={PRODUCTS.map((value) => ({ value, label: common(value) }))}
               onChange={setProduct}
               error={faults['product']}
             />
@@ -178,7 +175,7 @@ export function RuleDialog({ rule, onClose }: { rule: AlertRule | undefined; onC
               step={1}
               label={t('daysAhead')}
               min={1}
-              max={market !== FIRST_MARKET || product === 'da' ? 7 : 1}
+              max={product === 'da' ? 7 : 1}
               value={rule?.days_ahead ?? 1}
               faults={faults}
             />

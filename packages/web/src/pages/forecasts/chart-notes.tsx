@@ -3,21 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { summaryQuery } from '../../api/summary.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
-import { FIRST_MARKET, type MarketId } from '../../market/market.ts';
 import type { ProductName } from '../../market/products.ts';
 import { addDays, dayStart, daysBetween, madridDay } from '../../time/madrid-time.ts';
 import { useServiceNow } from '../../time/service-clock.ts';
 
 /** Why auctions that were chosen have no line: their first run is still to come, or none came before the gate closed. */
-export function AbsentAuctions({
-  chart,
-  absent,
-  market,
-}: {
-  chart: PriceChart;
-  absent: readonly ProductName[];
-  market: MarketId;
-}) {
+export function AbsentAuctions({ chart, absent }: { chart: PriceChart; absent: readonly ProductName[] }) {
   const t = useMessages('forecasts.page');
   const common = useMessages('shell.common');
   const format = useFormat();
@@ -26,8 +17,6 @@ export function AbsentAuctions({
   const now = useServiceNow();
   if (absent.length === 0) return null;
   const reasonOf = (product: ProductName) => {
-    if (market !== FIRST_MARKET && product !== 'da')
-      return t('absentInPortugal', { product: common(product) });
     const day = summary?.products.find((one) => one.product === product)?.days.at(-1);
     const first = day && sameTimeOn(chart.date_from, day);
     return first !== undefined && first > now

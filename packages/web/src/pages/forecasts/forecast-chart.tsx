@@ -126,7 +126,7 @@ export function ForecastChart({ chart, main, runs, comparison, market, onChoose 
     return (
       <>
         <EmptyState text={t('empty')} />
-        <AbsentAuctions chart={chart} absent={absent} market={market} />
+        <AbsentAuctions chart={chart} absent={absent} />
       </>
     );
   }
@@ -141,7 +141,7 @@ export function ForecastChart({ chart, main, runs, comparison, market, onChoose 
         controls={<IntervalChoice />}
         onChoose={(start) => onChoose(new Date(start).toISOString())}
       />
-      <AbsentAuctions chart={chart} absent={absent} market={market} />
+      <AbsentAuctions chart={chart} absent={absent} />
       {chart.series.map((one) => (
         <Implausible
           key={one.product}

@@ -16,7 +16,7 @@ import { ComparisonChoice } from '../../market/comparison-choice.tsx';
 import { useComparison } from '../../market/comparison.ts';
 import { MarketChoice } from '../../market/market-choice.tsx';
 import { MarketNote } from '../../market/market-note.tsx';
-import { FIRST_MARKET, useMarket } from '../../market/market.ts';
+import { FIRST_MARKET, readMarket, useMarket } from '../../market/market.ts';
 import { ResolutionChoice } from '../../market/resolution-choice.tsx';
 import { MAX_QUARTER_DAYS, useResolution } from '../../market/resolution.ts';
 import { SimulatedLine } from '../../market/simulated-line.tsx';
@@ -128,8 +128,8 @@ export function ForecastsPage() {
           onChange={(chosen) => show({ ...withoutHour(search), products: chosen.join() })}
         />
         <ResolutionChoice />
-        {main !== 'da' && market === FIRST_MARKET && from === to && (
-          <ButtonLink to="/overview" search={{ date: from, product: main }}>
+        {main !== 'da' && from === to && (
+          <ButtonLink to="/overview" search={{ date: from, product: main, ...readMarket(market) }}>
             {t('openSpread')}
           </ButtonLink>
         )}
@@ -155,9 +155,9 @@ export function ForecastsPage() {
           </>
         )}
       </QueryView>
-      {market !== FIRST_MARKET && products.includes('da') && (
+      {market !== FIRST_MARKET && (
         <Suspense fallback={<Placeholder className="h-80" />}>
-          <ZoneSpreads from={from} to={to} resolution={resolution} />
+          <ZoneSpreads product={main} from={from} to={to} resolution={resolution} />
         </Suspense>
       )}
       {areCompared && first !== undefined && second !== undefined && (

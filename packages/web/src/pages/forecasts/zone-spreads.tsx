@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { Section } from '../../layout/page.tsx';
 import type { DayRange } from '../../market/day-range.ts';
+import type { ProductName } from '../../market/products.ts';
 import { PERIOD_MS, type Resolution } from '../../market/resolution.ts';
 import { addDays, dayStart, madridInstant } from '../../time/madrid-time.ts';
 import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
@@ -17,16 +18,21 @@ import { EmptyState, Placeholder, QueryView } from '../../ui/states.tsx';
 const CHART_PX = 200;
 
 /** How likely the border splits both markets in each period of the newest run, and how far their prices then lie apart. */
-export function ZoneSpreads({ from, to, resolution }: DayRange & { resolution: Resolution }) {
+export function ZoneSpreads({
+  product,
+  from,
+  to,
+  resolution,
+}: DayRange & { product: ProductName; resolution: Resolution }) {
   const t = useMessages('forecasts.zoneSpreads');
   const format = useFormat();
   const spreads = useQuery({
-    queryKey: [MARKET_KEY, 'zone-spreads', from, to, resolution],
+    queryKey: [MARKET_KEY, 'zone-spreads', product, from, to, resolution],
     queryFn: ({ signal }) =>
       client.forecasts.zoneSpreads(
         {
           market_id: 'pt',
-          product: 'da',
+          product,
           ...(from === to
             ? { date: from }
             : { from: madridInstant(dayStart(from)), to: madridInstant(dayStart(addDays(to, 1))) }),
@@ -98,7 +104,7 @@ function Charts({ set }: { set: ZoneSpreadSet }) {
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2">
       <TimeChart
         label={t('chance')}
-        file={{ what: 'zone-split', product: 'pt-da', run: set.issued_at }}
+        file={{ what: 'zone-split', product: set.market_product_id, run: set.issued_at }}
         data={chances}
         unit="%"
         decimals={1}
@@ -106,7 +112,7 @@ function Charts({ set }: { set: ZoneSpreadSet }) {
       />
       <TimeChart
         label={t('spread')}
-        file={{ what: 'zone-spread', product: 'pt-da', run: set.issued_at }}
+        file={{ what: 'zone-spread', product: set.market_product_id, run: set.issued_at }}
         data={spreads}
         unit={common('unit')}
         height={CHART_PX}

@@ -1,4 +1,3 @@
-import { FIRST_MARKET } from '../../market/market.ts';
 import type { DashboardSummary, ProductSummary } from '@lonja/client';
 import { Spark } from '../../charts/spark.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -57,9 +56,7 @@ export function Auctions({ summary }: { summary: DashboardSummary }) {
             title: t('nextRun'),
             isNumber: true,
             isWide: true,
-            // The intraday auctions of Portugal have no runs.
-            cell: ({ product, next_run_at }) =>
-              summary.market_id !== FIRST_MARKET && product !== 'da' ? '–' : format.instant(next_run_at),
+            cell: ({ next_run_at }) => format.instant(next_run_at),
           },
         ]}
       />

@@ -177,14 +177,7 @@ function Choices({ products, shown }: { products: DashboardSummary['products']; 
 function Spread({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const earlier = earlierAuctions(summary, product).map((one) => one.product);
   const day = product.days.at(-1);
-  // The intraday auctions of Portugal have no forecasts.
-  if (
-    product.product === 'da' ||
-    summary.market_id !== FIRST_MARKET ||
-    earlier.length === 0 ||
-    day === undefined
-  )
-    return null;
+  if (product.product === 'da' || earlier.length === 0 || day === undefined) return null;
   const hasForecast = day.points.length > 0;
   // A run that is due but late keeps its place, or what is below would move up and down again.
   const isToCome = Date.parse(day.gate_closes_at) > Date.parse(summary.now);

@@ -1,4 +1,3 @@
-import { FIRST_MARKET } from '../../market/market.ts';
 import type { DashboardSummary, IntradayOutlook, SpreadSet } from '@lonja/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -37,11 +36,11 @@ function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
   const common = useMessages('shell.common');
   const [wanted, setWanted] = useState<ProductName>('da');
   const reference = earlier.includes(wanted) ? wanted : (earlier[0] ?? 'da');
-  const { date, resolution } = summary;
+  const { market_id, date, resolution } = summary;
   const spreads = useQuery({
-    queryKey: [MARKET_KEY, 'spreads', product, reference, date, resolution],
+    queryKey: [MARKET_KEY, 'spreads', market_id, product, reference, date, resolution],
     queryFn: ({ signal }) =>
-      client.forecasts.spreads({ market_id: FIRST_MARKET, product, reference, date, resolution }, { signal }),
+      client.forecasts.spreads({ market_id, product, reference, date, resolution }, { signal }),
   });
   return (
     <Section
@@ -67,11 +66,10 @@ function ForecastSpreads({ summary, product, earlier }: SpreadSectionProps) {
 function OutlookSpreads({ summary, product, earlier }: SpreadSectionProps) {
   const t = useMessages('parts.spread');
   const common = useMessages('shell.common');
-  const { date, resolution } = summary;
+  const { market_id, date, resolution } = summary;
   const outlook = useQuery({
-    queryKey: [MARKET_KEY, 'outlook', product, date, resolution],
-    queryFn: ({ signal }) =>
-      client.forecasts.outlook({ market_id: FIRST_MARKET, product, date, resolution }, { signal }),
+    queryKey: [MARKET_KEY, 'outlook', market_id, product, date, resolution],
+    queryFn: ({ signal }) => client.forecasts.outlook({ market_id, product, date, resolution }, { signal }),
     enabled: earlier.includes('da'),
   });
   return (
