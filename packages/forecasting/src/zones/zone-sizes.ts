@@ -60,9 +60,9 @@ function carriedOf(
 
 /**
  * Quantiles of the size of a split: those of the past splits, weighted by likeness exp(-distance) of time of day, expected price, spread of
- * the auction before and age, beside an exponential distribution that counts as a few splits. Where the auction before is known, each past split
- * counts as its change from what is carried of that auction, added to what is carried of this one, from which the exponential begins too. What is unknown of either adds nothing to the
- * distance. O(splits).
+ * the auction before and age, beside an exponential distribution that counts as a few splits. What is unknown of either adds nothing to the distance.
+ * Where the auction before is known, a past split counts by how far it went beyond what is carried of its own auction before; that is added to what
+ * is carried of this one, from which the exponential begins too. O(splits).
  */
 export function sizesAt(
   past: PastSplits,

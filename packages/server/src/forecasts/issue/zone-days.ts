@@ -41,7 +41,7 @@ export async function readZoneInputs(
   return new Map([...common, ...prices]);
 }
 
-/** The days of an auction in both zones, and the auction before whose spread they are told by. */
+/** The days of an auction in both zones, and the auction before whose spreads they have. */
 export interface ZoneDays {
   history: ZoneDay[];
   targets: ZoneDay[];
@@ -49,7 +49,7 @@ export interface ZoneDays {
   earlier: Product | undefined;
 }
 
-/** Both as known at `asOf`, the days from `firstDay` on without their prices. Past days are told by the same auction as those. */
+/** Both as known at `asOf`, the days from `firstDay` on without their prices. Past days have spreads of the same auction before. */
 export function zoneDays(
   inputs: ForecastInputs,
   {

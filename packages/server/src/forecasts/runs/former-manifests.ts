@@ -15,7 +15,7 @@ const FORMER_ZONE = {
   features: { memoriesDays: [3, 14, 60], reachQuarters: 4 },
   limits: { fewestDays: 28, fewestOwnDays: 182, belowLowest: 0.1, aboveHighest: 0.75 },
   ranks: { besideWeight: 0.001, dayWeight: 0.000_001 },
-  // Of the auction before it was known in what periods are told apart by alone.
+  // The spread of the auction before was an input of the chances alone, which no run had.
   earlier: { carriedShare: 0, rateShare: 0, priorDays: 0.2, priorSplits: 0.16 },
 };
 
