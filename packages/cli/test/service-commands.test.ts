@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { publishTestRun, storeTestPrices } from '../../server/test/http/market-fixture.ts';
 import { TEST_PASSWORD, createTestApi } from '../../server/test/http/test-api.ts';
-import { recordImportedDays } from '../../server/src/market/imports/imported-days.ts';
+import { recordImportedDays } from '../../server/src/market/imports/store-series.ts';
 import { type Surroundings, configFolder, runHere } from './run-in-process.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -11,12 +11,12 @@ import {
 } from '@lonja/forecasting/market';
 import type { DataContext } from '../market/sources/data-context.ts';
 import { compareLevels } from '../market/ingest/compare-levels.ts';
-import { enabledSources } from '../market/sources/enabled-sources.ts';
+import { enabledSources } from '../market/sources/known-sources.ts';
 import { redateArchive } from '../market/ingest/redate-archive.ts';
 import { followSources } from '../market/ingest/follow-sources.ts';
 import { loadData } from '../forecasts/preparation/load-data.ts';
 import { loadHistory } from '../forecasts/preparation/load-history.ts';
-import { runBackfill } from '../market/ingest/run-backfill.ts';
+import { runBackfill } from '../market/ingest/backfill.ts';
 import { announcePrices } from '../market/prices/announce-prices.ts';
 import {
   completeCalibration,
@@ -40,8 +40,7 @@ import { runShadows } from '../forecasts/models/run-shadows.ts';
 import { type RetentionContext, tidyUp } from '../operate/retention/tidy-up.ts';
 import { requestReissue } from '../forecasts/runs/reissues.ts';
 import { type DataOrigin, findDataOrigin } from '../ground/database/service-state.ts';
-import type { JobHandlers, JobPayloads, JobQueue } from '../ground/jobs/queue.ts';
-import type { CalibrationPart } from '../ground/jobs/queue.ts';
+import type { JobHandlers, JobPayloads, JobQueue, CalibrationPart } from '../ground/jobs/queue.ts';
 
 /** What the queue's jobs do. `send` queues others; without it a job does on the spot what it would share with other processes. */
 export function jobHandlers(

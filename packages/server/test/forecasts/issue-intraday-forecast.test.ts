@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext, WHOLE_AUCTION } from '../test-context.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
 import { findNewestRun, listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
-import { recordImportedDays } from '../../src/market/imports/imported-days.ts';
+import { recordImportedDays } from '../../src/market/imports/store-series.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { completeIntradayCalibration } from '../../src/forecasts/issue/complete-intraday-calibration.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';

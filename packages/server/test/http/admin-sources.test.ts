@@ -6,7 +6,7 @@ import { BackfillRecord, SourcePage } from '../../src/operate/admin/admin-source
 import { createSimulatorSource } from '../../src/market/connectors/simulator/source.ts';
 import type { Source } from '../../src/market/connectors/source.ts';
 import { queueOpenBackfills } from '../../src/start/scheduler.ts';
-import { runBackfill } from '../../src/market/ingest/run-backfill.ts';
+import { runBackfill } from '../../src/market/ingest/backfill.ts';
 import { listStoredDays } from '../../src/market/observations/observation-spans.ts';
 import { quarantineDay, recordSourceAnswer } from '../../src/market/publications/publications.ts';
 import { createTestContext } from '../test-context.ts';

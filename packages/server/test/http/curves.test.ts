@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays, deliveryPeriods } from '@lonja/forecasting/market';
-import { CLEARED_KEY, CURVE_KEYS, CURVE_UNITS } from '../../src/market/connectors/omie/curve-series.ts';
-import { Curves } from '../../src/market/curves/schemas.ts';
+import { CLEARED_KEY, CURVE_KEYS, CURVE_UNITS } from '../../src/market/connectors/omie/parse-curves.ts';
+import { Curves } from '../../src/market/curves/record.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -13,7 +13,7 @@ import { ExportManifest } from '../../src/forecasts/exports/schemas.ts';
 import { ForecastSeries } from '../../src/forecasts/series/schemas.ts';
 import { Accuracy } from '../../src/forecasts/accuracy/metrics-schemas.ts';
 import { Fundamentals } from '../../src/forecasts/fundamentals/schemas.ts';
-import { PricePage } from '../../src/market/prices/schemas.ts';
+import { PricePage } from '../../src/market/prices/record.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { publishTestRun, storeTestPower } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Accuracy, ModelPerformance } from '../../src/forecasts/accuracy/metrics-schemas.ts';
-import { recordImportedDays } from '../../src/market/imports/imported-days.ts';
+import { recordImportedDays } from '../../src/market/imports/store-series.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PricePage } from '../../src/market/prices/schemas.ts';
+import { PricePage } from '../../src/market/prices/record.ts';
 import { noteDataChange } from '../../src/market/observations/data-version.ts';
-import { recordImportedDays } from '../../src/market/imports/imported-days.ts';
+import { recordImportedDays } from '../../src/market/imports/store-series.ts';
 import { storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -13,7 +13,7 @@ import {
   HeldBackPage,
   HeldBackRecord,
   ReleasedRecord,
-} from '../../src/market/quarantine/schemas.ts';
+} from '../../src/market/quarantine/record.ts';
 import { WaitingPage } from '../../src/operate/support/schemas.ts';
 import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
 import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';

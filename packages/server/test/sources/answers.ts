@@ -8,7 +8,7 @@ import {
   deliveryPeriods,
 } from '@lonja/forecasting/market';
 import type { DaySpan } from '../../src/market/connectors/source.ts';
-import { parseOmieFileName, findProduct } from '../../src/market/connectors/omie/file-name.ts';
+import { parseOmieFileName, findProduct } from '../../src/market/connectors/omie/revisions.ts';
 import { omieText } from '../omie-text.ts';
 import {
   energyChartsReply,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { instantOf } from '@lonja/forecasting/market';
-import { readCurves } from '../../src/market/curves/read-curves.ts';
+import { readCurves } from '../../src/market/curves/store.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { findPublications } from '../../src/market/publications/publications.ts';
 import { createTestDatabase } from '../database.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { addDays, dayRange, dayStart, deliveryPeriods, instantFor } from '@lonja/forecasting/market';
 import { quarterValues } from '@lonja/forecasting/data';
 import { simulateMarket } from '@lonja/forecasting/simulator';
-import { findProduct, parseOmieFileName } from '../../src/market/connectors/omie/file-name.ts';
+import { findProduct, parseOmieFileName } from '../../src/market/connectors/omie/revisions.ts';
 import { jobHandlers } from '../../src/start/job-handlers.ts';
 import { createLife } from '../../src/start/replay/life.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { storeTestPrices } from '../http/market-fixture.ts';
 import { createTestContext } from '../test-context.ts';
-import { listFeedEnds } from '../../src/market/observations/feed-ends.ts';
+import { listFeedEnds } from '../../src/market/observations/feeds.ts';
 import { findDataOrigin, saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { loadDataToPublish } from '../../src/forecasts/preparation/load-data-to-publish.ts';
 

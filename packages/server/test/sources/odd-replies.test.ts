@@ -5,7 +5,7 @@ import { dayRange, dayStart } from '@lonja/forecasting/market';
 import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { ingestDays } from '../../src/market/ingest/ingest-days.ts';
-import { releaseHeldBack } from '../../src/market/quarantine/release-held-back.ts';
+import { releaseHeldBack } from '../../src/market/quarantine/rules.ts';
 import { listHeldBack } from '../../src/market/publications/held-back.ts';
 import { readSeries } from '../../src/market/observations/observations.ts';
 import { findPublications } from '../../src/market/publications/publications.ts';

@@ -4,8 +4,8 @@ import {
   type Product,
   deliveryDayOf,
   deliveryPeriods,
+  IBERIA,
 } from '@lonja/forecasting/market';
-import { IBERIA } from '@lonja/forecasting/market';
 import type { LiveSourceName } from '../../src/market/connectors/source.ts';
 import type { DayResolution } from '../sources/payloads.ts';
 import { pricesOfFile } from '../sources/stand-in/market.ts';

@@ -20,7 +20,7 @@ import { LIVE_SOURCES, type Publication } from '../../src/market/connectors/sour
 import { startsOf } from '../../src/market/connectors/timed-values.ts';
 import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
 import { Accuracy } from '../../src/forecasts/accuracy/metrics-schemas.ts';
-import { PricePage } from '../../src/market/prices/schemas.ts';
+import { PricePage } from '../../src/market/prices/record.ts';
 import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
 import { testSources } from '../test-context.ts';
 import { createExpectedValue, pricesOfOmie } from './expected-values.ts';

@@ -14,7 +14,7 @@ import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { createRecentResults, type RecentResults } from '../../ground/timing/recent-results.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { queueForChannels } from '../../outbound/channels/channel-messages.ts';
 import { appendEvents, type NewEvent, takeEventTurn } from '../../outbound/events/append-event.ts';
 import { eventBody } from '../../outbound/events/event-body.ts';

@@ -7,9 +7,8 @@ import { listPointsOfRuns } from '../../forecasts/runs/run-lists.ts';
 import { backtestedHours } from '../../forecasts/runs/backtested-hours.ts';
 import { backtestedInstants } from '../../forecasts/runs/cutoff.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
-import { type AlertRun, isOnProbability } from './find-alert-days.ts';
-import type { AlertCondition } from './find-alert-days.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
+import { type AlertRun, isOnProbability, type AlertCondition } from './find-alert-days.ts';
 
 /** A run that an unsaved rule is held against, as it was when it came. Instants are epoch ms. */
 export interface PreviewedRun extends Pick<AlertRun, 'firstDay' | 'hours' | 'previousHours'> {

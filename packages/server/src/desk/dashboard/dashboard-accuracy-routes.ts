@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getAccuracyPage, type GroupScores } from './get-accuracy-page.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { PRICE_UNIT, marketProductId, withProduct } from '../../market/catalog/market-catalog.ts';
+import { withProduct } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import type { ForecastScores } from '@lonja/forecasting/metrics';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

@@ -9,21 +9,16 @@ import {
   type PriceChart as Chart,
 } from './get-price-chart.ts';
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
-import { findEverCleared } from '../../market/prices/beyond-cleared.ts';
+import { findEverCleared } from '../../market/prices/cleared-extremes.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type Principal } from '../../people/access/principal.ts';
-import {
-  PRICE_UNIT,
-  marketProductId,
-  readableProducts,
-  getMarket,
-  readableProduct,
-} from '../../market/catalog/market-catalog.ts';
+import { readableProducts, getMarket, readableProduct } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { PriceChart, PriceChartQuery } from './dashboard-charts-schemas.ts';
-import { toExtremes } from '../../market/prices/cleared-fields.ts';
+import { toExtremes } from '../../market/prices/cleared-record.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { parseNumbers } from '../../ground/http/parameters.ts';
 import {

@@ -1,7 +1,7 @@
 import { AUCTIONS, ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { CHART_POWERS } from './chart-overlays.ts';
-import { BEYOND_SIDES } from '../../market/prices/beyond-cleared.ts';
+import { BEYOND_SIDES } from '../../market/prices/cleared-extremes.ts';
 import { CompareParameter } from './find-day-runs.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
@@ -17,7 +17,7 @@ import {
   instantField,
 } from '../../ground/http/fields.ts';
 import { MarketId, ProductName, Quantiles, Resolution } from '../../ground/http/parameters.ts';
-import { clearedExtremesField } from '../../market/prices/cleared-schemas.ts';
+import { clearedExtremesField } from '../../market/prices/cleared-record.ts';
 
 const MAX_DAYS = { PT1H: 400, PT15M: 100 };
 const MAX_COMPARED_DAYS = 7;

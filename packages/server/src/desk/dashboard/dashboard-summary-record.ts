@@ -12,8 +12,8 @@ import type { CutoffHeadlines, HeadlineAccuracy, Headlines } from './headline-ac
 import type { DayOutlook, HourOutlook } from './day-outlook.ts';
 import { FAN_PERCENTS, type ProductDay } from './read-product-day.ts';
 import type { ForecastRun } from '../../forecasts/runs/visible-runs.ts';
-import { PRICE_UNIT, marketProductId } from '../../market/catalog/market-catalog.ts';
-import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
+import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
+import { toBeyond, toExtremes } from '../../market/prices/cleared-record.ts';
 import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
 import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
 import { toDayCounts } from '../../forecasts/accuracy/cutoff-schemas.ts';

@@ -23,7 +23,7 @@ import {
 import { CutoffField, dayCountsFields } from '../../forecasts/accuracy/cutoff-schemas.ts';
 import { dayParameter, MarketId, Resolution } from '../../ground/http/parameters.ts';
 import { Preparation } from '../../forecasts/preparation/schemas.ts';
-import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
+import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-record.ts';
 
 export const SummaryQuery = z.strictObject({
   market_id: MarketId.default(ZONES[0]),

@@ -17,7 +17,8 @@ import {
 } from '../../ground/http/fields.ts';
 import { dayParameter, MarketId, ProductName } from '../../ground/http/parameters.ts';
 import { formatInstant, roundHalfAway } from '../../ground/http/wire.ts';
-import { marketProductId, productFields, withProduct } from '../../market/catalog/market-catalog.ts';
+import { withProduct } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, productFields } from '../../ground/market-ids.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { getWeather, type WeatherHour, type WeatherValue } from './get-weather.ts';

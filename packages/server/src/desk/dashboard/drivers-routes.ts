@@ -21,12 +21,8 @@ import {
 } from '../../ground/http/fields.ts';
 import { dayParameter, MarketId, ProductName } from '../../ground/http/parameters.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
-import {
-  marketProductId,
-  PRICE_UNIT,
-  productFields,
-  withProduct,
-} from '../../market/catalog/market-catalog.ts';
+import { withProduct } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { type DrivenHour, getDrivers } from './get-drivers.ts';

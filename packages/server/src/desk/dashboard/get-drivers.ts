@@ -5,9 +5,9 @@ import { findExplanation } from '../../forecasts/runs/forecast-contributions.ts'
 import type { ForecastRun } from '../../forecasts/runs/forecast-queries.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { findDayRuns } from './find-day-runs.ts';
 
 export interface DriversQuery {

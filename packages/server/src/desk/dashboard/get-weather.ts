@@ -13,7 +13,7 @@ import { readSeries } from '../../market/observations/observations.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { type DayRuns, findDayRuns } from './find-day-runs.ts';
 
 export const WEATHER = ['temperature', 'windspeed', 'irradiance'] as const;

@@ -14,7 +14,7 @@ import {
 import { type TariffPeriod, listTariff } from './list-tariff.ts';
 import { LATER_HOURS, bestFinalCharge, valueOfStoredEnergy } from './stored-energy.ts';
 import { AppError } from '../../ground/errors.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';

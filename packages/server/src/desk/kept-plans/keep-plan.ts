@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts';
 import { type Db, withTenant } from '../../ground/database/database.ts';
 import { actorOf, type Principal } from '../../people/access/principal.ts';
 import { appendAudit, type AuditActor } from '../../people/audit/audit.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { offerOf, type OfferQuery, type SiteOffer } from '../offers/make-offer.ts';
 import { getSite } from '../portfolio/site-rules.ts';
 import { moneyOfDay } from '../portfolio/money.ts';

@@ -6,7 +6,7 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
 import { principalOf } from '../../people/access/authentication.ts';

@@ -22,7 +22,7 @@ import {
   roundPower,
   roundPrice,
 } from '../../ground/http/wire.ts';
-import { PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT } from '../../ground/market-ids.ts';
 import { toMoney, toOutlook, toUploaded } from '../portfolio/portfolio-records.ts';
 import {
   askedFields,

@@ -8,8 +8,8 @@ import {
   roundPower,
   roundPrice,
 } from '../../ground/http/wire.ts';
-import { PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
-import { toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
+import { PRICE_UNIT } from '../../ground/market-ids.ts';
+import { toBeyond, toExtremes } from '../../market/prices/cleared-record.ts';
 import type { SiteOnDay } from './day-profiles.ts';
 import type { MoneyRange } from './money.ts';
 import { storeOf } from './plan-site.ts';

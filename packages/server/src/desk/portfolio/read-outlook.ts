@@ -13,7 +13,7 @@ import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
 import { getForecastOfDay } from '../../forecasts/runs/get-forecast.ts';
 import { getPaths, USUAL_PATHS } from '../../forecasts/runs/get-paths.ts';
 import type { ForecastRun, ServedRun } from '../../forecasts/runs/visible-runs.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';
 import type { PastDay, PortfolioContext } from './portfolio-context.ts';
 import { readPastDays } from './read-past-days.ts';

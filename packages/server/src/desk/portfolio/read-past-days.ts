@@ -16,7 +16,7 @@ import type { ForecastRun } from '../../forecasts/runs/forecast-queries.ts';
 import { getRepeatableRun } from '../../forecasts/runs/stored-runs.ts';
 import { runsBeforeResults } from '../../forecasts/issue/past-run.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import type { PastDay } from './portfolio-context.ts';
 
 /** Past days that are read. Twice as many covered the money of a day no better on three markets. */

@@ -2,7 +2,7 @@ import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { IdPath } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { assertSubscription } from '../../people/access/principal.ts';

@@ -15,7 +15,7 @@ import {
   UnitField,
 } from '../../ground/http/fields.ts';
 import { dayParameter, decimalParameter, Hour, Resolution } from '../../ground/http/parameters.ts';
-import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
+import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-record.ts';
 import { idField } from '../../people/access/account-fields.ts';
 import { type AskedOptions, BATTERY_DEFAULTS } from './plan-site.ts';
 import { SITE_LIMITS } from './site-limits.ts';

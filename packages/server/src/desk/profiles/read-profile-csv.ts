@@ -7,8 +7,8 @@ import {
   isDeliveryDay,
 } from '@lonja/forecasting/market';
 import { readInstant } from '../../ground/http/read-instant.ts';
-import { csvRows } from '../../market/connectors/csv/csv-rows.ts';
-import { FileFault } from '../../market/connectors/file-fault.ts';
+import { csvRows } from '../../market/connectors/csv/csv-table.ts';
+import { FileFault } from '../../market/connectors/payload-fault.ts';
 
 /** A day of a profile. */
 export interface ProfileDay {

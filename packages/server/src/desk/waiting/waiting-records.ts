@@ -3,7 +3,7 @@ import { spreadOfSample } from '@lonja/forecasting/scenarios';
 import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/distribution-records.ts';
 import type { CsvTable } from '../../ground/http/csv.ts';
 import { formatInstant, roundMoney, roundPower, roundProbability } from '../../ground/http/wire.ts';
-import { marketProductId, PRICE_UNIT } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, PRICE_UNIT } from '../../ground/market-ids.ts';
 import { toOutlook } from '../portfolio/portfolio-records.ts';
 import type { Waiting } from './schemas.ts';
 import type { AuctionWaiting, SiteWaiting, WaitingQuery } from './value-waiting.ts';

@@ -9,7 +9,7 @@ import {
   meansOfDays,
 } from '@lonja/forecasting/metrics';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import type { Cutoff } from '../runs/cutoff.ts';
 import { type AccuracyBasis, listScoredHours } from './list-scored-hours.ts';
 

@@ -10,7 +10,7 @@ import {
 import { listScoredPoints, type ScoredDay, type ScoredPoint } from './scored-forecasts.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
-import { type KnownPrices, readKnownPrices } from '../../market/prices/known-prices.ts';
+import { type KnownPrices, readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { listBacktestedPoints } from './list-backtested-points.ts';
 import { type Cutoff, cutoffLimit } from '../runs/cutoff.ts';
 

@@ -1,9 +1,9 @@
 import { daysBetween, type DeliveryDay, type Product } from '@lonja/forecasting/market';
-import { pricePublication } from '../../market/prices/price-publication.ts';
+import { pricePublication } from '../../market/prices/price-feeds.ts';
 import { AppError } from '../../ground/errors.ts';
 import { listDaysWithoutResult } from '../../market/publications/days-without-result.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import type { Cutoff } from '../runs/cutoff.ts';
 import { type DayCounts, dayCounts } from './day-counts.ts';
 import { isProvisional } from './is-provisional.ts';

@@ -19,7 +19,7 @@ import {
   priceField,
 } from '../../ground/http/fields.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from './cutoff-schemas.ts';
-import { MAX_RANGE_DAYS } from '../../market/prices/schemas.ts';
+import { MAX_RANGE_DAYS } from '../../market/prices/record.ts';
 
 const DateFrom = dayParameter('First delivery day, inclusive; earlier than date_to', '2026-03-01');
 const DateTo = dayParameter('Last delivery day, inclusive');

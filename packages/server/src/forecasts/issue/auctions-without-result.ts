@@ -1,5 +1,5 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
-import { pricePublication } from '../../market/prices/price-publication.ts';
+import { pricePublication } from '../../market/prices/price-feeds.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listDaysWithoutResult } from '../../market/publications/days-without-result.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';

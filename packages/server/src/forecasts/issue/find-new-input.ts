@@ -1,4 +1,4 @@
-import { pricePublication } from '../../market/prices/price-publication.ts';
+import { pricePublication } from '../../market/prices/price-feeds.ts';
 import {
   AUCTION_CALENDAR,
   addDays,

@@ -7,7 +7,7 @@ import {
   HOUR_MS,
 } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { SOURCE_TITLES } from '../../market/connectors/source-titles.ts';
+import { SOURCE_TITLES } from '../../market/connectors/source.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { readSeries } from '../../market/observations/observations.ts';

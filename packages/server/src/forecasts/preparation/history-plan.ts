@@ -4,7 +4,7 @@ import { isDeclared } from '../../ground/config/declared-name.ts';
 import type { LiveSourceName, Publication, Source } from '../../market/connectors/source.ts';
 import { daysReadBy, EXOGENOUS_KEYS, SIGNAL_KEYS } from '../issue/day-ahead-model.ts';
 import type { DataContext } from '../../market/sources/data-context.ts';
-import { enabledSources } from '../../market/sources/enabled-sources.ts';
+import { enabledSources } from '../../market/sources/known-sources.ts';
 
 /** Past days of a publication that models read. */
 export interface HistoryPart {

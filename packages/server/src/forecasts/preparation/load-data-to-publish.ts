@@ -1,8 +1,7 @@
 import { deliveryDayOf } from '@lonja/forecasting/market';
 import { OperatorError } from '../../ground/errors.ts';
 import { LIVE_SOURCES } from '../../market/connectors/source.ts';
-import { listFeedEnds } from '../../market/observations/feed-ends.ts';
-import { originOf } from '../../market/observations/feeds.ts';
+import { listFeedEnds, originOf } from '../../market/observations/feeds.ts';
 import { type DataOrigin, findDataOrigin } from '../../ground/database/service-state.ts';
 import { chooseDataOrigin, marketReachesPresent } from '../../market/ingest/choose-data-origin.ts';
 import type { DataContext } from '../../market/sources/data-context.ts';

@@ -8,7 +8,7 @@ import { count, omieText } from '../../../test/omie-text.ts';
 import { omieAnswer, openMeteoAnswer } from '../../../test/sources/answers.ts';
 import { createTestContext, SMALL_CHAMPION, testSources } from '../../../test/test-context.ts';
 import type { LiveSources } from '../../market/connectors/create-sources.ts';
-import { listLoadingProducts } from '../../market/publications/history-progress.ts';
+import { listLoadingProducts } from '../../market/publications/backfills.ts';
 import { findPublications } from '../../market/publications/publications.ts';
 import { daysReadBy } from '../issue/day-ahead-model.ts';
 import { auctionDaysReadBy } from '../issue/intraday-model.ts';

@@ -9,11 +9,11 @@ import {
   type Product,
 } from '@lonja/forecasting/market';
 import { listStoredDays } from '../../market/observations/observation-spans.ts';
-import { saveLoadingProducts } from '../../market/publications/history-progress.ts';
+import { saveLoadingProducts } from '../../market/publications/backfills.ts';
 import { findPublications } from '../../market/publications/publications.ts';
 import type { DataContext } from '../../market/sources/data-context.ts';
 import { type HistoryPart, planHistory, restsOnOwnForecasts } from './history-plan.ts';
-import { loadDays } from '../../market/ingest/load-days.ts';
+import { loadDays } from '../../market/ingest/backfill.ts';
 
 /** A part of the history with the days of it that nobody has asked for yet, the newest first. */
 interface OpenPart extends HistoryPart {

@@ -16,7 +16,7 @@ import type { PastSpreads } from '@lonja/forecasting/intraday';
 import type { Spread } from '@lonja/forecasting/scenarios';
 import type { ServedSpreads, SpreadQuery } from './get-spreads.ts';
 import type { ForecastRun } from './visible-runs.ts';
-import { marketProductId, PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
+import { marketProductId, PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { toDegraded } from './degraded-fields.ts';
 import { type CsvTable, runName } from '../../ground/http/csv.ts';
 import type {

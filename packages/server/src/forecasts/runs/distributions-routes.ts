@@ -10,11 +10,11 @@ import type { ForecastReadContext } from './forecast-read-context.ts';
 import {
   getMarket,
   withProduct,
-  marketProductId,
   readableIntraday,
   readableProducts,
   readableProduct,
 } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

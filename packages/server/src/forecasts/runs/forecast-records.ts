@@ -2,10 +2,10 @@ import { type DeliveryDay, deliveryDayOf, formatMadrid, TIME_ZONE } from '@lonja
 import type { ServedHours } from './get-hourly-forecast.ts';
 import type { ServedQuantiles } from './quantiles-of-points.ts';
 import type { ForecastRun } from './visible-runs.ts';
-import { PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { runOccasion } from './run-occasion.ts';
 import { toDegraded } from './degraded-fields.ts';
-import { beyondCell, toBeyond, toExtremes } from '../../market/prices/cleared-fields.ts';
+import { beyondCell, toBeyond, toExtremes } from '../../market/prices/cleared-record.ts';
 import { type CsvTable, type CsvValue, runName } from '../../ground/http/csv.ts';
 import type { AvailableDates, ForecastRunRecord, HourlyFields, RunFields } from './forecasts-schemas.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';

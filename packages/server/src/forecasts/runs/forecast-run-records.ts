@@ -1,10 +1,10 @@
 import { type Product, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { Evolution } from './get-evolution.ts';
-import { PRICE_UNIT, productFields } from '../../market/catalog/market-catalog.ts';
+import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import type { ForecastRun } from './visible-runs.ts';
 import { runOccasion } from './run-occasion.ts';
 import { toDegraded } from './degraded-fields.ts';
-import { beyondCell, toBeyond } from '../../market/prices/cleared-fields.ts';
+import { beyondCell, toBeyond } from '../../market/prices/cleared-record.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import type { Evolution as EvolutionRecord, RunSummary } from './forecast-runs-schemas.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';

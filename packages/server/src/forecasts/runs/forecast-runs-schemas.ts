@@ -28,7 +28,7 @@ import {
   dayParameter,
   instantParameter,
 } from '../../ground/http/parameters.ts';
-import { BeyondClearedField } from '../../market/prices/cleared-schemas.ts';
+import { BeyondClearedField } from '../../market/prices/cleared-record.ts';
 
 export const RunsQuery = z.strictObject({
   market_id: MarketId.default(ZONES[0]),

@@ -7,7 +7,7 @@ import type { Db } from '../../ground/database/database.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { appendEvidence } from './append-evidence.ts';
 import { appendRunEvents } from './append-run-events.ts';
-import { findClearedExtremes } from '../../market/prices/find-cleared-extremes.ts';
+import { findClearedExtremes } from '../../market/prices/cleared-extremes.ts';
 import { insertDistributions, type RunDistributions } from './forecast-distributions.ts';
 import { insertZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import { type DayExplanation, insertContributions } from './forecast-contributions.ts';

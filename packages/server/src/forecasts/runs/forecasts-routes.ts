@@ -8,7 +8,8 @@ import {
 } from './get-forecast.ts';
 import { withQuantiles } from './quantiles-of-points.ts';
 import { listAvailableDates } from './list-available-dates.ts';
-import { withProduct, marketProductId } from '../../market/catalog/market-catalog.ts';
+import { withProduct } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';

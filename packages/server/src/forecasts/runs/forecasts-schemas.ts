@@ -32,7 +32,7 @@ import {
   parseInstant,
 } from '../../ground/http/parameters.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
-import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-schemas.ts';
+import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-record.ts';
 
 export const LatestQuery = z.strictObject({
   market_id: MarketId,

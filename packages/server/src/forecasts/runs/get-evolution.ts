@@ -1,7 +1,7 @@
 import { deliveryDayOf, localHourOf, periodMs, type Product } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
 import { listRunsWithPoint, type RunWithPoint } from './run-lists.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { servedDaysOf } from '../../ground/timing/served-days.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';

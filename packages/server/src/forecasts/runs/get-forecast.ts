@@ -2,7 +2,7 @@ import { type DeliveryDay, type Product, addDays, dayStart } from '@lonja/foreca
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
 import { type TimeRange, findNewestRun, findNewestRunWithPoint } from './forecast-queries.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { clampToServedDays, servedDaysOf } from '../../ground/timing/served-days.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import { type ServedRun, findVisibleRuns } from './visible-runs.ts';

@@ -10,7 +10,7 @@ import {
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { ForecastReadContext } from './forecast-read-context.ts';
 import { findVisibleRuns } from './visible-runs.ts';

@@ -12,7 +12,7 @@ import { auctionOutlook, likelyPrices, OUTLOOK_SPREADS, type Spread } from '@lon
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import { readPrices } from '../../market/prices/price-feeds.ts';
 import { getForecastOfDay } from './get-forecast.ts';

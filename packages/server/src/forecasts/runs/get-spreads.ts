@@ -2,7 +2,7 @@ import { deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import { type Spread, spreadOfPaths, spreadToPrice } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
 import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import { readPrices } from '../../market/prices/price-feeds.ts';
 import { getPaths, type RunPaths } from './get-paths.ts';
 import { COUNTED_PATHS } from './get-price-probabilities.ts';

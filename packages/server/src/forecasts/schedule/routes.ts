@@ -7,12 +7,8 @@ import { AppError } from '../../ground/errors.ts';
 import { auctionedProducts, isForecast } from '../runs/auctioned-products.ts';
 import { getSchedule, listPlannedRuns, type ProductSchedule } from './get-schedule.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
-import {
-  getMarket,
-  productFields,
-  readableProduct,
-  readableProducts,
-} from '../../market/catalog/market-catalog.ts';
+import { getMarket, readableProduct, readableProducts } from '../../market/catalog/market-catalog.ts';
+import { productFields } from '../../ground/market-ids.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { toDegraded } from '../runs/degraded-fields.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';

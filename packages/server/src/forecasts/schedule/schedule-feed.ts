@@ -3,7 +3,7 @@ import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Locale } from '../../ground/config/locale.ts';
 import { DUE_FOR_MS } from '../runs/list-lateness.ts';
 import type { PlannedRun } from './get-schedule.ts';
-import { marketProductId } from '../../market/catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 
 /** Calendars ask again after so long. */
 export const FEED_TTL_S = 6 * 3600;

@@ -8,7 +8,7 @@ import {
 } from '../accuracy/list-scored-hours.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../../ground/timing/served-days.ts';
-import { readKnownPrices } from '../../market/prices/known-prices.ts';
+import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { NAIVE_LAG_DAYS, weeklyNaiveOf } from '@lonja/forecasting/metrics';
 
 /** A scored hour beside the weekly naive. */

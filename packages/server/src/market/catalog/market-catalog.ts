@@ -15,8 +15,6 @@ import { AppError } from '../../ground/errors.ts';
 import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { assertSubscription, type Principal } from '../../people/access/principal.ts';
 
-export { PRICE_UNIT, marketProductId, productFields } from '../../ground/market-ids.ts';
-
 export interface Market {
   marketId: Zone;
   name: string;

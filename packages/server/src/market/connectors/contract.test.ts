@@ -27,7 +27,7 @@ import { createRedataSource } from './redata/source.ts';
 import { createSimulatorSource } from './simulator/source.ts';
 import type { LiveSourceName, PublishedDay, Publication, Source } from './source.ts';
 import { startsOf } from './timed-values.ts';
-import { SourceUnavailable } from './transport/source-unavailable.ts';
+import { SourceUnavailable } from './transport/reply.ts';
 import { type Transport, createTransport } from './transport/transport.ts';
 
 const LIMITS = { requestsPerMinute: 6000, parallel: 4, timeoutMs: 30_000, attempts: 3 };

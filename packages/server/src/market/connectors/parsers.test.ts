@@ -1,7 +1,6 @@
-import { IBERIA } from '@lonja/forecasting/market';
+import { IBERIA, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import {
   entsoeAcknowledgement,
   entsoeReply,
@@ -9,7 +8,7 @@ import {
   openMeteoReply,
 } from '../../../test/sources/payloads.ts';
 import { parseEntsoeDocument } from './entsoe/parse.ts';
-import { parseEsiosIndicator } from './esios/parse.ts';
+import { parseEsiosIndicator } from './esios/source.ts';
 import { parseOpenMeteo } from './open-meteo/parse.ts';
 import { parseRedata } from './redata/parse.ts';
 

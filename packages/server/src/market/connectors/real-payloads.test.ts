@@ -3,13 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, HOUR_MS, usualSolarShare } from '@lonja/forecasting/market';
 import { type ReplayServer, startReplayServer } from '../../../test/sources/replay-server.ts';
-import { stepOfDay } from './day-values.ts';
+import { stepOfDay, startsOf } from './timed-values.ts';
 import { parseEntsoeDocument } from './entsoe/parse.ts';
-import { parseEsiosIndicator } from './esios/parse.ts';
+import { parseEsiosIndicator } from './esios/source.ts';
 import { createOmieSource } from './omie/source.ts';
 import { parseOpenMeteo } from './open-meteo/parse.ts';
 import type { Source } from './source.ts';
-import { startsOf } from './timed-values.ts';
 import { createTransport } from './transport/transport.ts';
 
 /** What the sources really answered, kept beside the project's folder and never in it. */

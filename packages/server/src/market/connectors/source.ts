@@ -1,6 +1,6 @@
 import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { DeclaredName } from '../../ground/config/declared-name.ts';
-import type { DeliveryDay, Auction, RelativeTime } from '@lonja/forecasting/market';
+import { type DeliveryDay, type Auction, type RelativeTime, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 
 /** Live sources by the name that SOURCES and feeds know them by. */
@@ -81,4 +81,57 @@ export interface Source {
   fetch(publication: Publication, span: DaySpan, options?: FetchOptions): Promise<PublishedDay[]>;
   /** Whether the source answers at all, whatever it says; asked once and shortly. */
   reaches(): Promise<boolean>;
+}
+
+/** Names of the live sources as people know them. */
+export const SOURCE_TITLES: Readonly<Record<LiveSourceName, string>> = {
+  omie: 'OMIE',
+  redata: 'REData',
+  'open-meteo': 'Open-Meteo',
+  esios: 'ESIOS',
+  entsoe: 'ENTSO-E',
+  'energy-charts': 'Energy-Charts',
+};
+
+/** Under which terms the data of each source come, and the name to give as the source. docs/data-dictionary.md says more. */
+export const SOURCE_LICENCES: Readonly<Record<LiveSourceName, string>> = {
+  omie: 'legal notice of omie.es; name as the source: OMIE',
+  redata: 'terms of use of REData; name as the source: Red Eléctrica (REE), REData',
+  'open-meteo':
+    'CC BY 4.0, the free interface for non-commercial use; name as the source: Weather data by Open-Meteo.com',
+  esios: 'terms of use of ESIOS; name as the source: Red Eléctrica (REE), ESIOS',
+  entsoe: 'terms of the Transparency Platform; name as the source: ENTSO-E Transparency Platform',
+  'energy-charts': 'CC BY 4.0; name as the source: Energy-Charts (Fraunhofer ISE)',
+};
+
+/** The variables with the tokens of the sources that ask for one. */
+export const TOKEN_VARIABLES: Readonly<Partial<Record<LiveSourceName, string>>> = {
+  esios: 'ESIOS_TOKEN',
+  entsoe: 'ENTSOE_TOKEN',
+};
+
+const TITLES = new Map<string, string>(Object.entries(SOURCE_TITLES));
+
+/** A declared source is called by its name, which its operator gave it. */
+export function titleOf(source: LiveSourceName | DeclaredName): string {
+  return TITLES.get(source) ?? source;
+}
+
+/**
+ * Days of an outlook: of the asked ones those from today on that `fetchDays` gives, known from now on. Later answers say something else of
+ * the same days, so nothing is asked of days past.
+ */
+export async function fetchOutlook(
+  { from, to }: DaySpan,
+  { now, lastDay }: { now: number; lastDay: DeliveryDay },
+  fetchDays: (span: DaySpan) => Promise<PublishedDay[]>,
+): Promise<PublishedDay[]> {
+  const today = deliveryDayOf(now);
+  const span = { from: from < today ? today : from, to: to > lastDay ? lastDay : to };
+  if (span.from > span.to) return [];
+  const days = await fetchDays(span);
+  return days.map((day) => ({
+    ...day,
+    series: day.series.map((series) => ({ ...series, availableAt: series.availableAt.map(() => now) })),
+  }));
 }

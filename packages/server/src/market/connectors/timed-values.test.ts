@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { MINUTE_MS, dayRange, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import { sentenceOrNull } from '../../ground/reasons/reasons.ts';
-import type { Step } from './day-values.ts';
-import type { PublishedDay, Publication } from './source.ts';
-import { MEASURED_SHARE } from './source.ts';
-import { publishedDays } from './timed-values.ts';
+import { type Step, publishedDays } from './timed-values.ts';
+import { type PublishedDay, type Publication, MEASURED_SHARE } from './source.ts';
 
 const PRICE: Publication = {
   name: 'price.da',

@@ -1,6 +1,7 @@
 import { formatMadrid, localHourOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { marketProductId, readableProduct } from '../catalog/market-catalog.ts';
+import { readableProduct } from '../catalog/market-catalog.ts';
+import { marketProductId } from '../../ground/market-ids.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { errorResponses } from '../../ground/http/error.ts';
@@ -14,8 +15,8 @@ import {
 } from '../../ground/http/wire.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../replies/shared-replies-plugin.ts';
-import { type CurvePeriod, readCurves } from './read-curves.ts';
-import { Curves, CurvesQuery } from './schemas.ts';
+import { type CurvePeriod, readCurves } from './store.ts';
+import { Curves, CurvesQuery } from './record.ts';
 
 const CSV_COLUMNS = [
   'date (Europe/Madrid)',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DeliveryDay, dayRange, deliveryPeriods } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { dayHolesOf, formatDayHoles } from './day-holes.ts';
+import { dayHolesOf, formatDayHoles } from './hold-back-days.ts';
 
 /** Prices of the first `periods` hours of each day, of all when left out. */
 function hourly(days: DeliveryDay[], periods: Record<DeliveryDay, number> = {}): Series {

@@ -3,7 +3,7 @@ import { BUILT_IN_MAPPINGS } from '../connectors/csv/built-in-mappings.ts';
 import { missingColumns } from '../connectors/csv/csv-table.ts';
 import { type CsvMapping, columnsOf, parseMapping } from '../connectors/csv/mapping.ts';
 import { type CsvContents, parseCsv } from '../connectors/csv/parse.ts';
-import { FileFault } from '../connectors/file-fault.ts';
+import { FileFault } from '../connectors/payload-fault.ts';
 import { OperatorError } from '../../ground/errors.ts';
 
 /** The mapping of a JSON file, or the layouts of a built-in one. */

@@ -14,7 +14,7 @@ import {
 import { createTestDatabase } from '../../../test/database.ts';
 import { appendObservations, readSeries } from '../observations/observations.ts';
 import { listHeldBack } from '../publications/held-back.ts';
-import { releaseHeldBack } from '../quarantine/release-held-back.ts';
+import { releaseHeldBack } from '../quarantine/rules.ts';
 import { formatImportReport } from './import-report.ts';
 import { importCsvFile } from './import-csv.ts';
 

@@ -1,20 +1,21 @@
 import type { Series } from '@lonja/forecasting/data';
 import { type CsvMapping, conditionsOf } from '../connectors/csv/mapping.ts';
 import type { CsvContents, CsvSeries } from '../connectors/csv/parse.ts';
-import { FileFault } from '../connectors/file-fault.ts';
-import { excerpt } from '../connectors/payload-fault.ts';
+import { FileFault, excerpt } from '../connectors/payload-fault.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { type ImportedDay, recordImportedDays } from './imported-days.ts';
-import { nextRevisionCheck } from '../sources/polling.ts';
+import { type ImportedDay, recordImportedDays, storeSeries } from './store-series.ts';
+import { nextRevisionCheck, reasonOf } from '../sources/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
-import { dayHolesOf } from './day-holes.ts';
-import { findUnitFault } from './find-unit-fault.ts';
-import { holdBackDays } from './hold-back-days.ts';
+import { dayHolesOf, holdBackDays } from './hold-back-days.ts';
 import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
-import { readCsvText } from './read-csv-text.ts';
-import { storeSeries } from './store-series.ts';
-import { wholeDaysOf } from '../ingest/whole-days.ts';
+import { wholeDaysOf, type DayPart, dayPartsOf } from '../ingest/day-parts.ts';
+import { isDayAhead, mayBePerKwh, perKwhRange } from '../ingest/quality-gates.ts';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { decodeText } from '../connectors/csv/decode-text.ts';
+import { OperatorError } from '../../ground/errors.ts';
 
 const STEP = 'Reading the CSV file';
 
@@ -117,4 +118,49 @@ function skippedOf({ series, around }: CsvContents, mapping: CsvMapping): Skippe
     { what: 'lines', reason: 'of delimiters alone', count: blank },
     { what: 'lines', reason: `before the first period or behind the last${words}`, count: remarks.length },
   ].filter(({ count }) => count > 0);
+}
+
+/** Fewer days, without others to compare with, are held back one by one. */
+const FEWEST_DAYS = 7;
+
+/** Why day-ahead prices are in EUR/kWh, and what to do; undefined where they are not. Nothing else is needed to see it. */
+function findUnitFault(series: readonly Series[]): string | undefined {
+  for (const one of series) {
+    if (!isDayAhead(one.key) || one.resolution === 'P1D') continue;
+    const run = longestRun(dayPartsOf(one).filter(({ isWhole }) => isWhole));
+    if (run.length < FEWEST_DAYS) continue;
+    const prices = perKwhRange(run.flatMap(({ values }) => [...values.value]));
+    if (prices === undefined) continue;
+    const [first, last] = [run[0].day, run[run.length - 1].day];
+    const range = `between ${prices[0]} and ${prices[1]} on all ${run.length} days from ${first} to ${last}`;
+    return [
+      `the prices of ${one.key} are ${range}, as in EUR/kWh;`,
+      'set "scale": 1000 of the series in the mapping, or store them as they are with --accept-held-back',
+    ].join(' ');
+  }
+  return undefined;
+}
+
+/** The longest run of days whose prices all lie within the limits; days that the file lacks do not end it. */
+function longestRun(parts: readonly DayPart[]): DayPart[] {
+  let longest: DayPart[] = [];
+  let run: DayPart[] = [];
+  for (const part of parts) {
+    run = part.values.value.every(mayBePerKwh) ? [...run, part] : [];
+    if (run.length > longest.length) longest = run;
+  }
+  return longest;
+}
+
+/** The text of a CSV file, plain or gzip. */
+export async function readCsvText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
+  });
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip) return decodeText(bytes, file);
+  const unpacked = await promisify(gunzip)(bytes).catch((cause: unknown) => {
+    throw new FileFault(file, 1, `expected a whole gzip file, but ${reasonOf(cause)}`);
+  });
+  return decodeText(unpacked, file);
 }

@@ -16,7 +16,7 @@ import { omieText } from '../../../test/omie-text.ts';
 import { countHeldBack, listHeldBack } from '../publications/held-back.ts';
 import { appendObservations, readSeries } from '../observations/observations.ts';
 import { findPublications } from '../publications/publications.ts';
-import { releaseHeldBack } from '../quarantine/release-held-back.ts';
+import { releaseHeldBack } from '../quarantine/rules.ts';
 import { importOmieFolder } from './import-omie.ts';
 import { formatImportReport } from './import-report.ts';
 

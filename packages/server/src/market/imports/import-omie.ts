@@ -1,20 +1,23 @@
 import { priceKey } from '@lonja/forecasting/intraday';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { availabilityOf } from '../connectors/omie/availability.ts';
+import { availabilityOf } from '../connectors/omie/revisions.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import { noteDataChange } from '../observations/data-version.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listDaysWithoutResult } from '../publications/days-without-result.ts';
-import { type ImportedDay, recordImportedDays } from './imported-days.ts';
+import { type ImportedDay, recordImportedDays, storeSeries } from './store-series.ts';
 import { nextRevisionCheck } from '../sources/polling.ts';
-import { dayHolesOf } from './day-holes.ts';
+import { dayHolesOf, holdBackDays, type ImportedPublication } from './hold-back-days.ts';
 import { nameContradictions } from '../ingest/name-contradictions.ts';
-import { holdBackDays, type ImportedPublication } from './hold-back-days.ts';
 import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
-import { hasPrices, type OmieAuction, omieSeries, readOmieFolder } from './read-omie-folder.ts';
-import { readOmieCurves } from './read-omie-curves.ts';
-import { storeSeries } from './store-series.ts';
+import {
+  hasPrices,
+  type OmieAuction,
+  omieSeries,
+  readOmieFolder,
+  readOmieCurves,
+} from './read-omie-folder.ts';
 
 const SOURCE = 'omie';
 

@@ -1,7 +1,6 @@
 import type { Contradiction } from '../ingest/name-contradictions.ts';
 import type { AppendResult } from '../observations/observations.ts';
-import { type DayHoles, formatDayHoles } from './day-holes.ts';
-import type { HeldBackDay } from './hold-back-days.ts';
+import { type DayHoles, formatDayHoles, type HeldBackDay } from './hold-back-days.ts';
 
 /** What an import did, so that nothing that was left out goes unnoticed. */
 export interface ImportReport {

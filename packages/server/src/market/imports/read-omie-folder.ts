@@ -1,24 +1,26 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Auction } from '@lonja/forecasting/market';
+import type { Auction, DeliveryDay } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { priceKey } from '@lonja/forecasting/intraday';
-import { FileFault } from '../connectors/file-fault.ts';
-import { availabilityOf } from '../connectors/omie/availability.ts';
-import { chooseRevision, type OmieRevision, type RevisionChoice } from '../connectors/omie/best-revision.ts';
+import { FileFault } from '../connectors/payload-fault.ts';
 import {
+  availabilityOf,
+  chooseRevision,
+  type OmieRevision,
+  type RevisionChoice,
   type OmieFileName,
   findProduct,
   parseCurvesFileName,
   parseOmieFileName,
-} from '../connectors/omie/file-name.ts';
+} from '../connectors/omie/revisions.ts';
 import type { OmiePrices } from '../connectors/omie/parse.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { DayWithoutResult } from '../publications/days-without-result.ts';
-import { concatenate } from './concatenate.ts';
 import type { Refusal } from './import-report.ts';
-import { reasonOf } from '../sources/read-failure.ts';
+import { reasonOf } from '../sources/polling.ts';
+import { curveSeries, parseOmieCurves } from '../connectors/omie/parse-curves.ts';
 
 /** A price file of today's products, by its path below the folder. */
 interface PriceFile extends OmieFileName {
@@ -35,7 +37,7 @@ export interface OmieAuction extends PriceFile {
 export type PricedAuction = OmieAuction & { prices: OmiePrices };
 
 /** What a folder of OMIE price files holds. */
-export interface OmieFolder {
+interface OmieFolder {
   /** In order of day. */
   auctions: OmieAuction[];
   /** Files of aggregate curves, by their paths below the folder: `readOmieCurves` reads them. */
@@ -162,7 +164,7 @@ export function omieSeries(auctions: PricedAuction[], world: KnownWorld): Series
 }
 
 /** What is known already of the days that are imported. */
-export interface KnownWorld {
+interface KnownWorld {
   /** Auctions of which it is known that they had no result. */
   knownEmpty: readonly DayWithoutResult[];
   now: number;
@@ -175,4 +177,85 @@ function availabilities(
   const usual = availabilityOf(product, day, revision);
   const isNews = knownEmpty.some((empty) => empty.name === priceKey(product) && empty.day === day);
   return new Float64Array(prices.start.length).fill(isNews ? Math.max(usual, now) : usual);
+}
+
+/** What files of aggregate curves hold. */
+interface CurveFiles {
+  files: number;
+  days: DeliveryDay[];
+  series: Series[];
+  refused: Refusal[];
+  /** Lower revisions of a day that is read. */
+  superseded: number;
+}
+
+const CURVES_STEP = 'Reading curves of OMIE';
+/** Twice what a day of quarters has. */
+const LARGEST_FILE = 128 * 1024 * 1024;
+
+/** Reads the files of aggregate curves among those below a folder, one at a time: of each day the highest readable revision. */
+export async function readOmieCurves(
+  folder: string,
+  files: readonly string[],
+  onProgress: Progress,
+): Promise<CurveFiles> {
+  const named = files.flatMap((file) => {
+    const name = parseCurvesFileName(path.basename(file));
+    return name === undefined ? [] : [{ ...name, file }];
+  });
+  const byDay = [...Map.groupBy(named, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const read: CurveFiles = { files: 0, days: [], series: [], refused: [], superseded: 0 };
+  for (const [i, [day, revisions]] of byDay.entries()) {
+    onProgress(CURVES_STEP, i, byDay.length);
+    const ordered = revisions.toSorted((a, b) => b.revision - a.revision);
+    for (const [rank, { file }] of ordered.entries()) {
+      const found = await readDay(folder, file, day);
+      if (found instanceof FileFault) {
+        read.refused.push({ file, line: found.line, message: found.message });
+        continue;
+      }
+      read.files++;
+      read.days.push(day);
+      read.series.push(...found);
+      read.superseded += ordered.length - rank - 1;
+      break;
+    }
+  }
+  onProgress(CURVES_STEP, byDay.length, byDay.length);
+  return { ...read, series: joined(read.series) };
+}
+
+/** One series of each key and resolution, of days in their order. */
+function joined(series: readonly Series[]): Series[] {
+  const groups = Map.groupBy(series, ({ key, resolution }) => `${key} ${resolution}`);
+  return [...groups.values()].map((parts) => ({
+    ...parts[0],
+    start: concatenate(parts.map(({ start }) => start)),
+    value: concatenate(parts.map(({ value }) => value)),
+    availableAt: concatenate(parts.map(({ availableAt }) => availableAt)),
+  }));
+}
+
+async function readDay(folder: string, file: string, day: DeliveryDay): Promise<Series[] | FileFault> {
+  const where = path.join(folder, file);
+  try {
+    const { size } = await stat(where);
+    if (size > LARGEST_FILE)
+      return new FileFault(file, 1, `expected a file of at most ${LARGEST_FILE} bytes, found ${size}`);
+    return curveSeries(await parseOmieCurves(await readFile(where, 'latin1'), { file, day }));
+  } catch (fault) {
+    if (fault instanceof FileFault) return fault;
+    return new FileFault(file, 1, `expected a file that can be read, but ${reasonOf(fault)}`);
+  }
+}
+
+/** Columns one after the other. */
+function concatenate(parts: Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

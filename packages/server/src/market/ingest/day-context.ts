@@ -1,6 +1,6 @@
 import { addDays, dayStart, type DeliveryDay } from '@lonja/forecasting/market';
 import { hourlyValues, quarterValues, type Series } from '@lonja/forecasting/data';
-import { readStoredLevels, type StoredLevels } from '../observations/day-levels.ts';
+import { readStoredLevels, type StoredLevels } from '../observations/observation-spans.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findFeeds } from '../observations/feeds.ts';
 import { readKeptRows } from '../observations/kept-rows.ts';

@@ -9,10 +9,9 @@ import {
   noteRest,
 } from '../publications/publications.ts';
 import type { DataContext } from '../sources/data-context.ts';
-import { enabledSources } from '../sources/enabled-sources.ts';
+import { enabledSources } from '../sources/known-sources.ts';
 import { ingestDays } from './ingest-days.ts';
-import { firstAttempt, isResting } from '../sources/polling.ts';
-import { expectedAsSeen, watchedFromOf } from '../sources/usual-arrival.ts';
+import { firstAttempt, isResting, expectedAsSeen, watchedFromOf } from '../sources/polling.ts';
 
 /** Days behind today that are followed, so that a pause of the service leaves no gap, and days ahead that can be published. */
 const FOLLOWED_DAYS_BACK = 7;

@@ -1,7 +1,7 @@
 import { type DeliveryDay, dayRange, instantFor } from '@lonja/forecasting/market';
 import { PayloadFault } from '../connectors/payload-fault.ts';
 import type { DaySpan, FetchOptions, Publication, PublishedDay, Source } from '../connectors/source.ts';
-import { SourceUnavailable } from '../connectors/transport/source-unavailable.ts';
+import { SourceUnavailable } from '../connectors/transport/reply.ts';
 import { type Reasons, reason, sentenceOf, sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { HeldBackSeries } from '../publications/held-back.ts';
@@ -12,15 +12,21 @@ import {
   quarantineDay,
   recordPublication,
   recordSourceAnswer,
+  isSettled,
 } from '../publications/publications.ts';
 import type { DataContext } from '../sources/data-context.ts';
-import { type Failure, noteFailure, noteMissing, noteUnasked, noteWithoutResult } from './note-day.ts';
-import { firstAttempt, nextAttemptWhileWaiting } from '../sources/polling.ts';
+import {
+  firstAttempt,
+  nextAttemptWhileWaiting,
+  expectedAsSeen,
+  nextAttemptAfterFailure,
+  nextRevisionCheck,
+} from '../sources/polling.ts';
 import { OPERATOR, readDayContext } from './day-context.ts';
 import { nameContradictions } from './name-contradictions.ts';
 import { findDayFault } from './quality-gates.ts';
-import { storeDay, type TriedLine, warningsOf } from './store-day.ts';
-import { expectedAsSeen } from '../sources/usual-arrival.ts';
+import { storeDay, type TriedLine, warningsOf, firstSeen, type FoundDay, nextCheck } from './store-day.ts';
+import { noteDataChange } from '../observations/data-version.ts';
 
 export interface IngestOptions extends FetchOptions {
   /** Takes a day whose level is far from the days before: somebody has looked at it. */
@@ -220,4 +226,57 @@ async function quarantine(
       nextAttemptAt: nextAttemptWhileWaiting(line.expectedAt, now),
     });
   });
+}
+
+/** Why a source gave nothing. */
+interface Failure {
+  failure: Reasons;
+  refused: boolean;
+  asked: boolean;
+  /** It did not answer, as opposed to an answer that cannot be read. */
+  isSilent: boolean;
+}
+
+/** Notes why a day is not there; it is asked for again later. */
+async function noteMissing(db: Db, line: TriedLine, reason: Reasons): Promise<void> {
+  if (isSettled(line.state)) return keepSettled(db, line);
+  const nextAttemptAt = nextAttemptWhileWaiting(line.expectedAt, line.lastAttemptAt);
+  await recordPublication(db, { ...line, nextAttemptAt, reason });
+}
+
+/** A day that was published stays so: the source only failed to show it again. */
+async function keepSettled(db: Db, line: TriedLine): Promise<void> {
+  const nextAttemptAt = nextRevisionCheck(line.publishedAt ?? line.expectedAt, line.lastAttemptAt);
+  await recordPublication(db, { ...line, nextAttemptAt });
+}
+
+/** What a source that does not answer would have said of a day is not known, so the day is not given up for it. */
+async function noteFailure(db: Db, line: TriedLine, { failure, isSilent }: Failure): Promise<void> {
+  if (!isSilent || isSettled(line.state)) return noteMissing(db, line, failure);
+  const nextAttemptAt = nextAttemptAfterFailure(line.expectedAt, line.lastAttemptAt);
+  await recordPublication(db, { ...line, nextAttemptAt, reason: failure });
+}
+
+/** Prices that were there stay: that a later answer lacks them does not make them unknown. */
+async function noteWithoutResult(db: Db, line: TriedLine, found: FoundDay): Promise<void> {
+  if (line.state === 'complete') return keepSettled(db, line);
+  const now = line.lastAttemptAt;
+  const publishedAt = line.publishedAt ?? firstSeen(line);
+  await db.transaction().execute(async (tx) => {
+    await recordPublication(tx, {
+      ...line,
+      state: 'no_result',
+      reason: warningsOf(found),
+      publishedAt,
+      nextAttemptAt: nextCheck(line, { found, publishedAt, now }),
+    });
+    if (line.state !== 'no_result') await noteDataChange(tx);
+  });
+}
+
+/** A day that is waited for, but cannot be asked for now, comes late when it comes. No attempt was made. */
+async function noteUnasked(db: Db, line: PublicationRecord, { failure }: Failure): Promise<void> {
+  if (line.state === 'waiting' && line.reason === undefined) {
+    await recordPublication(db, { ...line, reason: failure });
+  }
 }

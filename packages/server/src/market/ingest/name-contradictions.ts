@@ -4,10 +4,14 @@ import { type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findFeeds } from '../observations/feeds.ts';
 import { readKeptRows } from '../observations/kept-rows.ts';
-import { quarantineDay } from '../publications/publications.ts';
+import {
+  quarantineDay,
+  findPublications,
+  type PublicationKey,
+  recordPublication,
+} from '../publications/publications.ts';
 import { type DayPart, dayPartsOf } from './day-parts.ts';
 import { OPERATOR, pricesAt, readOperatorsPrices } from './day-context.ts';
-import { noteHeldBack } from './note-held-back.ts';
 import { findOperatorFault } from './quality-gates.ts';
 
 /** A stored day of another source from which the market operator's prices, which came later, differ. */
@@ -69,4 +73,23 @@ async function isNews(
   const isNew = await quarantineDay(tx, { ...publication, reason, payload, now });
   if (isNew) await noteHeldBack(tx, publication, { expectedAt, reason, now });
   return isNew;
+}
+
+/** The line of the ledger of a day that is held back, by which it can be released. A day that is stored stays complete. */
+export async function noteHeldBack(
+  tx: Db,
+  publication: PublicationKey,
+  { expectedAt, reason, now }: { expectedAt: number; reason: Reasons; now: number },
+): Promise<void> {
+  const { source, name, day } = publication;
+  const known = (await findPublications(tx, { source, name, from: day, to: day })).get(day);
+  await recordPublication(tx, {
+    ...(known ?? { ...publication, expectedAt, attempts: 0, corrections: 0 }),
+    state: known?.state === 'complete' ? 'complete' : 'quarantined',
+    lastAttemptAt: now,
+    nextAttemptAt: known?.nextAttemptAt,
+    publishedAt: known?.publishedAt,
+    correctedAt: known?.correctedAt,
+    reason,
+  });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dayStart, deliveryPeriods } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { MEASURED_SHARE, type Publication, type PublishedDay } from '../connectors/source.ts';
-import type { StoredLevels } from '../observations/day-levels.ts';
+import type { StoredLevels } from '../observations/observation-spans.ts';
 import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import { findDayFault } from './quality-gates.ts';
 

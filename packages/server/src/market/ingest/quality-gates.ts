@@ -3,9 +3,8 @@ import { deliveryPeriods } from '@lonja/forecasting/market';
 import { type Reason, reason } from '../../ground/reasons/reasons.ts';
 import type { Publication, PublishedDay } from '../connectors/source.ts';
 import { startsOf } from '../connectors/timed-values.ts';
-import type { StoredLevels } from '../observations/day-levels.ts';
+import type { StoredLevels } from '../observations/observation-spans.ts';
 import { valueCheck } from '../../ground/database/value-check.ts';
-import { isDayAhead, perKwhRange } from './per-kwh.ts';
 
 /** What is stored of a series in the weeks before the day that is checked. */
 export type RecentDays = (series: Series) => StoredLevels;
@@ -260,4 +259,24 @@ function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Prices in EUR/kWh lie within these; of 3,011 days of Spain's day-ahead market, zeros included, not one has all of its prices there. */
+const LOWEST = -0.5;
+const HIGHEST = 1.5;
+
+/** Whether a series is of the day-ahead auction: intraday auctions do clear near zero all day. */
+export function isDayAhead(key: string): boolean {
+  return `${key}.`.startsWith('price.da.');
+}
+
+export function mayBePerKwh(price: number): boolean {
+  return price >= LOWEST && price <= HIGHEST;
+}
+
+/** The lowest and the highest of prices in EUR/kWh; undefined for others, also for a market at zero, which is none in another unit. */
+export function perKwhRange(prices: readonly number[]): [number, number] | undefined {
+  const sorted = prices.toSorted((a, b) => a - b);
+  if (!sorted.every(mayBePerKwh) || sorted[Math.floor(sorted.length / 2)] <= 0) return undefined;
+  return [sorted[0], sorted[sorted.length - 1]];
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AUCTION_CALENDAR, coveredPeriods, type Auction } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { findProduct, parseOmieFileName } from '../connectors/omie/file-name.ts';
+import { findProduct, parseOmieFileName } from '../connectors/omie/revisions.ts';
 import type { Publication, PublishedDay } from '../connectors/source.ts';
 import { type Reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import { findDayFault } from './quality-gates.ts';

@@ -7,7 +7,7 @@ import { noteDataChange } from '../observations/data-version.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { raiseFeedVersion } from '../observations/feeds.ts';
 import { findPublications } from '../publications/publications.ts';
-import { expectedAsSeen } from '../sources/usual-arrival.ts';
+import { expectedAsSeen } from '../sources/polling.ts';
 
 /** An assumption that is off by less is left as it is. */
 const LEAST_SHIFT_MS = 30 * MINUTE_MS;

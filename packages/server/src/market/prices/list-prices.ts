@@ -1,8 +1,13 @@
 import { type DeliveryDay, type Product, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
-import { pricePublication } from './price-publication.ts';
+import {
+  pricePublication,
+  firstPublications,
+  type PriceFeeds,
+  pricesOf,
+  readPriceFeeds,
+} from './price-feeds.ts';
 import { listDaysWithoutResult } from '../publications/days-without-result.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
-import { firstPublications, type PriceFeeds, pricesOf, readPriceFeeds } from './price-feeds.ts';
 
 export interface ClearedPrice {
   start: number;

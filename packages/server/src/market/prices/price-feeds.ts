@@ -6,6 +6,7 @@ import {
   deliveryDayOf,
   HOUR_MS,
   type Product,
+  auctionOf,
 } from '@lonja/forecasting/market';
 import { hourlyLookup, quarterValues, type Series } from '@lonja/forecasting/data';
 import { readSeries } from '../observations/observations.ts';
@@ -93,4 +94,32 @@ function publicationsOf(
     }
   }
   return published;
+}
+
+/** The publication that holds the prices of a product, in the ledger: the auctions publish those of both zones together. */
+export function pricePublication(product: Product): string {
+  return `price.${auctionOf(product)}`;
+}
+
+/** Prices that cleared and are public by now, in the world that is served. */
+export interface KnownPrices {
+  dataOrigin: DataOrigin;
+  /** EUR/MWh by start of the hour, in order of time. */
+  hours: Map<number, number>;
+  /** When the first price of each delivery day became public. */
+  publishedAt: Map<DeliveryDay, number>;
+}
+
+/** The hourly prices of a product on the given days, both inclusive; undefined while no world is served. */
+export async function readKnownPrices(
+  context: ReadContext,
+  query: { product: Product } & DaySpan,
+): Promise<KnownPrices | undefined> {
+  const read = await readPriceFeeds(context, query);
+  if (read === undefined) return undefined;
+  return {
+    dataOrigin: read.dataOrigin,
+    hours: pricesOf(read, 'PT1H'),
+    publishedAt: firstPublications(read),
+  };
 }

@@ -1,6 +1,7 @@
 import { AUCTION_CALENDAR, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { PRICE_UNIT, marketProductId, readableProduct } from '../catalog/market-catalog.ts';
+import { readableProduct } from '../catalog/market-catalog.ts';
+import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { type ClearedPrice, listPrices } from './list-prices.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
@@ -9,7 +10,7 @@ import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { PricePage, type PriceRecord, PricesQuery } from './schemas.ts';
+import { PricePage, type PriceRecord, PricesQuery } from './record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 

@@ -4,9 +4,7 @@ import { type Reasons, storedReasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 
 /** Names a whole day of a source (`d17`), or the single values of one feed and delivery day (`v3-2025-04-28`). */
-export type HeldBackKey =
-  | { kind: 'day'; rowId: string }
-  | { kind: 'values'; feedId: number; day: DeliveryDay };
+type HeldBackKey = { kind: 'day'; rowId: string } | { kind: 'values'; feedId: number; day: DeliveryDay };
 
 const DAY_ID = /^d(\d{1,18})$/;
 const VALUES_ID = /^v(\d{1,4})-(\d{4}-\d{2}-\d{2})$/;
@@ -20,7 +18,7 @@ export function parseHeldBackId(id: string): HeldBackKey | undefined {
 }
 
 /** `replaced`: what came later from the same source or file has taken its place. */
-export type HeldBackState = 'held' | 'released' | 'discarded' | 'replaced';
+type HeldBackState = 'held' | 'released' | 'discarded' | 'replaced';
 
 /** What failed a check on the way in. Instants are epoch ms. */
 export interface HeldBack {
@@ -44,7 +42,7 @@ export interface HeldBack {
   decisionReason: string | undefined;
 }
 
-export interface HeldBackQuery {
+interface HeldBackQuery {
   source: string | undefined;
   /** Also what was released, discarded or replaced. */
   includesDecided: boolean;
@@ -84,7 +82,7 @@ const STATE_OF_DAY = sql`case ${DECIDED} when exists (
         or publication.reason_codes is null)
   ) then 'replaced' else 'held' end`;
 /** Whether a row of `quarantined_day` waits for a decision. */
-export const IS_HELD_DAY = sql<boolean>`${STATE_OF_DAY} = 'held'`;
+const IS_HELD_DAY = sql<boolean>`${STATE_OF_DAY} = 'held'`;
 const STATE_OF_VALUE = sql`case ${DECIDED} when exists (
     select from observation
     where observation.feed_id = quarantine.feed_id and observation.start_at = quarantine.start_at
@@ -185,7 +183,7 @@ function isSeries(part: unknown): part is HeldBackSeries {
 }
 
 /** A single value that failed a check. */
-export interface HeldBackValue {
+interface HeldBackValue {
   rowId: string;
   start: number;
   value: number;
@@ -195,7 +193,7 @@ export interface HeldBackValue {
   availableAt: number | undefined;
 }
 
-export interface HeldBackFeed {
+interface HeldBackFeed {
   series: string;
   source: string;
   resolution: Resolution;
@@ -295,4 +293,33 @@ function toHeldBack(row: HeldBackRow): HeldBack {
     decidedAt: decided_at?.getTime(),
     decisionReason: decision_reason ?? undefined,
   };
+}
+
+/** A day that failed a check and is held back. */
+export interface QuarantinedDay {
+  source: string;
+  publication: string;
+  day: DeliveryDay;
+  reason: Reasons;
+  /** Epoch ms. */
+  recordedAt: number;
+}
+
+/** What came since an instant (epoch ms) and is still held back, the newest first. */
+export async function listQuarantinedDays(db: Db, since: number): Promise<QuarantinedDay[]> {
+  const rows = await db
+    .selectFrom('quarantined_day')
+    .select(['source', 'name', 'day', 'reason', 'reason_codes', 'recorded_at'])
+    .where('recorded_at', '>=', new Date(since))
+    .where(IS_HELD_DAY)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    source: row.source,
+    publication: row.name,
+    day: row.day,
+    reason: storedReasons(row.reason, row.reason_codes),
+    recordedAt: row.recorded_at.getTime(),
+  }));
 }

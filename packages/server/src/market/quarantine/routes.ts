@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { operatorOf, type Principal } from '../../people/access/principal.ts';
-import type { Decider } from './decide.ts';
-import { discardHeldBack } from './discard-held-back.ts';
-import { getHeldBack, type HeldBackContents } from './get-held-back.ts';
-import { type Released, releaseHeldBack } from './release-held-back.ts';
+import {
+  type Decider,
+  discardHeldBack,
+  getHeldBack,
+  type HeldBackContents,
+  type Released,
+  releaseHeldBack,
+} from './rules.ts';
 import { type HeldBack, listHeldBack } from '../publications/held-back.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -16,7 +20,7 @@ import {
   QuarantinePath,
   QuarantineQuery,
   ReleasedRecord,
-} from './schemas.ts';
+} from './record.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { toCodes } from '../../ground/http/reason-fields.ts';
 import { sentenceOf } from '../../ground/reasons/reasons.ts';

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type SharedReplies, type SharedReply, replyKey } from './shared-replies.ts';
 import { type HeldReply, sendHeld } from '../../ground/http/held-reply.ts';
-import type { SharingTerms } from './sharing-terms.ts';
 import { relativeDaysEnd } from '../../ground/http/relative-day.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
@@ -33,7 +32,7 @@ export function shareReply(request: FastifyRequest, terms: SharingTerms): void {
   if (request.sharing !== null) request.sharing.terms = terms;
 }
 
-export interface SharedReplyOptions {
+interface SharedReplyOptions {
   context: { clock: Clock; dataEpoch: DataEpoch };
   replies: SharedReplies;
 }
@@ -73,4 +72,12 @@ export const sharedRepliesPlugin = fp(async (app: FastifyInstance, options: Shar
 
 function isSubscribed(request: FastifyRequest, { product }: SharedReply): boolean {
   return product === undefined || principalOf(request).products.includes(product);
+}
+
+/** Who else may be given an answer. */
+export interface SharingTerms {
+  /** Market product that a caller must have subscribed to for the same bytes; undefined: none in particular. */
+  product: string | undefined;
+  /** Epoch ms from which on the passing of time alone changes the answer; absent: it does not. */
+  until?: number;
 }

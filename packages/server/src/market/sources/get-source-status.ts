@@ -8,8 +8,8 @@ import {
   type PublicationRecord,
   type SourceStatus,
 } from '../publications/publications.ts';
-import { listQuarantinedDays } from '../publications/quarantined-days.ts';
-import { seenArrivals, usualArrivalOf } from './usual-arrival.ts';
+import { listQuarantinedDays } from '../publications/held-back.ts';
+import { seenArrivals, usualArrivalOf } from './polling.ts';
 
 /** How far back gaps and corrections are reported. */
 const TOLD_DAYS = 30;

@@ -1,9 +1,11 @@
-import { isDeclared } from '../../ground/config/declared-name.ts';
-import { SOURCE_LICENCES } from '../connectors/source-titles.ts';
-import { LIVE_SOURCES, type Source } from '../connectors/source.ts';
+import { isDeclared, type DeclaredName } from '../../ground/config/declared-name.ts';
+import { SOURCE_LICENCES, LIVE_SOURCES, type Source, type LiveSourceName } from '../connectors/source.ts';
 import { createSimulatorSource } from '../connectors/simulator/source.ts';
 import type { DataContext } from './data-context.ts';
-import { enabledSources } from './enabled-sources.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { OperatorError } from '../../ground/errors.ts';
+import { reasonOf } from './polling.ts';
+import { type Declaration, parseDeclarations } from '../connectors/declared/declaration.ts';
 
 /** A source of data as it is shown to operators. */
 export interface KnownSource {
@@ -55,4 +57,46 @@ function namesOf(source: Source | undefined): string[] | undefined {
 
 function seriesOf({ publications, outlooks = [] }: Source): string[] {
   return [...publications, ...outlooks].flatMap(({ units }) => Object.keys(units));
+}
+
+/** The live sources that the configuration allows and that can be asked, by name: declared ones wherever the market is allowed. */
+export function enabledSources({
+  sources,
+  liveSources,
+}: Pick<DataContext, 'sources' | 'liveSources'>): Map<string, Source> {
+  const isAllowed = (name: LiveSourceName | DeclaredName) =>
+    sources === 'auto' ||
+    (isDeclared(name) ? sources.some((one) => one !== 'simulator') : sources.includes(name));
+  return new Map([...liveSources].filter(([name]) => isAllowed(name)));
+}
+
+const MOST_BYTES = 1_000_000;
+
+/** The declared sources of a file, with the secrets that it names. Throws one OperatorError that lists every fault. */
+export function readDeclarations(
+  file: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Declaration[] {
+  const text = readText(file);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (cause) {
+    throw new OperatorError(`SOURCES_FILE ${file} is no JSON document: ${reasonOf(cause)}`, { cause });
+  }
+  const read = parseDeclarations(document, environment);
+  if (Array.isArray(read)) return read;
+  const count = read.faults.length === 1 ? 'a fault' : `${read.faults.length} faults`;
+  throw new OperatorError(
+    `SOURCES_FILE ${file} has ${count}:\n${read.faults.map((fault) => `  ${fault}`).join('\n')}`,
+  );
+}
+
+function readText(file: string): string {
+  try {
+    if (statSync(file).size <= MOST_BYTES) return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new OperatorError(`SOURCES_FILE ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
+  }
+  throw new OperatorError(`SOURCES_FILE ${file} is longer than ${MOST_BYTES} bytes.`);
 }

@@ -10,7 +10,7 @@ import {
   insertBackfill,
   listBackfills,
 } from '../../market/publications/backfills.ts';
-import { listQuarantinedDays, type QuarantinedDay } from '../../market/publications/quarantined-days.ts';
+import { listQuarantinedDays, type QuarantinedDay } from '../../market/publications/held-back.ts';
 import { getSourceStatus, type SourceHealth } from '../../market/sources/get-source-status.ts';
 import type { KnownSource } from '../../market/sources/known-sources.ts';
 import type { IdentityContext } from '../../people/access/account-context.ts';

@@ -10,7 +10,7 @@ import { OperatorError } from '../../ground/errors.ts';
 import type { SessionSecrets } from '../../ground/secrets/session-secrets.ts';
 import type { LogSettings } from '../../ground/telemetry/log.ts';
 import type { SourceSettings } from '../../market/connectors/create-sources.ts';
-import { readDeclarations } from '../../market/sources/read-declarations.ts';
+import { readDeclarations } from '../../market/sources/known-sources.ts';
 import type { RequestLimits } from '../../people/limits/request-limits.ts';
 import { described, LogFormat, LogLevel, variables } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { reasonOf } from '../../market/sources/read-failure.ts';
+import { reasonOf } from '../../market/sources/polling.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 
 const NAME = 'disk';

@@ -1,5 +1,5 @@
 import { type Reason, type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
-import { TOKEN_VARIABLES } from '../../market/connectors/source-titles.ts';
+import { TOKEN_VARIABLES } from '../../market/connectors/source.ts';
 import { isDeclared } from '../../ground/config/declared-name.ts';
 import type { KnownSource } from '../../market/sources/known-sources.ts';
 import { type Check, fault, ok, warning } from './check.ts';

@@ -4,7 +4,7 @@ import { createLiveSources, type SourceSettings } from '../../market/connectors/
 import { createVettedFetch } from '../../market/connectors/declared/vetted-fetch.ts';
 import { PayloadFault } from '../../market/connectors/payload-fault.ts';
 import type { Publication } from '../../market/connectors/source.ts';
-import { SourceUnavailable } from '../../market/connectors/transport/source-unavailable.ts';
+import { SourceUnavailable } from '../../market/connectors/transport/reply.ts';
 
 /** What one request to a source came to. */
 export interface Probe {

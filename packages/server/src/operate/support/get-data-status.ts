@@ -2,8 +2,7 @@ import { type DeliveryDay, deliveryDayOf, type Resolution } from '@lonja/forecas
 import type { Clock } from '../../ground/timing/clock.ts';
 import { isDeclared } from '../../ground/config/declared-name.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { type FeedEnd, listFeedEnds } from '../../market/observations/feed-ends.ts';
-import { originOf } from '../../market/observations/feeds.ts';
+import { type FeedEnd, listFeedEnds, originOf } from '../../market/observations/feeds.ts';
 import { countHeldBack } from '../../market/publications/held-back.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import type { KnownSource } from '../../market/sources/known-sources.ts';

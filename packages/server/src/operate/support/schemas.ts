@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HeldBackRecord } from '../../market/quarantine/schemas.ts';
+import { HeldBackRecord } from '../../market/quarantine/record.ts';
 import { SimulatedField, dayField, instantField } from '../../ground/http/fields.ts';
 import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';

@@ -10,7 +10,7 @@ import { pageLinksPlugin } from '../../ground/http/page-links.ts';
 import { type ReadRoutesContext, readRoutes, worthRoutes } from './read-routes.ts';
 import { createRequestValidator } from '../../ground/http/request-fault.ts';
 import type { ReadAnswer, ReadFault, ReadPart, ReadRequest } from './reader-messages.ts';
-import type { SharingTerms } from '../../market/replies/sharing-terms.ts';
+import type { SharingTerms } from '../../market/replies/shared-replies-plugin.ts';
 
 /** Answers reads by the handlers of the API, for callers that were let in already. What goes wrong is an answer too. */
 export interface ReaderApp {

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldFault } from '../../ground/errors.ts';
 import type { PoolCounts } from '../../ground/telemetry/telemetry.ts';
 import type { Principal } from '../../people/access/principal.ts';
-import type { SharingTerms } from '../../market/replies/sharing-terms.ts';
+import type { SharingTerms } from '../../market/replies/shared-replies-plugin.ts';
 
 /** A read that is answered in the reader's thread. */
 export interface ReadRequest {

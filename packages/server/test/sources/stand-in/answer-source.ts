@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { addDays } from '@lonja/forecasting/market';
-import { findProduct, parseOmieFileName } from '../../../src/market/connectors/omie/file-name.ts';
+import { findProduct, parseOmieFileName } from '../../../src/market/connectors/omie/revisions.ts';
 import type { LiveSourceName } from '../../../src/market/connectors/source.ts';
 import { energyChartsAnswer, entsoeAnswer, esiosAnswer, openMeteoAnswer, redataAnswer } from '../answers.ts';
 import { redataNothing } from '../payloads.ts';

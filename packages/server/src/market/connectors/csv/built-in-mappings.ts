@@ -1,5 +1,5 @@
 import { IBERIA, isFirstZone } from '@lonja/forecasting/market';
-import { ENERGY_KEYS } from '../redata/energy-keys.ts';
+import { ENERGY_KEYS } from '../redata/parse.ts';
 import { type CsvMapping, parseMapping } from './mapping.ts';
 
 /** A mapping that is chosen by name. */

@@ -6,10 +6,16 @@ import {
   instantOfWallTime,
   madridOffsetMs,
   readTimeText,
+  isDeliveryDay,
+  addDays,
+  deliveryDayOf,
+  dayStart,
+  periodMs,
+  readClock,
 } from '@lonja/forecasting/market';
 import { excerpt } from '../payload-fault.ts';
-import type { DateReader } from './date-format.ts';
 import type { CsvMapping } from './mapping.ts';
+import type { Step } from './time-columns.ts';
 
 /** An instant read from a row. */
 export interface KnownTime {
@@ -21,7 +27,7 @@ export interface KnownTime {
 }
 
 /** The instant, or what was expected instead. */
-export type ReadTime = KnownTime | { expectation: string };
+type ReadTime = KnownTime | { expectation: string };
 
 const FORMS = {
   utc: (date: string) => `a time in UTC such as ${date}T10:00Z`,
@@ -54,10 +60,7 @@ export function readTime(
 }
 
 /** The instant of a time, by its offset or by the clock of the zone; undefined where the offset is not of that clock. */
-export function knownTime(
-  { wallMs, offsetMs }: TimeText,
-  zone: CsvMapping['time']['zone'],
-): KnownTime | undefined {
+function knownTime({ wallMs, offsetMs }: TimeText, zone: CsvMapping['time']['zone']): KnownTime | undefined {
   if (zone === 'madrid' && offsetMs === null) return readWallTime(wallMs);
   if (zone === 'offset' && offsetMs === null) return undefined;
   const instant = wallMs - (offsetMs ?? 0);
@@ -67,7 +70,7 @@ export function knownTime(
 }
 
 /** What a time looks like, for messages. */
-export function formOf(zone: CsvMapping['time']['zone'], date: string): string {
+function formOf(zone: CsvMapping['time']['zone'], date: string): string {
   return FORMS[zone](date);
 }
 
@@ -88,4 +91,108 @@ export function readWallTime(wall: number): KnownTime {
 
 export function skippedFault(cell: string): string {
   return `expected a local time, found ${excerpt(cell)}, which the change to summer time leaves out`;
+}
+
+/** Reads dates of one format; undefined for text that is no such date. */
+export interface DateReader {
+  read(text: string): DeliveryDay | undefined;
+  /** The 31st of March 2026 in the format. */
+  example: string;
+}
+
+const FORMAT = /^(dd|mm|yyyy|yy)([-/.]?)(dd|mm|yyyy|yy)\2(dd|mm|yyyy|yy)$/;
+/** Between them Madrid's clock is known, a day of margin for offsets included. */
+const [FIRST_DAY, LAST_DAY] = ['1996-01-02', '2099-12-30'];
+
+/**
+ * The reader of a format: `dd`, `mm` and `yyyy` or `yy` (of this century), in any order, with `-`, `/`, `.` or nothing between them; day and
+ * month may be written with one digit where something stands between them. Undefined when it is no such format.
+ */
+export function findDateReader(format: string): DateReader | undefined {
+  const match = FORMAT.exec(format);
+  if (match === null) return undefined;
+  const [, first, separator, second, third] = match;
+  const parts = [first, second, third];
+  if (new Set(parts.map((part) => part[0])).size < parts.length) return undefined;
+  const dayOrMonth = separator === '' ? String.raw`(\d{2})` : String.raw`(\d{1,2})`;
+  const digits = parts.map((part) => (part[0] === 'y' ? String.raw`(\d{${part.length}})` : dayOrMonth));
+  const pattern = new RegExp(`^${digits.join(separator === '' ? '' : `\\${separator}`)}$`);
+  const [day, month, year] = ['d', 'm', 'y'].map(
+    (letter) => 1 + parts.findIndex((part) => part[0] === letter),
+  );
+  return {
+    read(text) {
+      const found = pattern.exec(text);
+      if (found === null) return undefined;
+      const date = `${found[year].padStart(4, '20')}-${found[month].padStart(2, '0')}-${found[day].padStart(2, '0')}`;
+      return isDeliveryDay(date) && date >= FIRST_DAY && date <= LAST_DAY ? date : undefined;
+    },
+    example: format.replace('yyyy', '2026').replace('yy', '26').replace('mm', '03').replace('dd', '31'),
+  };
+}
+
+type Zone = CsvMapping['time']['zone'];
+
+const SPACED = /^(.*?\d.*?)\s+[-\u2013\u2014]\s+(\d.*)$/;
+/** `00:00-01:00`, which with offsets would be a time and its offset. */
+const ATTACHED = /^(.*\d:\d{2})[-\u2013\u2014](\d{1,2}:\d{2}.*)$/;
+/** A slash in brackets is one of a zone's name. */
+const ISO = /^([^/[]*T[^/[]*)\/([^/]*)$/i;
+
+/** The two ends of a period that is written `start - end`; undefined for a single time. */
+export function splitInterval(text: string, zone: Zone): [start: string, end: string] | undefined {
+  const match = SPACED.exec(text) ?? ISO.exec(text) ?? (zone === 'offset' ? null : ATTACHED.exec(text));
+  return match === null ? undefined : [match[1], match[2]];
+}
+
+/**
+ * Reads `start - end`. The end may lack its date. It tells how long the period is, also in the hour that occurs twice: of the ways to
+ * read both times the one counts that gives a period.
+ */
+export function readInterval(
+  [startText, endText]: readonly [string, string],
+  { zone, dates, resolution }: { zone: Zone; dates: DateReader; resolution: CsvMapping['resolution'] },
+): (KnownTime & { step: Step | undefined }) | { expectation: string } {
+  const found = excerpt(`${startText} - ${endText}`);
+  const fault = (more: string) => ({ expectation: `expected ${more}, found ${found}` });
+  const first = readTimeText(startText, (date) => dates.read(date));
+  const last = first && readEnd(endText, first, dates);
+  const form = `an interval of ${formOf(zone, dates.example)}`;
+  if (first === undefined || last === undefined || first.sinceMidnight === DAY_MS) return fault(form);
+  const start = knownTime(first, zone);
+  const ends = last.map((time) => knownTime(time, zone));
+  if (start === undefined || ends.some((end) => end === undefined)) {
+    return fault(`${form} whose offsets are those of "zone": "${zone}"`);
+  }
+  const known = ends.filter((end) => end !== undefined).flatMap(bothOf);
+  if (resolution === 'P1D') {
+    const next = dayStart(addDays(deliveryDayOf(start.instant), 1));
+    return known.includes(next) ? { ...start, step: undefined } : fault('an interval of one day');
+  }
+  const lengths = new Set(bothOf(start).flatMap((from) => known.map((to) => to - from)));
+  const step = (['PT15M', 'PT1H'] as const).find((one) => lengths.has(periodMs(one)));
+  if (step === undefined) return fault('an interval of 15 or of 60 minutes');
+  if (resolution === 'PT1H' && step === 'PT15M') {
+    return fault(
+      'an interval of an hour; set "resolution": "PT15M" in the mapping, which reads days in hours as hours',
+    );
+  }
+  return { ...start, step };
+}
+
+/** The instants that a time may be. */
+function bothOf({ instant, isRepeated }: KnownTime): number[] {
+  return isRepeated ? [instant, instant + HOUR_MS] : [instant];
+}
+
+/** The end, on the day after as well where it is a time of day alone. */
+function readEnd(text: string, { day, wallMs }: TimeText, dates: DateReader): TimeText[] | undefined {
+  const clock = readClock(text);
+  if (clock === undefined) {
+    const time = readTimeText(text, (date) => dates.read(date));
+    return time && [time];
+  }
+  return [day, addDays(day, 1)]
+    .map((one) => ({ ...clock, day: one, wallMs: wallTimeOf(one) + clock.sinceMidnight }))
+    .filter((end) => end.wallMs > wallMs - HOUR_MS);
 }

@@ -7,8 +7,8 @@ import {
   dayStart,
   deliveryDayOf,
 } from '@lonja/forecasting/market';
-import { FileFault } from '../file-fault.ts';
-import type { RowTime, Step } from './start-reader.ts';
+import { FileFault } from '../payload-fault.ts';
+import type { RowTime, Step } from './time-columns.ts';
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const MAKE_HOURS = 'make hours of them before the import';

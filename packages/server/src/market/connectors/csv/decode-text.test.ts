@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FileFault } from '../file-fault.ts';
-import { csvRows } from './csv-rows.ts';
+import { FileFault } from '../payload-fault.ts';
+import { csvRows } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';
 
 const TEXT = 'año;eólica\r\n2025;1\r\n';

@@ -1,4 +1,4 @@
-import { FileFault } from '../file-fault.ts';
+import { FileFault } from '../payload-fault.ts';
 
 /** What is often taken for a CSV file, by its first bytes, and what to do about it. */
 const OTHER_FILES: readonly { bytes: readonly number[]; what: string; advice: string }[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Resolution, deliveryPeriods, formatMadrid, periodMs } from '@lonja/forecasting/market';
-import { FileFault } from '../file-fault.ts';
+import { FileFault } from '../payload-fault.ts';
 import { type CsvMapping, parseMapping } from './mapping.ts';
 import { parseCsv } from './parse.ts';
 

@@ -8,7 +8,7 @@ import {
   formatMadrid,
   periodMs,
 } from '@lonja/forecasting/market';
-import { FileFault } from '../file-fault.ts';
+import { FileFault } from '../payload-fault.ts';
 import { type CsvMapping, parseMapping } from './mapping.ts';
 import { parseCsv } from './parse.ts';
 

@@ -1,6 +1,6 @@
 import { AUCTIONS, isDeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { type DateReader, findDateReader } from './date-format.ts';
+import { type DateReader, findDateReader } from './csv-time.ts';
 
 const text = z.string().min(1);
 const deliveryDay = z.string().refine(isDeliveryDay, 'must be a day YYYY-MM-DD');

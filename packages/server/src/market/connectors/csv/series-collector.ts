@@ -1,15 +1,24 @@
-import { type Resolution, dayStart, formatMadrid, periodMs } from '@lonja/forecasting/market';
+import {
+  type Resolution,
+  dayStart,
+  formatMadrid,
+  periodMs,
+  AUCTION_CALENDAR,
+  MINUTE_MS,
+  type RelativeTime,
+  addDays,
+  deliveryDayOf,
+  instantFor,
+} from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
-import { FileFault } from '../file-fault.ts';
-import { availabilityRule } from './availability.ts';
-import type { CsvRow } from './csv-rows.ts';
-import { readNumber } from './csv-number.ts';
-import { readTime, skippedFault } from './csv-time.ts';
-import type { DateReader } from './date-format.ts';
+import { FileFault, excerpt } from '../payload-fault.ts';
+import type { CsvRow } from './csv-table.ts';
+import { readTime, skippedFault, type DateReader } from './csv-time.ts';
 import type { DaySteps } from './day-steps.ts';
-import { type CsvMapping, type SeriesMapping, datesOf } from './mapping.ts';
+import { type CsvMapping, type SeriesMapping, datesOf, type Availability } from './mapping.ts';
 import type { CsvSeries } from './parse.ts';
-import type { RowTime } from './start-reader.ts';
+import type { RowTime } from './time-columns.ts';
+import { type DecimalSign, parseDecimal } from '../decimal.ts';
 
 /** A value at the instant that its row names. */
 interface Entry {
@@ -163,4 +172,64 @@ export class SeriesCollector {
   private fault(row: CsvRow, column: string, expectation: string): FileFault {
     return new FileFault(this.file, row.line, `column "${column}": ${expectation}`);
   }
+}
+
+/** The rule as a function of the period's start; undefined where a column of the file says it. */
+function availabilityRule(
+  availability: Availability,
+  resolution: Resolution,
+): ((start: number) => number) | undefined {
+  switch (availability.rule) {
+    case 'column':
+      return undefined;
+    case 'auction':
+      return onDayOf(AUCTION_CALENDAR[availability.product].resultsPublished);
+    case 'local-time':
+      return onDayOf(availability);
+    case 'after-end':
+      return (start) => endOf(start, resolution) + availability.minutes * MINUTE_MS;
+  }
+}
+
+/** Remembers the day of the last call, because the rows of a file come day by day. */
+function onDayOf(relative: RelativeTime): (start: number) => number {
+  let from = Number.NaN;
+  let to = Number.NaN;
+  let instant = Number.NaN;
+  return (start) => {
+    if (!(start >= from && start < to)) {
+      const day = deliveryDayOf(start);
+      from = dayStart(day);
+      to = dayStart(addDays(day, 1));
+      instant = instantFor(day, relative);
+    }
+    return instant;
+  };
+}
+
+function endOf(start: number, resolution: Resolution): number {
+  return resolution === 'P1D' ? dayStart(addDays(deliveryDayOf(start), 1)) : start + periodMs(resolution);
+}
+
+/**
+ * The number in a cell, or what was expected instead. A number that only another notation would read is refused with what to set:
+ * `1.234` under a decimal comma is 1234 to one writer and 1.234 to another, so it is never guessed.
+ */
+export function readNumber(
+  cell: string,
+  { decimal, thousands }: { decimal: DecimalSign; thousands: boolean },
+): number | { expectation: string } {
+  const value = parseDecimal(cell, { sign: decimal, grouped: thousands });
+  if (value !== undefined) return value;
+  const other = decimal === ',' ? '.' : ',';
+  const grouped = parseDecimal(cell, { sign: decimal, grouped: true });
+  const swapped = parseDecimal(cell, { sign: other, grouped: thousands });
+  const hints = [
+    ...(grouped === undefined ? [] : [`"thousands": true if it is ${grouped}`]),
+    ...(swapped === undefined ? [] : [`"decimal": "${other}" if it is ${swapped}`]),
+  ];
+  if (hints.length === 0) return { expectation: `expected a number, found ${excerpt(cell)}` };
+  return {
+    expectation: `expected a number with the decimal sign "${decimal}", found ${excerpt(cell)}; in the mapping set ${hints.join(', or ')}`,
+  };
 }

@@ -1,10 +1,29 @@
+import type { CsvRow } from './csv-table.ts';
+import { type KnownTime, readTime, readInterval, splitInterval } from './csv-time.ts';
 import { type Resolution, addDays, dayStart, deliveryDayOf, periodMs } from '@lonja/forecasting/market';
-import { FileFault } from '../file-fault.ts';
-import { excerpt } from '../payload-fault.ts';
-import { type KnownTime, readTime } from './csv-time.ts';
-import { readInterval, splitInterval } from './interval.ts';
+import { FileFault, excerpt } from '../payload-fault.ts';
 import { type CsvMapping, datesOf } from './mapping.ts';
-import type { RowTime, StartReader, Step } from './start-reader.ts';
+
+/** Length of the periods of a day. */
+export type Step = 'PT15M' | 'PT1H';
+
+/** Where a row is in time. */
+export interface RowTime extends KnownTime {
+  row: CsvRow;
+  /** The length of the period, where the row itself says it. */
+  step?: Step | undefined;
+}
+
+/** Reads from the rows of a file when their periods are. */
+export interface StartReader {
+  /** Throws FileFault. */
+  read(row: CsvRow): void;
+  /**
+   * The instants that the rows name, in their order: the start of each period, or the end where the mapping says so. Throws FileFault
+   * where the file as a whole contradicts the mapping.
+   */
+  finish(): RowTime[];
+}
 
 /** Reads times or intervals from one column, or from one of dates and one of times of day. */
 export function createTimeReader(mapping: CsvMapping, header: string[], file: string): StartReader {

@@ -1,7 +1,5 @@
-import { FileFault } from '../file-fault.ts';
-import { excerpt } from '../payload-fault.ts';
-import { type CsvRow, csvRows } from './csv-rows.ts';
-import { type CsvTable, requireOnce } from './csv-table.ts';
+import { FileFault, excerpt } from '../payload-fault.ts';
+import { type CsvRow, csvRows, type CsvTable, requireOnce } from './csv-table.ts';
 
 /** A table on its side: a row for each series, and times as the names of its columns. */
 export interface TimesAcross {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
 import { PayloadFault } from '../payload-fault.ts';
-import { SourceUnavailable } from '../transport/source-unavailable.ts';
+import { SourceUnavailable } from '../transport/reply.ts';
 import { createTransport } from '../transport/transport.ts';
 import { parseDeclarations } from './declaration.ts';
 import { DECLARED_LIMITS, createDeclaredSource } from './source.ts';

@@ -18,8 +18,8 @@ import { answerFault, ofSource } from '../payload-fault.ts';
 import type { DaySpan, Publication, PublishedDay, Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
+import { isWebPage } from '../transport/reply.ts';
 import { LONGEST_BODY } from '../transport/try-once.ts';
-import { isWebPage } from '../transport/web-page.ts';
 import type { Declaration } from './declaration.ts';
 import { csvOfJson } from './json-table.ts';
 

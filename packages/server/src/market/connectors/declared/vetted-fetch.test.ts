@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { Agent } from 'undici';
 import { portOf } from '../../../../test/sources/replay-server.ts';
 import { createVettedAgent } from '../../../outbound/webhooks/vetted-agent.ts';
-import { SourceUnavailable } from '../transport/source-unavailable.ts';
+import { SourceUnavailable } from '../transport/reply.ts';
 import { createVettedFetch } from './vetted-fetch.ts';
 
 const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import {
   ForbiddenTargetError,
   resolveLikeSystem,
 } from '../../../outbound/webhooks/vetted-agent.ts';
-import { SourceUnavailable } from '../transport/source-unavailable.ts';
+import { SourceUnavailable } from '../transport/reply.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const EMPTY_STATUSES = new Set([101, 204, 205, 304]);

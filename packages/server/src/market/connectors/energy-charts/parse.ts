@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
-import { answerFault, excerpt, PayloadFault } from '../payload-fault.ts';
-import { readJson } from '../read-json.ts';
+import { answerFault, excerpt, PayloadFault, readJson } from '../payload-fault.ts';
 
 /** What the answers hold: one map of values for each series, by the id that version 2 gives it. */
 export interface EnergyChartsAnswer {

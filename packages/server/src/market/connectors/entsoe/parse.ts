@@ -1,8 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { parseDecimal } from '../decimal.ts';
 import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
-import { answerFault, excerpt, type PayloadFault } from '../payload-fault.ts';
-import { type MarketDocument, type Period, readMarketDocument, type TimeSeries } from './document.ts';
+import { answerFault, excerpt, type PayloadFault, shapeFault } from '../payload-fault.ts';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
 
 /** One period of a time series of a market document, filled where its curve leaves out repeated values. */
 export interface EntsoeSeries {
@@ -114,7 +115,7 @@ function readPoints(
 }
 
 /** A period that has two values of the same version. */
-export function twoValues(what: Asked, start: number, [one, other]: readonly [number, number]): PayloadFault {
+function twoValues(what: Asked, start: number, [one, other]: readonly [number, number]): PayloadFault {
   return answerFault(what, reason('two_values', { at: new Date(start).toISOString(), one, other }));
 }
 
@@ -124,4 +125,121 @@ function unitOf(series: TimeSeries, what: Asked): string {
   if (currency === undefined && series['quantity_Measure_Unit.name'] === 'MAW') return 'MW';
   const found = `${currency ?? ''}/${per ?? series['quantity_Measure_Unit.name'] ?? ''}`;
   throw answerFault(what, reason('expected_unit', { found: excerpt(found) }));
+}
+
+const text = z.string();
+const optional = text.optional();
+const Period = z.object({
+  timeInterval: z.object({ start: text, end: text }),
+  resolution: text,
+  Point: z.array(z.object({ position: text, 'price.amount': optional, quantity: optional })),
+});
+const TimeSeries = z.object({
+  version: optional,
+  revisionNumber: optional,
+  createdDateTime: optional,
+  businessType: optional,
+  curveType: z.string().default('A01'),
+  'in_Domain.mRID': optional,
+  'out_Domain.mRID': optional,
+  'inBiddingZone_Domain.mRID': optional,
+  'outBiddingZone_Domain.mRID': optional,
+  'currency_Unit.name': optional,
+  'price_Measure_Unit.name': optional,
+  'quantity_Measure_Unit.name': optional,
+  'contract_MarketAgreement.type': optional,
+  'classificationSequence_AttributeInstanceComponent.position': optional,
+  'registeredResource.mRID': optional,
+  MktPSRType: z
+    .object({ psrType: optional, PowerSystemResources: z.object({ mRID: optional }).optional() })
+    .optional(),
+  Period: z.array(Period),
+});
+const MarketDocument = z.object({
+  revisionNumber: optional,
+  createdDateTime: optional,
+  TimeSeries: z.array(TimeSeries).default([]),
+});
+const Reason = z.object({ code: optional, text: optional });
+
+/** A market document as it is written, numbers still as text. */
+type MarketDocument = z.infer<typeof MarketDocument>;
+type TimeSeries = z.infer<typeof TimeSeries>;
+type Period = z.infer<typeof Period>;
+
+const LISTS = new Set(['TimeSeries', 'Period', 'Point', 'Reason']);
+const NO_DATA = /no matching data|no data found/i;
+
+/**
+ * A market document of any kind and namespace version; undefined when the answer is that there are no data. Bad requests share the
+ * code 999 with that, so the text of the reason decides.
+ */
+function readMarketDocument(xml: string, what: Asked): MarketDocument | undefined {
+  if (XMLValidator.validate(xml) !== true) {
+    throw answerFault(what, reason('expected_xml', { found: excerpt(xml) }));
+  }
+  const parser = new XMLParser({
+    ignoreAttributes: true,
+    removeNSPrefix: true,
+    parseTagValue: false,
+    processEntities: false,
+    isArray: (name) => LISTS.has(name),
+  });
+  const [name, body] = rootOf(parser.parse(xml));
+  if (name === 'Acknowledgement_MarketDocument') return refuseUnlessNoData(body, what);
+  if (!name.endsWith('_MarketDocument')) {
+    throw answerFault(what, reason('expected_document', { found: excerpt(name === '' ? xml : name) }));
+  }
+  const parsed = MarketDocument.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw answerFault(what, shapeFault(parsed.error));
+}
+
+function rootOf(document: unknown): [name: string, body: unknown] {
+  const entries = typeof document === 'object' && document !== null ? Object.entries(document) : [];
+  return entries.find(([name]) => !name.startsWith('?')) ?? ['', undefined];
+}
+
+function refuseUnlessNoData(body: unknown, what: Asked): undefined {
+  const parsed = z.object({ Reason: z.array(Reason).default([]) }).safeParse(body);
+  const reasons = (parsed.data?.Reason ?? []).map((reason) => reason.text ?? '').join(' ');
+  if (!NO_DATA.test(reasons)) throw answerFault(what, reason('refused_with', { found: excerpt(reasons) }));
+}
+
+/**
+ * Series that say the same thing as one: sent twice, cut into periods or overlapping. Values that are equal count once, of different ones
+ * those of the newest version do; a PayloadFault where the version does not decide. Types of production, plants, directions and steps stay
+ * apart. The order of the series does not matter.
+ */
+export function mergeSeries(series: readonly EntsoeSeries[], what: Asked): EntsoeSeries[] {
+  const merged = new Map<string, EntsoeSeries>();
+  const versionOf = new Map<string, EntsoeSeries['version']>();
+  for (const part of series.toSorted((a, b) => compareVersions(b.version, a.version))) {
+    const id = `${seriesId(part)} ${part.step}`;
+    const known = merged.get(id) ?? { ...part, values: new Map<number, number>() };
+    merged.set(id, known);
+    for (const [start, value] of part.values) {
+      const before = known.values.get(start);
+      if (before === undefined) {
+        known.values.set(start, value);
+        versionOf.set(`${id} ${start}`, part.version);
+      } else if (before !== value && isSameVersion(versionOf.get(`${id} ${start}`), part.version)) {
+        throw twoValues(what, start, [before, value]);
+      }
+    }
+  }
+  return [...merged.values()];
+}
+
+/** What a series is about, whatever its step and version. Without a type of production all series of an answer are about the same. */
+export function seriesId({ psrType, resource, consumes }: EntsoeSeries): string {
+  return JSON.stringify([psrType, resource, consumes]);
+}
+
+function compareVersions(a: EntsoeSeries['version'], b: EntsoeSeries['version']): number {
+  return a.revision - b.revision || a.createdAt - b.createdAt;
+}
+
+function isSameVersion(a: EntsoeSeries['version'] | undefined, b: EntsoeSeries['version']): boolean {
+  return a !== undefined && compareVersions(a, b) === 0;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayStart, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { type CurveStep, omieCurveText } from '../../../../test/omie-curve-text.ts';
-import { FileFault } from '../file-fault.ts';
+import { FileFault } from '../payload-fault.ts';
 import { CURVE_STEPS_MW, parseOmieCurves } from './parse-curves.ts';
 
 const DAY = '2026-02-03';

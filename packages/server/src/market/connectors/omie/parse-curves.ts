@@ -8,8 +8,8 @@ import {
 import { setImmediate as others } from 'node:timers/promises';
 import { type Reason, reason } from '../../../ground/reasons/reasons.ts';
 import { parseDecimal } from '../decimal.ts';
-import { FileFault } from '../file-fault.ts';
-import { excerpt } from '../payload-fault.ts';
+import { FileFault, excerpt } from '../payload-fault.ts';
+import type { Series } from '@lonja/forecasting/data';
 
 /** MW more or less than what cleared of which a file's curves are kept. */
 export const CURVE_STEPS_MW = [-2000, -1000, -500, 500, 1000, 2000] as const;
@@ -227,4 +227,27 @@ function pricesAround({ sales, purchases, clearedAt, lastSoldMw }: Steps): numbe
     const i = surplus.findIndex((mw) => mw >= wanted);
     return rises.at(i)?.[0] ?? clearedAt;
   });
+}
+
+/** The series of the curves' prices by the MW more that had cleared, and of what cleared. */
+export const CURVE_KEYS = CURVE_STEPS_MW.map(
+  (step) => `curve.${step < 0 ? 'less' : 'more'}${Math.abs(step)}`,
+);
+export const CLEARED_KEY = 'curve.cleared';
+export const CURVE_UNITS: Readonly<Record<string, string>> = {
+  [CLEARED_KEY]: 'MW',
+  ...Object.fromEntries(CURVE_KEYS.map((key) => [key, 'EUR/MWh'])),
+};
+
+/** What is stored of a day's curves: a series of what cleared and one of each price. */
+export function curveSeries({ resolution, issuedAt, start, clearedMw, prices }: OmieCurves): Series[] {
+  const availableAt = new Float64Array(start.length).fill(issuedAt);
+  return [CLEARED_KEY, ...CURVE_KEYS].map((key, k): Series => ({
+    key,
+    unit: CURVE_UNITS[key],
+    resolution,
+    start,
+    value: k === 0 ? clearedMw : prices[k - 1],
+    availableAt,
+  }));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, MINUTE_MS, dayStart } from '@lonja/forecasting/market';
 import { count, omieText } from '../../../../test/omie-text.ts';
-import { FileFault } from '../file-fault.ts';
+import { FileFault } from '../payload-fault.ts';
 import { parseOmiePrices } from './parse.ts';
 
 function parse(text: string, day = '2025-01-15', product: 'da' | 'ida1' | 'ida3' = 'da') {

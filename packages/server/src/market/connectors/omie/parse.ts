@@ -1,8 +1,7 @@
 import { AUCTION_CALENDAR, type DeliveryDay, type Auction, coveredPeriods } from '@lonja/forecasting/market';
 import { reason } from '../../../ground/reasons/reasons.ts';
 import { parseDecimal } from '../decimal.ts';
-import { FileFault } from '../file-fault.ts';
-import { excerpt } from '../payload-fault.ts';
+import { FileFault, excerpt } from '../payload-fault.ts';
 
 /** Clearing prices of one auction and delivery day, EUR/MWh, in order of time. */
 export interface OmiePrices {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { HOUR_MS } from '@lonja/forecasting/market';
+import { HOUR_MS, type WeatherPlace } from '@lonja/forecasting/market';
 import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
-import { answerFault } from '../payload-fault.ts';
-import { readJson } from '../read-json.ts';
+import { answerFault, readJson } from '../payload-fault.ts';
 import type { TimedValues } from '../timed-values.ts';
-import type { WeatherPlace } from '@lonja/forecasting/market';
 
 const PlaceReply = z.object({
   hourly_units: z.record(z.string(), z.string()),

@@ -1,8 +1,23 @@
 import { deliveryDayOf, dayStart } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
-import { answerFault, excerpt } from '../payload-fault.ts';
-import { readJson } from '../read-json.ts';
+import { answerFault, excerpt, readJson } from '../payload-fault.ts';
+
+/** The series that the energy of each technology is part of, by the operator's name of it. */
+export const ENERGY_KEYS = new Map([
+  ['Eólica', 'wind.energy'],
+  ['Solar fotovoltaica', 'solar.energy'],
+  ['Solar térmica', 'solar.energy'],
+  ['Hidráulica', 'hydro.energy'],
+  ['Turbinación bombeo', 'hydro.energy'],
+  ['Nuclear', 'nuclear.energy'],
+  ['Ciclo combinado', 'thermal.energy'],
+  ['Carbón', 'thermal.energy'],
+  ['Motores diésel', 'thermal.energy'],
+  ['Turbina de gas', 'thermal.energy'],
+  ['Turbina de vapor', 'thermal.energy'],
+  ['Fuel + Gas', 'thermal.energy'],
+]);
 
 const Values = z.object({
   values: z.array(z.object({ value: z.number().nullable(), datetime: z.iso.datetime({ offset: true }) })),

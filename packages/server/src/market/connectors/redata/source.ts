@@ -3,8 +3,7 @@ import { ofSource } from '../payload-fault.ts';
 import { type DaySpan, MEASURED_SHARE, type Publication, type PublishedDay, type Source } from '../source.ts';
 import { type TimedValues, publishedDays } from '../timed-values.ts';
 import type { SourceLimits, Transport } from '../transport/transport.ts';
-import { ENERGY_KEYS } from './energy-keys.ts';
-import { type RedataLine, byDay, parseRedata, saysNoData } from './parse.ts';
+import { ENERGY_KEYS, type RedataLine, byDay, parseRedata, saysNoData } from './parse.ts';
 
 export const REDATA_URL = 'https://apidatos.ree.es';
 export const REDATA_LIMITS: SourceLimits = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LiveSourceName } from '../source.ts';
-import { SourceUnavailable } from './source-unavailable.ts';
+import { SourceUnavailable } from './reply.ts';
 import { createTransport } from './transport.ts';
 
 const LIMITS = { requestsPerMinute: 1e6, parallel: 2, timeoutMs: 30_000, attempts: 3 };

@@ -1,13 +1,11 @@
-import { madridMinute } from '@lonja/forecasting/market';
+import { madridMinute, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import type { DeclaredName } from '../../../ground/config/declared-name.ts';
 import { type Asked, reason } from '../../../ground/reasons/reasons.ts';
-import type { LiveSourceName } from '../source.ts';
-import { titleOf } from '../source-titles.ts';
-import { restMs } from './rest.ts';
-import { SourceUnavailable } from './source-unavailable.ts';
+import { type LiveSourceName, titleOf } from '../source.ts';
+import { SourceUnavailable } from './reply.ts';
 
 /** Pauses requests to a source after it has refused, or has failed several times in a row. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   isOpen(): boolean;
   /**
    * Runs `work`, which throws SourceUnavailable when the source gives nothing. While requests are paused, throws one at once.
@@ -86,4 +84,14 @@ export function createCircuitBreaker(
       return run(() => work({ isProbe: false, check: () => assertClosed(what), note }));
     },
   };
+}
+
+/** A source that fails recovers by itself within minutes; one that refuses needs an operator's action. */
+const FAILING = { firstMs: 30_000, longestMs: 30 * MINUTE_MS };
+const REFUSING = { firstMs: 5 * MINUTE_MS, longestMs: 6 * HOUR_MS };
+
+/** How long requests to a source are paused after so many failures in a row, in ms: twice as long with each. */
+export function restMs({ failuresInRow, refused }: { failuresInRow: number; refused: boolean }): number {
+  const { firstMs, longestMs } = refused ? REFUSING : FAILING;
+  return Math.min(longestMs, firstMs * 2 ** (failuresInRow - 1));
 }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createReplyCache, freshForMs } from './reply-cache.ts';
-import { createRequestGate } from './request-gate.ts';
-import { pauseAfterMs, retryAfterMs, retryDelayMs } from './retry-delay.ts';
-import { SourceUnavailable } from './source-unavailable.ts';
+import { createReplyCache, freshForMs, SourceUnavailable, isWebPage } from './reply.ts';
+import { createRequestGate, pauseAfterMs, retryAfterMs, retryDelayMs } from './try-once.ts';
 import { createTransport } from './transport.ts';
 
 const LIMITS = { requestsPerMinute: 60, parallel: 2, timeoutMs: 30_000, attempts: 2 };
@@ -258,4 +256,28 @@ test('the cache forgets what was used longest ago', () => {
   keep('c');
   assert.equal(cache.find('b'), undefined);
   assert.ok(cache.find('a') && cache.find('c'));
+});
+
+test('pages for browsers are distinguished from what sources send', () => {
+  const pages = [
+    '<!DOCTYPE html>\n<html lang="es">',
+    '<html><body>Request unsuccessful.</body></html>',
+    '\uFEFF\r\n <!-- maintenance --> <HTML>',
+    '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN">',
+    '<head><title>403 Forbidden</title></head>',
+    '<script>window.location="/login"</script>',
+    '<h1>503 Service Unavailable</h1>',
+  ];
+  for (const page of pages) assert.ok(isWebPage(page), page);
+  const data = [
+    '',
+    'MARGINALPDBC;\r\n*\r\n',
+    '{"indicator":{"id":600}}',
+    '[{"latitude":40}]',
+    '<?xml version="1.0"?><Publication_MarketDocument xmlns="urn:x">',
+    '<Acknowledgement_MarketDocument>',
+    '<GL_MarketDocument>',
+    '<headline>',
+  ];
+  for (const text of data) assert.ok(!isWebPage(text), text);
 });
