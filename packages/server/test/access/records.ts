@@ -54,21 +54,21 @@ export const makeTenantWithProvider: RecordMaker = async (api, place) => {
   const now = api.clock.now();
   await saveProvider(api.db, {
     id: randomUUID(),
-    tenantId: id,
+    tenant_id: id,
     name: generateProviderName(),
     issuer: 'https://login.example.com',
-    clientId: 'lonja',
-    clientSecret: undefined,
+    client_id: 'lonja',
+    client_secret: null,
     scopes: ['openid', 'email'],
-    roleClaim: undefined,
+    role_claim: null,
     roles: {},
-    defaultRole: undefined,
-    createsUsers: false,
-    isRequired: false,
+    default_role: null,
+    creates_users: false,
+    is_required: false,
     domains: [],
-    provenAt: undefined,
-    createdAt: now,
-    updatedAt: now,
+    proven_at: null,
+    created_at: new Date(now),
+    updated_at: new Date(now),
   });
   return { id };
 };
@@ -169,12 +169,12 @@ export const makeSessionOf: RecordMaker = async ({ db, clock }, { tenantId, user
   const id = randomUUID();
   await insertSession(db, {
     id,
-    tenantId,
-    userId,
-    createdAt: clock.now(),
-    expiresAt: clock.now() + 86_400_000,
-    address: undefined,
-    userAgent: undefined,
+    tenant_id: tenantId,
+    user_id: userId,
+    created_at: new Date(clock.now()),
+    expires_at: new Date(clock.now() + 86_400_000),
+    address: null,
+    user_agent: null,
   });
   return { id };
 };
@@ -206,30 +206,33 @@ export const makeKeptPlan: RecordMaker = async ({ db, clock }, { tenantId }) => 
   };
   const plan: KeptPlan = {
     id,
-    tenantId,
-    siteId: randomUUID(),
+    tenant_id: tenantId,
+    site_id: randomUUID(),
     kind: 'plan',
     product: 'da',
-    day: content.day,
+    delivery_day: content.day,
     resolution: content.resolution,
-    isAutomatic: false,
-    frozenAt: clock.now(),
-    author: { kind: 'system', id: undefined },
-    forecastId: randomUUID(),
-    issuedAt: clock.now(),
-    isSimulated: false,
-    money: { expected: 50, p10: 40, p90: 60 },
+    is_automatic: false,
+    frozen_at: new Date(clock.now()),
+    author_kind: 'system',
+    author_id: null,
+    forecast_id: randomUUID(),
+    issued_at: new Date(clock.now()),
+    simulated: false,
+    expected_eur: 50,
+    p10_eur: 40,
+    p90_eur: 60,
   };
   await withTenant(db, tenantId, async (tx) => {
     await insertKeptPlan(tx, plan, content);
-    const settled = { bidMwh: 1, tradedMwh: 1, earned: 45, withForesight: 45, asLastDay: undefined };
+    const settled = { bid_mwh: 1, traded_mwh: 1, earned_eur: 45, foresight_eur: 45, last_day_eur: null };
     const periods = [{ price: 45, tradedMw: 1, earned: 45 }];
     await insertSettlement(tx, plan, {
       ...settled,
       periods,
-      digest: '45',
+      prices_digest: '45',
       revision: 1,
-      settledAt: clock.now(),
+      settled_at: new Date(clock.now()),
     });
   });
   return { id };

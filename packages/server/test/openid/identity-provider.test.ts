@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { z } from 'zod';
 import { IdentityProvider, ProviderOfTenantPage, ProviderTest } from '../../src/people/openid/schemas.ts';
 import { signIn as signInByPassword } from '../http/sign-in.ts';
 import { type Answer, TEST_PASSWORD, createTestApi, errorOf } from '../http/test-api.ts';
@@ -20,7 +21,7 @@ function faultsOf(answer: Answer): Record<string, string> {
   return Object.fromEntries(detail.map(({ loc, msg }) => [loc.slice(1).join('.'), msg]));
 }
 
-async function shown(token: string): Promise<IdentityProvider> {
+async function shown(token: string): Promise<z.infer<typeof IdentityProvider>> {
   return IdentityProvider.parse((await api.get(PATH, token)).body);
 }
 

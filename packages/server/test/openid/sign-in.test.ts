@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { z } from 'zod';
 import { AuditPage } from '../../src/people/audit-log/schemas.ts';
 import { Me } from '../../src/people/users/record.ts';
 import { statusesOf } from '../http/sign-in.ts';
@@ -23,7 +24,7 @@ function person(fields: object = {}): { visitor: string; email: string } {
   return { visitor, email };
 }
 
-async function meOf(token: string): Promise<Me> {
+async function meOf(token: string): Promise<z.infer<typeof Me>> {
   return Me.parse((await api.get('/auth/me', token)).body);
 }
 

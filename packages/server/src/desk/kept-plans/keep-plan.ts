@@ -57,21 +57,25 @@ export async function storeKept(
   const { outlook, site, position } = made;
   const { actor, kind, tenantId, isAutomatic, now } = by;
   if (actor.kind === 'operator') throw new Error('Operators keep no plans.');
+  const money = kind === 'offer' ? made.total.eur : moneyOfDay(position, outlook);
   const plan: KeptPlan = {
     id: randomUUID(),
-    tenantId,
-    siteId: site.id,
+    tenant_id: tenantId,
+    site_id: site.id,
     kind,
     product: made.rules.product,
-    day: outlook.day,
+    delivery_day: outlook.day,
     resolution: made.resolution,
-    isAutomatic,
-    frozenAt: now,
-    author: { kind: actor.kind, id: actor.id },
-    forecastId: outlook.run.id,
-    issuedAt: outlook.run.issuedAt,
-    isSimulated: outlook.run.dataOrigin === 'simulator',
-    money: kind === 'offer' ? made.total.eur : moneyOfDay(position, outlook),
+    is_automatic: isAutomatic,
+    frozen_at: new Date(now),
+    author_kind: actor.kind,
+    author_id: actor.id ?? null,
+    forecast_id: outlook.run.id,
+    issued_at: new Date(outlook.run.issuedAt),
+    simulated: outlook.run.dataOrigin === 'simulator',
+    expected_eur: money.expected,
+    p10_eur: money.p10,
+    p90_eur: money.p90,
   };
   const content = freeze(made, kind);
   return withTenant(db, tenantId, async (tx) => {
@@ -84,7 +88,13 @@ export async function storeKept(
       actor,
       action: 'plan.kept',
       target: { type: 'plan', id: plan.id },
-      details: { site: site.id, day: plan.day, kind, forecast: plan.forecastId, automatic: isAutomatic },
+      details: {
+        site: site.id,
+        day: plan.delivery_day,
+        kind,
+        forecast: plan.forecast_id,
+        automatic: isAutomatic,
+      },
       now,
     });
     return plan;

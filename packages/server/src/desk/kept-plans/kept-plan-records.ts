@@ -1,44 +1,42 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import type { z } from 'zod';
 import type { CsvValue } from '../../ground/http/csv.ts';
-import { formatInstant, roundMoney, roundPower, roundPrice } from '../../ground/http/wire.ts';
+import { formatInstant, onWire, roundMoney, roundPower, roundPrice } from '../../ground/http/wire.ts';
 import type { findKeptPlan, ListedPlan, Settlement, sumSettlements } from './kept-plans.ts';
 import type { KeptPlanDetail, KeptPlanRecord, Settlements } from './schemas.ts';
 
 export function toKeptPlanRecord(plan: ListedPlan): KeptPlanRecord {
+  const { author_kind, author_id, settlement } = plan;
   return {
-    id: plan.id,
-    site_id: plan.siteId,
-    date: plan.day,
-    product: plan.product,
-    kind: plan.kind,
-    automatic: plan.isAutomatic,
-    frozen_at: formatInstant(plan.frozenAt),
-    author: { kind: plan.author.kind, id: plan.author.id ?? null },
-    forecast_id: plan.forecastId,
-    issued_at: formatInstant(plan.issuedAt),
-    simulated: plan.isSimulated,
-    expected_eur: roundMoney(plan.money.expected),
-    p10_eur: roundMoney(plan.money.p10),
-    p90_eur: roundMoney(plan.money.p90),
-    settlement: plan.settlement === undefined ? null : toSettlementRecord(plan.settlement),
+    ...onWire(plan),
+    date: plan.delivery_day,
+    automatic: plan.is_automatic,
+    author: { kind: author_kind, id: author_id },
+    expected_eur: roundMoney(plan.expected_eur),
+    p10_eur: roundMoney(plan.p10_eur),
+    p90_eur: roundMoney(plan.p90_eur),
+    settlement: settlement === undefined ? null : toSettlementRecord(settlement),
   };
 }
 
 function toSettlementRecord(settled: Settlement): NonNullable<KeptPlanRecord['settlement']> {
-  const earned = roundMoney(settled.earned);
-  const foresight = roundMoney(settled.withForesight);
-  const lastDay = settled.asLastDay === undefined ? null : roundMoney(settled.asLastDay);
+  const money = settledMoney(settled, settled.earned_eur);
+  return { revision: settled.revision, settled_at: formatInstant(settled.settled_at.getTime()), ...money };
+}
+
+/** Quantities and money of one settlement or of a sum of them; `comparable` is what was earned where there is a plan of the day before. */
+function settledMoney(settled: Omit<Settlement, 'revision' | 'settled_at'>, comparable: number) {
+  const earned_eur = roundMoney(settled.earned_eur);
+  const foresight_eur = roundMoney(settled.foresight_eur);
+  const last_day_eur = settled.last_day_eur === null ? null : roundMoney(settled.last_day_eur);
   return {
-    revision: settled.revision,
-    settled_at: formatInstant(settled.settledAt),
-    bid_mwh: roundPower(settled.bidMwh),
-    traded_mwh: roundPower(settled.tradedMwh),
-    earned_eur: earned,
-    foresight_eur: foresight,
-    missed_eur: roundMoney(foresight - earned),
-    last_day_eur: lastDay,
-    gained_eur: lastDay === null ? null : roundMoney(earned - lastDay),
+    bid_mwh: roundPower(settled.bid_mwh),
+    traded_mwh: roundPower(settled.traded_mwh),
+    earned_eur,
+    foresight_eur,
+    missed_eur: roundMoney(foresight_eur - earned_eur),
+    last_day_eur,
+    gained_eur: last_day_eur === null ? null : roundMoney(comparable - last_day_eur),
   };
 }
 
@@ -123,23 +121,14 @@ export function keptCsvRow(plan: KeptPlanRecord): CsvValue[] {
   ];
 }
 
-export function toSettlementGroup(
-  group: Awaited<ReturnType<typeof sumSettlements>>[number],
-): Settlements['items'][number] {
-  const [earned, foresight] = [roundMoney(group.earned), roundMoney(group.withForesight)];
-  const lastDay = group.asLastDay === undefined ? null : roundMoney(group.asLastDay);
-  return {
-    group: group.group,
-    plans: group.plans,
-    expected_eur: roundMoney(group.expected),
-    bid_mwh: roundPower(group.bidMwh),
-    traded_mwh: roundPower(group.tradedMwh),
-    earned_eur: earned,
-    foresight_eur: foresight,
-    missed_eur: roundMoney(foresight - earned),
-    last_day_eur: lastDay,
-    gained_eur: lastDay === null ? null : roundMoney(group.comparable - lastDay),
-  };
+export function toSettlementGroup({
+  group,
+  plans,
+  expected_eur,
+  comparable,
+  ...settled
+}: Awaited<ReturnType<typeof sumSettlements>>[number]): Settlements['items'][number] {
+  return { group, plans, expected_eur: roundMoney(expected_eur), ...settledMoney(settled, comparable) };
 }
 
 export const SETTLEMENT_CSV_COLUMNS = [

@@ -5,29 +5,11 @@ import type { KeptPlanTable, PlanSettlementTable } from '../../ground/database/s
 import type { FrozenContent } from './frozen-content.ts';
 import type { SettledContent } from './settle-content.ts';
 
-/** A plan or offer as it was frozen. Instants are epoch ms, money in EUR. */
-export interface KeptPlan {
-  id: string;
-  tenantId: string;
-  siteId: string;
-  kind: KeptPlanTable['kind'];
-  product: Auction;
-  day: DeliveryDay;
-  resolution: FrozenContent['resolution'];
-  isAutomatic: boolean;
-  frozenAt: number;
-  author: { kind: KeptPlanTable['author_kind']; id: string | undefined };
-  forecastId: string;
-  issuedAt: number;
-  isSimulated: boolean;
-  money: { expected: number; p10: number; p90: number };
-}
+/** A plan or offer as it was frozen, by the names of its columns. */
+export type KeptPlan = Omit<KeptPlanTable, 'content'>;
 
 /** What came of it. */
-export interface Settlement extends Omit<SettledContent, 'periods'> {
-  revision: number;
-  settledAt: number;
-}
+export type Settlement = Pick<PlanSettlementTable, (typeof SETTLEMENT_COLUMNS)[number]>;
 
 export interface ListedPlan extends KeptPlan {
   /** The newest; undefined: its prices are not known yet. */
@@ -44,26 +26,7 @@ export interface KeptPlansQuery {
 export async function insertKeptPlan(tx: Db, plan: KeptPlan, content: FrozenContent): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('kept_plan')
-    .values({
-      id: plan.id,
-      tenant_id: plan.tenantId,
-      site_id: plan.siteId,
-      kind: plan.kind,
-      product: plan.product,
-      delivery_day: plan.day,
-      resolution: plan.resolution,
-      is_automatic: plan.isAutomatic,
-      frozen_at: new Date(plan.frozenAt),
-      author_kind: plan.author.kind,
-      author_id: plan.author.id ?? null,
-      forecast_id: plan.forecastId,
-      issued_at: new Date(plan.issuedAt),
-      simulated: plan.isSimulated,
-      expected_eur: plan.money.expected,
-      p10_eur: plan.money.p10,
-      p90_eur: plan.money.p90,
-      content: JSON.stringify(content),
-    })
+    .values({ ...plan, content: JSON.stringify(content) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -72,29 +35,13 @@ export async function insertKeptPlan(tx: Db, plan: KeptPlan, content: FrozenCont
 /** Stores a further settlement; gives false where another process was first. */
 export async function insertSettlement(
   tx: Db,
-  plan: Pick<KeptPlan, 'id' | 'tenantId'>,
-  {
-    revision,
-    settledAt,
-    digest,
-    ...settled
-  }: SettledContent & { revision: number; settledAt: number; digest: string },
+  plan: Pick<KeptPlan, 'id' | 'tenant_id'>,
+  settled: SettledContent & Pick<PlanSettlementTable, 'revision' | 'settled_at' | 'prices_digest'>,
 ): Promise<boolean> {
+  const periods = JSON.stringify(settled.periods);
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('plan_settlement')
-    .values({
-      plan_id: plan.id,
-      revision,
-      tenant_id: plan.tenantId,
-      settled_at: new Date(settledAt),
-      bid_mwh: settled.bidMwh,
-      traded_mwh: settled.tradedMwh,
-      earned_eur: settled.earned,
-      foresight_eur: settled.withForesight,
-      last_day_eur: settled.asLastDay ?? null,
-      periods: JSON.stringify(settled.periods),
-      prices_digest: digest,
-    })
+    .values({ ...settled, periods, plan_id: plan.id, tenant_id: plan.tenant_id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
@@ -155,11 +102,9 @@ export async function listKeptPlans(
     .offset(window.offset)
     .execute();
   return rows.map((row) => ({
-    ...toKeptPlan(row),
-    settlement:
-      row.revision === null
-        ? undefined
-        : toSettlement(row as typeof row & Omit<PlanSettlementTable, 'periods' | 'prices_digest'>),
+    ...row,
+    // The other columns of a settlement are there with its revision.
+    settlement: row.revision === null ? undefined : (row as typeof row & Settlement),
   }));
 }
 
@@ -173,7 +118,7 @@ export async function countKeptPlans(tx: Db, query: KeptPlansQuery): Promise<num
 /** How many have been kept by hand for the site and the day of a plan. Call it as the tenant. */
 export async function countKeptByHand(
   tx: Db,
-  { siteId, day }: Pick<KeptPlan, 'siteId' | 'day'>,
+  { site_id: siteId, delivery_day: day }: Pick<KeptPlan, 'site_id' | 'delivery_day'>,
 ): Promise<number> {
   const { count } = await matching(tx, { siteId, from: day, to: day })
     .where('kept_plan.is_automatic', '=', false)
@@ -201,25 +146,22 @@ export async function findKeptPlan(tx: Db, id: string) {
     .orderBy('revision', 'desc')
     .execute();
   return {
-    plan: toKeptPlan(row),
+    plan: row,
     content: contentOf(row.content),
-    settlements: settlements.map((settled) => ({
-      ...toSettlement(settled),
-      periods: periodsOf(settled.periods),
-    })),
+    settlements: settlements.map((settled) => ({ ...settled, periods: periodsOf(settled.periods) })),
   };
 }
 
 /** The plan that was kept last for the day before, of the same site. */
 export async function findPlanOfDayBefore(
   tx: Db,
-  { siteId, product }: Pick<KeptPlan, 'siteId' | 'product'>,
+  { site_id, product }: Pick<KeptPlan, 'site_id' | 'product'>,
   dayBefore: DeliveryDay,
 ): Promise<FrozenContent | undefined> {
   const row = await tx
     .selectFrom('kept_plan')
     .select('content')
-    .where('site_id', '=', siteId)
+    .where('site_id', '=', site_id)
     .where('product', '=', product)
     .where('delivery_day', '=', dayBefore)
     .orderBy('frozen_at', 'desc')
@@ -232,22 +174,21 @@ export async function findPlanOfDayBefore(
 export async function listKeptDays(
   db: Db,
   { from, to }: { from: DeliveryDay; to: DeliveryDay },
-): Promise<Pick<KeptPlan, 'day' | 'resolution'>[]> {
-  const rows = await db
+): Promise<Pick<KeptPlan, 'delivery_day' | 'resolution'>[]> {
+  return db
     .selectFrom('kept_plan')
     .distinct()
-    .select(['delivery_day as day', 'resolution'])
+    .select(['delivery_day', 'resolution'])
     .where('delivery_day', '>=', from)
     .where('delivery_day', '<=', to)
     .orderBy('delivery_day')
     .execute();
-  return rows;
 }
 
 /** Kept plans of all tenants for a day that are not settled at prices of this digest, in order of their ids, after one of them. */
 export async function listPlansToSettle(
   db: Db,
-  { day, resolution, isSimulated }: Pick<KeptPlan, 'day' | 'resolution' | 'isSimulated'>,
+  { delivery_day, resolution, simulated }: Pick<KeptPlan, 'delivery_day' | 'resolution' | 'simulated'>,
   { digest, after, limit }: { digest: string; after: string | undefined; limit: number },
 ): Promise<(KeptPlan & { content: FrozenContent; revision: number })[]> {
   const rows = await db
@@ -265,19 +206,15 @@ export async function listPlansToSettle(
     )
     .selectAll('kept_plan')
     .select('settled.revision')
-    .where('kept_plan.delivery_day', '=', day)
+    .where('kept_plan.delivery_day', '=', delivery_day)
     .where('kept_plan.resolution', '=', resolution)
-    .where('kept_plan.simulated', '=', isSimulated)
+    .where('kept_plan.simulated', '=', simulated)
     .where('settled.prices_digest', 'is distinct from', digest)
     .$if(after !== undefined, (rows) => rows.where('kept_plan.id', '>', after ?? ''))
     .orderBy('kept_plan.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    ...toKeptPlan(row),
-    content: contentOf(row.content),
-    revision: row.revision ?? 0,
-  }));
+  return rows.map((row) => ({ ...row, content: contentOf(row.content), revision: row.revision ?? 0 }));
 }
 
 /** Ids of the sites for which the gate of a day has kept something, or was found to have nothing to keep. */
@@ -337,7 +274,7 @@ export async function sumSettlements(
   tx: Db,
   query: KeptPlansQuery & { groupBy: 'day' | 'month' | 'site' },
 ): Promise<
-  ({ group: string; plans: number; expected: number } & Omit<SettledContent, 'periods'> & {
+  ({ group: string; plans: number; expected_eur: number } & Omit<SettledContent, 'periods'> & {
       /** Of those that have a plan of the day before. */
       comparable: number;
     })[]
@@ -348,12 +285,12 @@ export async function sumSettlements(
     site: sql<string>`kept_plan.site_id::text`,
   }[query.groupBy];
   const sum = (column: string) => sql<number>`sum(${sql.ref(column)})`;
-  const rows = await lastOfDay(tx, query)
+  return lastOfDay(tx, query)
     .innerJoin(newestSettlement(tx).as('settled'), 'settled.plan_id', 'kept_plan.id')
     .select([
       group.as('group'),
       sql<number>`count(*)::integer`.as('plans'),
-      sum('expected_eur').as('expected'),
+      sum('expected_eur').as('expected_eur'),
       sum('bid_mwh').as('bid_mwh'),
       sum('traded_mwh').as('traded_mwh'),
       sum('earned_eur').as('earned_eur'),
@@ -364,17 +301,6 @@ export async function sumSettlements(
     .groupBy(group)
     .orderBy(group)
     .execute();
-  return rows.map((row) => ({
-    group: row.group,
-    plans: row.plans,
-    expected: row.expected,
-    bidMwh: row.bid_mwh,
-    tradedMwh: row.traded_mwh,
-    earned: row.earned_eur,
-    withForesight: row.foresight_eur,
-    asLastDay: row.last_day_eur ?? undefined,
-    comparable: row.comparable,
-  }));
 }
 
 /** Of several that were kept for a site and a day the one that was frozen last counts. */
@@ -392,37 +318,6 @@ function lastOfDay(tx: Db, query: KeptPlansQuery) {
       .orderBy('each.frozen_at', 'desc')
       .orderBy('each.id'),
   );
-}
-
-function toKeptPlan(row: Omit<KeptPlanTable, 'content'>): KeptPlan {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    siteId: row.site_id,
-    kind: row.kind,
-    product: row.product,
-    day: row.delivery_day,
-    resolution: row.resolution,
-    isAutomatic: row.is_automatic,
-    frozenAt: row.frozen_at.getTime(),
-    author: { kind: row.author_kind, id: row.author_id ?? undefined },
-    forecastId: row.forecast_id,
-    issuedAt: row.issued_at.getTime(),
-    isSimulated: row.simulated,
-    money: { expected: row.expected_eur, p10: row.p10_eur, p90: row.p90_eur },
-  };
-}
-
-function toSettlement(row: Omit<PlanSettlementTable, 'periods' | 'prices_digest'>): Settlement {
-  return {
-    revision: row.revision,
-    settledAt: row.settled_at.getTime(),
-    bidMwh: row.bid_mwh,
-    tradedMwh: row.traded_mwh,
-    earned: row.earned_eur,
-    withForesight: row.foresight_eur,
-    asLastDay: row.last_day_eur ?? undefined,
-  };
 }
 
 /** Safe: nothing but this file writes it, and nobody changes it. */

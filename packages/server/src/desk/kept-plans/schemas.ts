@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
-import { checkDayRange } from '../../ground/http/day-range.ts';
+import { daySpanParameters } from '../../ground/http/common-names.ts';
+import { resolveSpan } from '../../ground/http/day-range.ts';
 import {
   dayField,
   ForecastIdField,
@@ -132,16 +132,6 @@ const range = {
 };
 const files = { format: Format, locale: CsvLocale };
 
-type Span = Parameters<typeof resolveDay>[0];
-
-function resolveSpan<Q extends Span>(query: Q, check: z.RefinementCtx): Omit<Q, 'date'> {
-  const resolved = resolveDay(query, check);
-  const { date_from, date_to } = resolved;
-  if (date_from !== undefined && date_to !== undefined)
-    checkDayRange({ date_from, date_to }, SPAN_DAYS, check);
-  return resolved;
-}
-
 export const KeptPlansQuery = z
   .strictObject({
     ...range,
@@ -152,7 +142,7 @@ export const KeptPlansQuery = z
         'Format of the answer; wins over the Accept header (`text/csv`). `csv` has all that matches, whatever the page',
     }),
   })
-  .transform((query, check) => resolveSpan(query, check));
+  .transform((query, check) => resolveSpan(query, SPAN_DAYS, check));
 
 export const SettlementsQuery = z
   .strictObject({
@@ -162,7 +152,7 @@ export const SettlementsQuery = z
     }),
     ...files,
   })
-  .transform((query, check) => resolveSpan(query, check));
+  .transform((query, check) => resolveSpan(query, SPAN_DAYS, check));
 
 const GroupRecord = z
   .object({

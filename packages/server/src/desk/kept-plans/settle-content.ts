@@ -8,13 +8,13 @@ import { type FrozenContent, foresightProblem } from './frozen-content.ts';
 /** What came of a kept plan or offer at the prices that cleared; money in EUR, negative is cost. */
 export interface SettledContent {
   /** Energy that it meant to trade, and that it did: both directions added up, MWh. */
-  bidMwh: number;
-  tradedMwh: number;
-  earned: number;
+  bid_mwh: number;
+  traded_mwh: number;
+  earned_eur: number;
   /** The most that any plan could have earned. */
-  withForesight: number;
-  /** What the plan that was kept for the day before would have earned on this one; undefined: none was. */
-  asLastDay: number | undefined;
+  foresight_eur: number;
+  /** What the plan that was kept for the day before would have earned on this one; null: none was. */
+  last_day_eur: number | null;
   periods: { price: number; tradedMw: number; earned: number }[];
 }
 
@@ -30,11 +30,11 @@ export async function settleContent(
     periodHours * Array.from(mw).reduce((sum, each) => sum + Math.abs(each), 0);
   const bid = content.offers?.map((offer) => (offer === null ? 0 : offeredMw(offer))) ?? content.netMw;
   return {
-    bidMwh: energy(bid),
-    tradedMwh: energy(traded.mw),
-    earned: traded.eur.reduce((sum, eur) => sum + eur, 0),
-    withForesight: await foresightAt(content, prices, plan),
-    asLastDay: lastDay && moneyOfLastDay(content, lastDay, prices),
+    bid_mwh: energy(bid),
+    traded_mwh: energy(traded.mw),
+    earned_eur: traded.eur.reduce((sum, eur) => sum + eur, 0),
+    foresight_eur: await foresightAt(content, prices, plan),
+    last_day_eur: lastDay === undefined ? null : moneyOfLastDay(content, lastDay, prices),
     periods: Array.from(prices, (price, t) => ({
       price,
       tradedMw: traded.mw[t],

@@ -171,7 +171,7 @@ export async function settlePlans(context: TendContext): Promise<number> {
   const days = await listKeptDays(db, span);
   let settled = 0;
   for (const resolution of RESOLUTIONS) {
-    const wanted = days.filter((kept) => kept.resolution === resolution).map(({ day }) => day);
+    const wanted = days.filter((kept) => kept.resolution === resolution).map((kept) => kept.delivery_day);
     if (wanted.length === 0) continue;
     const found = { product: VALUED_PRODUCT, ...span, hour: undefined, resolution } as const;
     const { prices, simulated } = await listPrices(context, found);
@@ -179,7 +179,7 @@ export async function settlePlans(context: TendContext): Promise<number> {
     for (const day of wanted) {
       const cleared = deliveryPeriods(day, resolution).map(({ start }) => byStart.get(start) ?? Number.NaN);
       if (cleared.some(Number.isNaN)) continue;
-      settled += await settleDay(context, { day, resolution, isSimulated: simulated }, cleared);
+      settled += await settleDay(context, { delivery_day: day, resolution, simulated }, cleared);
     }
   }
   return settled;
@@ -216,10 +216,11 @@ async function settlePlan(
   plan: Awaited<ReturnType<typeof listPlansToSettle>>[number],
   { prices, digest }: { prices: Float64Array; digest: string },
 ): Promise<boolean> {
-  const lastDay = await withTenant(db, plan.tenantId, (tx) =>
-    findPlanOfDayBefore(tx, plan, addDays(plan.day, -1)),
+  const lastDay = await withTenant(db, plan.tenant_id, (tx) =>
+    findPlanOfDayBefore(tx, plan, addDays(plan.delivery_day, -1)),
   );
   const result = await settleContent(plan.content, { prices, lastDay }, (problem) => planner.plan(problem));
-  const settled = { ...result, digest, revision: plan.revision + 1, settledAt: clock.now() };
-  return withTenant(db, plan.tenantId, (tx) => insertSettlement(tx, plan, settled));
+  const written = { revision: plan.revision + 1, settled_at: new Date(clock.now()), prices_digest: digest };
+  const settled = { ...result, ...written };
+  return withTenant(db, plan.tenant_id, (tx) => insertSettlement(tx, plan, settled));
 }

@@ -1,8 +1,8 @@
 import { type DeliveryDay, deliveryPeriods, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
+import { daySpanParameters } from '../../ground/http/common-names.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
-import { checkDayRange } from '../../ground/http/day-range.ts';
+import { resolveSpan } from '../../ground/http/day-range.ts';
 import { dayField, instantField, ResolutionField } from '../../ground/http/fields.ts';
 import { CsvLocale, dayParameter, Format, Resolution } from '../../ground/http/parameters.ts';
 import { formatInstant, roundPower } from '../../ground/http/wire.ts';
@@ -105,13 +105,7 @@ export type ProfileRecord = z.infer<typeof ProfileRecord>;
 
 export const ProfileQuery = z
   .strictObject({ ...daySpanParameters, format: Format, locale: CsvLocale })
-  .transform((query, check) => {
-    const resolved = resolveDay(query, check);
-    const { date_from, date_to } = resolved;
-    if (date_from !== undefined && date_to !== undefined)
-      checkDayRange({ date_from, date_to }, MOST_DAYS - 1, check);
-    return resolved;
-  });
+  .transform((query, check) => resolveSpan(query, MOST_DAYS - 1, check));
 
 export const ProfileDayPath = IdPath.extend({ date: dayParameter('Delivery day', '2026-03-31') });
 

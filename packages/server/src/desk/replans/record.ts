@@ -1,8 +1,8 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { daySpanParameters, resolveDay } from '../../ground/http/common-names.ts';
+import { daySpanParameters } from '../../ground/http/common-names.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
-import { checkDayRange } from '../../ground/http/day-range.ts';
+import { resolveSpan } from '../../ground/http/day-range.ts';
 import {
   dayField,
   ForecastIdField,
@@ -150,13 +150,7 @@ export type ChargeRecord = z.infer<typeof ChargeRecord>;
 
 export const ChargeQuery = z
   .strictObject({ ...daySpanParameters, format: Format, locale: CsvLocale })
-  .transform((query, check) => {
-    const resolved = resolveDay(query, check);
-    const { date_from, date_to } = resolved;
-    if (date_from !== undefined && date_to !== undefined)
-      checkDayRange({ date_from, date_to }, MOST_ASKED_DAYS - 1, check);
-    return resolved;
-  });
+  .transform((query, check) => resolveSpan(query, MOST_ASKED_DAYS - 1, check));
 
 export const Replan = z
   .object({

@@ -48,7 +48,7 @@ interface ComponentDayTable {
   last_good: Date | null;
 }
 
-interface IncidentTable {
+export interface IncidentTable {
   id: string;
   title: string;
   components: string[];
@@ -58,7 +58,7 @@ interface IncidentTable {
 export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
-interface IncidentUpdateTable {
+export interface IncidentUpdateTable {
   id: string;
   incident_id: string;
   state: IncidentState;

@@ -54,7 +54,8 @@ export function daySpan(
   };
 }
 
-interface Days {
+/** Days of a query, by the names that all routes take. */
+export interface Days {
   date?: Text;
   date_from?: Text;
   date_to?: Text;

@@ -2,7 +2,7 @@ import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import {
   idField,
@@ -12,7 +12,6 @@ import {
   ShownTenantName,
 } from '../../people/access/account-fields.ts';
 import type { Tenant } from '../../people/tenants/store.ts';
-import type { User } from '../../people/users/store.ts';
 
 const MAX_REQUESTS_PER_MINUTE = 100_000;
 
@@ -46,7 +45,6 @@ export const TenantRecord = z
     deactivated_at: instantField('When it was deactivated').nullable(),
   })
   .meta({ id: 'Tenant' });
-export type TenantRecord = z.infer<typeof TenantRecord>;
 
 export const TenantPage = pageOf(TenantRecord).meta({ id: 'TenantPage' });
 
@@ -64,7 +62,6 @@ export const PlatformUserRecord = z
     last_seen_at: instantField('Last use of a session, to the minute').nullable(),
   })
   .meta({ id: 'PlatformUser' });
-export type PlatformUserRecord = z.infer<typeof PlatformUserRecord>;
 
 export const PlatformUserPage = pageOf(PlatformUserRecord).meta({ id: 'PlatformUserPage' });
 
@@ -133,32 +130,10 @@ export const PlatformStatsRecord = z
   .meta({ id: 'PlatformStats' });
 export type PlatformFigures = Omit<z.infer<typeof PlatformStatsRecord>, 'first_run_file'>;
 
-/** How the platform's records look on the wire. */
-export function toTenantRecord(tenant: Tenant): TenantRecord {
-  return {
-    id: tenant.id,
-    name: tenant.name,
-    active: tenant.deactivatedAt === undefined,
-    products: tenant.products,
-    requests_per_minute: tenant.requestsPerMinute ?? null,
-    created_at: formatInstant(tenant.createdAt),
-    deactivated_at: formatOptionalInstant(tenant.deactivatedAt),
-  };
-}
-
-export function toPlatformUser(user: User): PlatformUserRecord {
-  return {
-    id: user.id,
-    tenant_id: user.tenantId,
-    tenant_name: user.tenantName,
-    email: user.email,
-    full_name: user.fullName,
-    role: user.role,
-    is_superadmin: user.isSuperadmin,
-    active: user.isActive,
-    created_at: formatInstant(user.createdAt),
-    last_seen_at: formatOptionalInstant(user.lastSeenAt),
-  };
+/** A tenant as the platform's operator sees it. */
+export function toTenantRecord(tenant: Tenant) {
+  const { rate_limit: requests_per_minute, deactivated_at } = tenant;
+  return { ...onWire(tenant), active: deactivated_at === null, requests_per_minute };
 }
 
 export function toSubscription({ id, name, products }: Tenant) {

@@ -12,9 +12,9 @@ import {
   PlatformUserRecord,
   TenantPage,
   TenantRecord,
-  toPlatformUser,
   toTenantRecord,
 } from './admin-accounts-record.ts';
+import { onWire } from '../../ground/http/wire.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 
@@ -111,7 +111,7 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         },
       },
       async (request) =>
-        toPlatformUser(await setUserActive(context, principalOf(request), request.params.id, isActive)),
+        onWire(await setUserActive(context, principalOf(request), request.params.id, isActive)),
     );
   }
 
@@ -132,7 +132,7 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
     async (request) => {
       const { page, page_size } = request.query;
       const { users, total } = await listAllUsers(context, windowOf(request.query));
-      return { items: users.map(toPlatformUser), total, page, page_size };
+      return { items: users.map(onWire), total, page, page_size };
     },
   );
 

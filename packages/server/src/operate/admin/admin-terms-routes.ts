@@ -148,7 +148,7 @@ function toTenantLimit({ tenant, keys }: TenantLimits) {
   return {
     tenant_id: tenant.id,
     tenant_name: tenant.name,
-    requests_per_minute: tenant.requestsPerMinute ?? null,
+    requests_per_minute: tenant.rate_limit,
     api_keys: keys.map(toKeyLimit),
   };
 }

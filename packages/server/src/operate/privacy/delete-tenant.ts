@@ -22,7 +22,7 @@ export async function deleteTenant(
     await getTenant(tx, id);
     await lockTenant(tx, id);
     const tenant = await getTenant(tx, id);
-    if (tenant.deactivatedAt === undefined) {
+    if (tenant.deactivated_at === null) {
       throw new AppError('conflict', 'This tenant is active; deactivate it first.');
     }
     if (name !== tenant.name) {

@@ -53,7 +53,7 @@ export async function eraseMe(
 ): Promise<ErasureReport> {
   const user = await getMe(context, principal);
   await assertPassword(context, { principal, userId: user.id }, password, 'password');
-  await assertFactor(context, principal, { tenantId: user.tenantId, userId: user.id }, otp);
+  await assertFactor(context, principal, { tenantId: user.tenant_id, userId: user.id }, otp);
   return erase(context, principal, { id: user.id, revokesKeys });
 }
 
@@ -89,12 +89,12 @@ async function erase(
     await assertMayGo(tx, user);
     const now = clock.now();
     if (revokesKeys) {
-      const keys = await listLiveKeysOf(tx, { tenantId: user.tenantId, userId: id, now });
+      const keys = await listLiveKeysOf(tx, { tenantId: user.tenant_id, userId: id, now });
       await revokeKeys(tx, principal, { keys, now });
     }
     const report = await eraseFrom(tx, user, pseudonym);
     await appendAudit(tx, {
-      tenantId: user.tenantId,
+      tenantId: user.tenant_id,
       actor: withoutSelf(actorOf(principal), id, pseudonym),
       action: 'user.erased',
       target: { type: 'user', id: pseudonym },
@@ -104,7 +104,10 @@ async function erase(
   });
 }
 
-async function assertMayGo(tx: Db, { id, tenantId, isSuperadmin }: User): Promise<void> {
+async function assertMayGo(
+  tx: Db,
+  { id, tenant_id: tenantId, is_superadmin: isSuperadmin }: User,
+): Promise<void> {
   if (isSuperadmin) await assertSuperadminStays(tx, id);
   const admins = await lockActiveAdmins(tx, tenantId);
   if (admins.length === 1 && admins[0] === id) {
@@ -116,7 +119,7 @@ async function assertMayGo(tx: Db, { id, tenantId, isSuperadmin }: User): Promis
 }
 
 async function eraseFrom(tx: Db, person: Person, pseudonym: string): Promise<ErasureReport> {
-  const redact = createRedaction([person.id, person.email, person.fullName]);
+  const redact = createRedaction([person.id, person.email, person.full_name]);
   const names = [person.id, person.email, ...(await listSessionIds(tx, [person.id]))];
   for (const own of await listOwnTexts(tx, person.id)) {
     const text = redact(own.text);

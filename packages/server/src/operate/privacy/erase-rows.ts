@@ -39,11 +39,11 @@ export async function listEntriesNaming(
 ): Promise<{ id: string; details: Record<string, unknown> }[]> {
   const { rows } = await sql<{ id: string; details: Record<string, unknown> }>`
     select id, details from audit_entry
-    where (tenant_id = ${person.tenantId} or tenant_id is null)
+    where (tenant_id = ${person.tenant_id} or tenant_id is null)
       and (position(${asInJson(person.email)} in lower(details::text)) > 0
         or position(${person.id} in details::text) > 0
         or ((actor_id = ${pseudonym} or target_id = ${pseudonym})
-          and position(lower(${asInJson(person.fullName)}) in lower(details::text)) > 0))
+          and position(lower(${asInJson(person.full_name)}) in lower(details::text)) > 0))
   `.execute(tx);
   return rows;
 }
@@ -93,7 +93,7 @@ export const FREE_TEXTS = {
 /** How many free texts of a tenant name a person still, by table and column. */
 export async function countMentions(
   tx: Db,
-  { tenantId, email, fullName }: Person,
+  { tenant_id: tenantId, email, full_name: fullName }: Person,
 ): Promise<{ where: string; count: number }[]> {
   const mentions: { where: string; count: number }[] = [];
   for (const [where, [table, column, tenant]] of Object.entries(FREE_TEXTS)) {

@@ -41,7 +41,7 @@ export async function exportPerson(
       if (isCut) cutOff.push(kind.name);
     }
     await appendAudit(tx, {
-      tenantId: user.tenantId,
+      tenantId: user.tenant_id,
       actor: actorOf(principal),
       action: 'user.exported',
       target: { type: 'user', id },
@@ -51,7 +51,7 @@ export async function exportPerson(
   });
 }
 
-export async function getUser(tx: Db, id: string): Promise<User & Person> {
+export async function getUser(tx: Db, id: string): Promise<User> {
   const user = await findUser(tx, id);
   if (user === undefined) throw new AppError('not_found', 'There is no user with this id.');
   return user;

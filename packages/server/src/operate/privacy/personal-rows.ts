@@ -1,13 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { User } from '../../people/users/store.ts';
 
 /** Somebody who has an account. */
-export interface Person {
-  id: string;
-  tenantId: string;
-  /** Lower case. */
-  email: string;
-  fullName: string;
-}
+export type Person = Pick<User, 'id' | 'tenant_id' | 'email' | 'full_name'>;
 
 /** Rows that are about a person: how they are found, what a copy shows of them, and what becomes of them when the person is erased. */
 export interface PersonalRows {
@@ -25,7 +20,8 @@ export interface PersonalRows {
   staysFor?: string;
 }
 
-const byUser = ({ id, tenantId }: Person) => sql<boolean>`tenant_id = ${tenantId} and user_id = ${id}`;
+const byUser = ({ id, tenant_id: tenantId }: Person) =>
+  sql<boolean>`tenant_id = ${tenantId} and user_id = ${id}`;
 const madeBy = ({ id }: Person) => sql<boolean>`created_by = ${id}`;
 
 /** In the order of an erasure; rows that others refer to come after those. */
@@ -98,7 +94,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   {
     name: 'kept_answers',
     table: 'idempotent_answer',
-    of: ({ id, tenantId }) => sql<boolean>`tenant_id = ${tenantId} and owner_id = ${id}`,
+    of: ({ id, tenant_id: tenantId }) => sql<boolean>`tenant_id = ${tenantId} and owner_id = ${id}`,
     shown: ['key', 'status', 'created_at'],
     newest: 'created_at',
   },
@@ -119,7 +115,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   {
     name: 'kept_plans',
     table: 'kept_plan',
-    of: ({ id, tenantId }) =>
+    of: ({ id, tenant_id: tenantId }) =>
       sql<boolean>`tenant_id = ${tenantId} and author_kind = 'user' and author_id = ${id}`,
     shown: ['kind', 'delivery_day', 'frozen_at', 'site_id'],
     newest: 'frozen_at',
@@ -129,7 +125,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   {
     name: 'invitations',
     table: 'invitation',
-    of: ({ email, tenantId }) => sql<boolean>`tenant_id = ${tenantId} and email = ${email}`,
+    of: ({ email, tenant_id: tenantId }) => sql<boolean>`tenant_id = ${tenantId} and email = ${email}`,
     shown: ['email', 'role', 'created_at', 'expires_at', 'accepted_at', 'revoked_at'],
     newest: 'created_at',
   },
@@ -220,7 +216,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   {
     name: 'account',
     table: 'app_user',
-    of: ({ id, tenantId }) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`,
+    of: ({ id, tenant_id: tenantId }) => sql<boolean>`tenant_id = ${tenantId} and id = ${id}`,
     shown: [
       'id',
       'email',

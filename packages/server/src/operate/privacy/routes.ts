@@ -150,7 +150,7 @@ function sendCopy(reply: FastifyReply, { madeAt, user, records, cutOff }: Person
   void reply.header('Content-Disposition', 'attachment; filename="lonja-person.json"');
   return {
     made_at: formatInstant(madeAt),
-    person: { id: user.id, email: user.email, full_name: user.fullName },
+    person: { id: user.id, email: user.email, full_name: user.full_name },
     records: Object.fromEntries(
       Object.entries(records).map(([name, rows]) => [name, rows.map((row) => withUtcTimes(row))]),
     ),

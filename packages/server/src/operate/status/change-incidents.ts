@@ -25,8 +25,9 @@ export async function openIncident(
 ): Promise<Incident> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
-    const id = await insertIncident(tx, { title, components: [...new Set(components)], startedAt: now });
-    await insertIncidentUpdate(tx, id, { state, body, at: now });
+    const at = new Date(now);
+    const id = await insertIncident(tx, { title, components: [...new Set(components)], started_at: at });
+    await insertIncidentUpdate(tx, id, { state, body, at });
     await audit(tx, 'incident.opened', { id, state, title, actor, now });
     return getIncident(tx, id);
   });
@@ -46,7 +47,7 @@ export async function updateIncident(
       throw new AppError('conflict', `The incident has ${MOST_UPDATES} updates; open another one.`);
     }
     const now = clock.now();
-    await insertIncidentUpdate(tx, id, { state, body, at: now });
+    await insertIncidentUpdate(tx, id, { state, body, at: new Date(now) });
     await audit(tx, 'incident.updated', { id, state, title, actor, now });
     return getIncident(tx, id);
   });

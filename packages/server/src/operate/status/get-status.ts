@@ -41,7 +41,7 @@ export async function getStatus(db: Db, now: number): Promise<ServiceStatus> {
   const counted = await listComponentMonths(db, `${months.at(-1) ?? ''}-01`);
   const { incidents } = await listIncidents(db, { offset: 0, limit: MOST_INCIDENTS });
   const shown = incidents.filter(
-    (incident) => isOpen(incident) || incident.startedAt > now - INCIDENT_DAYS * DAY_MS,
+    (incident) => isOpen(incident) || incident.started_at.getTime() > now - INCIDENT_DAYS * DAY_MS,
   );
   const begun = counted.map(({ month }) => month).toSorted()[0] ?? months[0];
   const components = COMPONENTS.map((component) => ({

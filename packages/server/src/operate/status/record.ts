@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INCIDENT_STATES } from '../../ground/database/support-schema.ts';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 import { idField, lineField, shownField } from '../../people/access/account-fields.ts';
 import { COMPONENTS } from './measure-components.ts';
 import type { Incident } from './store.ts';
@@ -73,16 +73,14 @@ export type IncidentRecord = z.infer<typeof IncidentRecord>;
 export const IncidentPage = pageOf(IncidentRecord).meta({ id: 'IncidentPage' });
 
 /** An incident as it goes over the wire. */
-export function toIncidentRecord({ id, title, components, startedAt, updates }: Incident): IncidentRecord {
+export function toIncidentRecord(incident: Incident): IncidentRecord {
+  const updates = incident.updates.map(({ body: text, ...update }) => ({ ...onWire(update), text }));
   const newest = updates.at(0);
-  const resolvedAt = newest?.state === 'resolved' ? newest.at : undefined;
   return {
-    id,
-    title,
-    components: COMPONENTS.filter((component) => components.includes(component)),
+    ...onWire(incident),
+    components: COMPONENTS.filter((component) => incident.components.includes(component)),
     state: newest?.state ?? 'investigating',
-    started_at: formatInstant(startedAt),
-    resolved_at: formatOptionalInstant(resolvedAt),
-    updates: updates.map(({ state, body, at }) => ({ at: formatInstant(at), state, text: body })),
+    resolved_at: newest?.state === 'resolved' ? newest.at : null,
+    updates,
   };
 }

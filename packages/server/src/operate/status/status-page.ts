@@ -113,7 +113,7 @@ function articleOf({ title, components, updates }: Incident, language: Locale): 
   const affected = COMPONENTS.filter((component) => components.includes(component));
   const items = updates.map(
     ({ state, body, at }) =>
-      `<li><strong>${words.incidentState[state]}</strong> <time datetime="${new Date(at).toISOString()}">${timeIn(language, at)}</time><p>${escapeHtml(body)}</p></li>`,
+      `<li><strong>${words.incidentState[state]}</strong> <time datetime="${at.toISOString()}">${timeIn(language, at.getTime())}</time><p>${escapeHtml(body)}</p></li>`,
   );
   return `<article><h3>${escapeHtml(title)}</h3>
 <small>${words.affects}: ${affected.map((component) => words.name[component]).join(', ')}</small>

@@ -1,32 +1,21 @@
 import type { Db } from '../../ground/database/database.ts';
+import { readPage } from '../../ground/database/read-page.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
-import type { IncidentState } from '../../ground/database/support-schema.ts';
+import type { IncidentTable, IncidentUpdateTable } from '../../ground/database/support-schema.ts';
 
-interface IncidentUpdate {
-  state: IncidentState;
-  body: string;
-  /** Epoch ms. */
-  at: number;
-}
+type IncidentUpdate = Pick<IncidentUpdateTable, 'state' | 'body' | 'at'>;
 
-export interface Incident {
-  id: string;
-  title: string;
-  components: string[];
-  /** Epoch ms. */
-  startedAt: number;
+/** An incident by the names of its columns. */
+export interface Incident extends IncidentTable {
   /** The newest first; never empty. */
   updates: IncidentUpdate[];
 }
 
-export async function insertIncident(
-  tx: Db,
-  { title, components, startedAt }: Pick<Incident, 'title' | 'components' | 'startedAt'>,
-): Promise<string> {
+export async function insertIncident(tx: Db, incident: Omit<IncidentTable, 'id'>): Promise<string> {
   const id = orderedId();
   await tx
     .insertInto('incident')
-    .values({ id, title, components, started_at: new Date(startedAt) })
+    .values({ id, ...incident })
     .execute();
   return id;
 }
@@ -34,32 +23,22 @@ export async function insertIncident(
 export async function insertIncidentUpdate(
   tx: Db,
   incidentId: string,
-  { state, body, at }: IncidentUpdate,
+  update: IncidentUpdate,
 ): Promise<void> {
   await tx
     .insertInto('incident_update')
-    .values({ id: orderedId(), incident_id: incidentId, state, body, at: new Date(at) })
+    .values({ id: orderedId(), incident_id: incidentId, ...update })
     .execute();
 }
 
 /** The newest first. */
 export async function listIncidents(
   db: Db,
-  { offset, limit }: { offset: number; limit: number },
+  page: { offset: number; limit: number },
 ): Promise<{ incidents: Incident[]; total: number }> {
-  const rows = await db
-    .selectFrom('incident')
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('incident')
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { incidents: await withUpdates(db, rows), total: Number(total) };
+  const all = db.selectFrom('incident').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc');
+  const { rows, total } = await readPage(all, page);
+  return { incidents: await withUpdates(db, rows), total };
 }
 
 export async function findIncident(db: Db, id: string): Promise<Incident | undefined> {
@@ -73,10 +52,7 @@ export async function lockIncident(tx: Db, id: string): Promise<void> {
   await tx.selectFrom('incident').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-async function withUpdates(
-  db: Db,
-  rows: readonly { id: string; title: string; components: string[]; started_at: Date }[],
-): Promise<Incident[]> {
+async function withUpdates(db: Db, rows: readonly IncidentTable[]): Promise<Incident[]> {
   if (rows.length === 0) return [];
   const updates = await db
     .selectFrom('incident_update')
@@ -90,11 +66,5 @@ async function withUpdates(
     .orderBy('id', 'desc')
     .execute();
   const byIncident = Map.groupBy(updates, ({ incident_id }) => incident_id);
-  return rows.map(({ id, title, components, started_at }) => ({
-    id,
-    title,
-    components,
-    startedAt: started_at.getTime(),
-    updates: (byIncident.get(id) ?? []).map(({ state, body, at }) => ({ state, body, at: at.getTime() })),
-  }));
+  return rows.map((row) => ({ ...row, updates: byIncident.get(row.id) ?? [] }));
 }

@@ -141,9 +141,10 @@ export async function answerTicket(
     const audit = { actor: operatorOf(principal), now };
     const thread = await addMessage(tx, ticket, { authorKind: 'support', authorId, text }, audit);
     const author = ticket.created_by === null ? undefined : await findUser(tx, ticket.created_by);
-    if (author?.isActive === true) {
+    if (author?.active === true) {
       const content = { kind: 'ticket_answered' as const, ticketId: id, subject: ticket.subject };
-      const recipient = { ...author, userId: author.id };
+      const { id: userId, tenant_id: tenantId, email, locale } = author;
+      const recipient = { userId, tenantId, email, locale };
       await notify(tx, [{ recipient, content, channels: ALERT_CHANNELS }], now);
     }
     return thread;

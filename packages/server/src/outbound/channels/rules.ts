@@ -277,7 +277,7 @@ async function findReader(
     const tenant = await findTenant(tx, tenantId);
     if (tenant === undefined) throw new Error('A tenant is gone.');
     const locale = isOfTenant ? tenant.locale : await findUserLocale(tx, userId);
-    return { locale, timeZone: tenant.timeZone };
+    return { locale, timeZone: tenant.time_zone };
   });
 }
 

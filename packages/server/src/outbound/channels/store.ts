@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { readPage } from '../../ground/database/read-page.ts';
 import type { AlertChannelTable } from '../../ground/database/notification-schema.ts';
 import type { Database } from '../../ground/database/schema.ts';
 import type { ChannelTimes } from './due-at.ts';
@@ -57,19 +58,9 @@ export async function listChannels(
   tx: OwnTransaction,
   page: { limit: number; offset: number },
 ): Promise<{ channels: AlertChannel[]; total: number }> {
-  const rows = await tx
-    .selectFrom('alert_channel')
-    .select(VISIBLE_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await tx
-    .selectFrom('alert_channel')
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { channels: rows, total: Number(total) };
+  const own = tx.selectFrom('alert_channel').select(VISIBLE_COLUMNS);
+  const { rows: channels, total } = await readPage(own.orderBy('created_at', 'desc').orderBy('id'), page);
+  return { channels, total };
 }
 
 /** A channel with its sealed target. Nobody else changes or deletes it until the transaction ends. */

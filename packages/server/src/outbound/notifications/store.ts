@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { readPage } from '../../ground/database/read-page.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { NotificationContent, NotificationTable } from '../../ground/database/notification-schema.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
@@ -38,17 +39,9 @@ export async function listNotifications(
   const matching = tx
     .selectFrom('notification')
     .$if(query.isUnread, (rows) => rows.where('read_at', 'is', null));
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const { total } = await matching
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { notifications: rows.map(toNotification), total: Number(total) };
+  const newestFirst = matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const { rows, total } = await readPage(newestFirst, query);
+  return { notifications: rows.map(toNotification), total };
 }
 
 export async function countUnread(tx: Transaction<Database>): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, type Transaction, sql } from 'kysely';
+import { readPage } from '../../ground/database/read-page.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { toCodes } from '../../ground/http/reason-fields.ts';
 import { storedReasons } from '../../ground/reasons/reasons.ts';
@@ -10,20 +11,6 @@ import type { EventType, StoredAttempt, WebhookDeliveryTable } from '../../groun
 import { keepLastSuccess } from './endpoints.ts';
 import { failWaiting, queueDeliveries } from '../events/fan-out.ts';
 
-/** A delivery without its attempts; instants are epoch ms. */
-export interface WebhookDelivery {
-  id: string;
-  endpointId: string;
-  eventId: string;
-  event: EventType;
-  state: 'pending' | 'succeeded' | 'failed';
-  attempts: number;
-  nextAttemptAt: number | undefined;
-  lastStatus: number | undefined;
-  createdAt: number;
-  completedAt: number | undefined;
-}
-
 /** An attempt as it is shown. */
 export interface Attempt extends Omit<StoredAttempt, 'error_codes'> {
   error_codes: ReturnType<typeof toCodes>;
@@ -31,7 +18,7 @@ export interface Attempt extends Omit<StoredAttempt, 'error_codes'> {
 
 export interface DeliveryFilter {
   endpointId: string;
-  state?: WebhookDelivery['state'] | undefined;
+  state?: WebhookDeliveryTable['state'] | undefined;
   event?: EventType | undefined;
   /** Creation, `[from, to)` in epoch ms. */
   from?: number | undefined;
@@ -49,6 +36,11 @@ const COLUMNS = [
   'created_at',
   'completed_at',
 ] as const;
+
+/** A delivery without its attempts, by the names of its columns. */
+export type WebhookDelivery = Pick<Selectable<WebhookDeliveryTable>, (typeof COLUMNS)[number]> & {
+  next_attempt_at: Date | null;
+};
 
 /** What the log of a delivery's attempts is made of. */
 export const ATTEMPT_COLUMNS = [
@@ -72,33 +64,27 @@ export async function listDeliveries(
   filter: DeliveryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
-  const matching = () => {
-    let query = tx.selectFrom('webhook_delivery').where('endpoint_id', '=', filter.endpointId);
-    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
-    if (filter.event !== undefined) query = query.where('event', '=', filter.event);
-    if (filter.from !== undefined) query = query.where('created_at', '>=', new Date(filter.from));
-    if (filter.to !== undefined) query = query.where('created_at', '<', new Date(filter.to));
-    return query;
-  };
-  const rows = await matching()
+  const { state, event, from, to } = filter;
+  const newestFirst = tx
+    .selectFrom('webhook_delivery')
     .select(COLUMNS)
     .select(NEXT_ATTEMPT)
+    .where('endpoint_id', '=', filter.endpointId)
+    .$if(state !== undefined, (some) => some.where('state', '=', state ?? 'pending'))
+    .$if(event !== undefined, (some) => some.where('event', '=', event ?? 'ping'))
+    .$if(from !== undefined, (some) => some.where('created_at', '>=', new Date(from ?? 0)))
+    .$if(to !== undefined, (some) => some.where('created_at', '<', new Date(to ?? 0)))
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { count } = await matching()
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { deliveries: rows.map(toDelivery), total: Number(count) };
+    .orderBy('id');
+  const { rows: deliveries, total } = await readPage(newestFirst, page);
+  return { deliveries, total };
 }
 
 export async function findDelivery(
   tx: Transaction<Database>,
   endpointId: string,
   id: string,
-): Promise<(WebhookDelivery & { attemptLog: Attempt[] }) | undefined> {
+): Promise<(WebhookDelivery & { attempt_log: Attempt[] }) | undefined> {
   const row = await tx
     .selectFrom('webhook_delivery')
     .select(COLUMNS)
@@ -107,7 +93,7 @@ export async function findDelivery(
     .where('endpoint_id', '=', endpointId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...toDelivery(row), attemptLog: attemptLogOf(row) };
+  return row && { ...row, attempt_log: attemptLogOf(row) };
 }
 
 /** The attempts that are kept, oldest first. */
@@ -213,24 +199,4 @@ export async function queuePing(
  */
 export async function failStranded(db: Db, now: number): Promise<void> {
   await failWaiting(db, sql`endpoint.state = 'disabled' and queue.event <> 'ping'`, now);
-}
-
-function toDelivery(
-  row: Pick<WebhookDeliveryTable, Exclude<(typeof COLUMNS)[number], 'attempts'>> & {
-    attempts: number;
-    next_attempt_at: Date | null;
-  },
-): WebhookDelivery {
-  return {
-    id: row.id,
-    endpointId: row.endpoint_id,
-    eventId: row.event_id,
-    event: row.event,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at?.getTime(),
-    lastStatus: row.last_status ?? undefined,
-    createdAt: row.created_at.getTime(),
-    completedAt: row.completed_at?.getTime(),
-  };
 }

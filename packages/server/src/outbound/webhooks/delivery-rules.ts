@@ -29,7 +29,7 @@ export async function getDelivery(
   context: WebhookContext,
   principal: Principal,
   ids: { endpointId: string; deliveryId: string },
-): Promise<WebhookDelivery & { attemptLog: Attempt[] }> {
+): Promise<WebhookDelivery & { attempt_log: Attempt[] }> {
   const { endpointId, deliveryId } = ids;
   await assertOwnRecord(context.db, principal, {
     table: 'webhook_endpoint',

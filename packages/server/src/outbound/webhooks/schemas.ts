@@ -158,7 +158,6 @@ export const DeliveryRecord = z
     completed_at: instantField('When it succeeded or was given up').nullable(),
   })
   .meta({ id: 'WebhookDelivery' });
-export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
 export const DeliveryDetail = DeliveryRecord.extend({
   attempt_log: z

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { WebhookDelivery } from './deliveries.ts';
 import { getDelivery, listDeliveriesOf, redeliver, replayEvents } from './delivery-rules.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -13,12 +12,11 @@ import {
   DeliveryDetail,
   DeliveryPage,
   DeliveryQuery,
-  type DeliveryRecord,
   QueuedDelivery,
   ReplayAnswer,
   ReplayRequest,
 } from './schemas.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 
 const config = { dialect: CLIENT_DIALECT, role: 'admin' as const };
 const tags = ['Webhooks'];
@@ -63,7 +61,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         filter,
         windowOf(request.query),
       );
-      return { items: deliveries.map(toRecord), total, page, page_size };
+      return { items: deliveries.map(onWire), total, page, page_size };
     },
   );
 
@@ -82,10 +80,7 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         response: { 200: DeliveryDetail.describe('The delivery.'), ...readErrors },
       },
     },
-    async (request) => {
-      const delivery = await getDelivery(context, principalOf(request), idsOf(request.params));
-      return { ...toRecord(delivery), attempt_log: delivery.attemptLog };
-    },
+    async (request) => onWire(await getDelivery(context, principalOf(request), idsOf(request.params))),
   );
 
   app.post(
@@ -140,19 +135,4 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
 
 function idsOf(params: { id: string; delivery_id: string }) {
   return { endpointId: params.id, deliveryId: params.delivery_id };
-}
-
-function toRecord(delivery: WebhookDelivery): DeliveryRecord {
-  return {
-    id: delivery.id,
-    endpoint_id: delivery.endpointId,
-    event_id: delivery.eventId,
-    event: delivery.event,
-    state: delivery.state,
-    attempts: delivery.attempts,
-    next_attempt_at: formatOptionalInstant(delivery.nextAttemptAt),
-    last_status: delivery.lastStatus ?? null,
-    created_at: formatInstant(delivery.createdAt),
-    completed_at: formatOptionalInstant(delivery.completedAt),
-  };
 }

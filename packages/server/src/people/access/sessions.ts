@@ -1,33 +1,16 @@
 import type { Db } from '../../ground/database/database.ts';
+import type { UserSessionTable } from '../../ground/database/schema.ts';
 
-export interface UserSession {
-  id: string;
-  userId: string;
-  /** Instants in epoch ms. */
-  createdAt: number;
-  lastSeenAt: number;
-  expiresAt: number;
-  address: string | undefined;
-  userAgent: string | undefined;
-}
+/** A session by the names of its columns. */
+export type UserSession = UserSessionTable;
 
 export async function insertSession(
   tx: Db,
-  session: Omit<UserSession, 'lastSeenAt'> & { tenantId: string },
+  session: Omit<UserSession, 'last_seen_at' | 'ended_at'>,
 ): Promise<void> {
   await tx
     .insertInto('user_session')
-    .values({
-      id: session.id,
-      tenant_id: session.tenantId,
-      user_id: session.userId,
-      created_at: new Date(session.createdAt),
-      last_seen_at: new Date(session.createdAt),
-      expires_at: new Date(session.expiresAt),
-      ended_at: null,
-      address: session.address ?? null,
-      user_agent: session.userAgent ?? null,
-    })
+    .values({ ...session, last_seen_at: session.created_at, ended_at: null })
     .execute();
 }
 
@@ -36,7 +19,7 @@ export async function listLiveSessions(
   tx: Db,
   query: { tenantId: string; userId: string; now: number; idleMs: number | undefined },
 ): Promise<UserSession[]> {
-  const rows = await tx
+  return tx
     .selectFrom('user_session')
     .selectAll()
     .where('tenant_id', '=', query.tenantId)
@@ -49,15 +32,6 @@ export async function listLiveSessions(
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    createdAt: row.created_at.getTime(),
-    lastSeenAt: row.last_seen_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-    address: row.address ?? undefined,
-    userAgent: row.user_agent ?? undefined,
-  }));
 }
 
 /** Ends one session of a user; false when there is no such live session. */

@@ -10,6 +10,7 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
+import { given } from '../../ground/http/wire.ts';
 import {
   RecoveryCodes,
   TokenResponse,
@@ -85,10 +86,8 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
       },
     },
     async (request) => {
-      const { full_name, locale } = request.body;
-      const change = { ...(full_name && { fullName: full_name }), ...(locale && { locale }) };
       const principal = principalOf(request);
-      return asMe(await changeMe(context, principal, change), principal);
+      return asMe(await changeMe(context, principal, given(request.body)), principal);
     },
   );
 

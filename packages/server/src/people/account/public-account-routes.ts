@@ -41,7 +41,7 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
     async (request, reply) => {
       const { email, tenant_name, role, provider } = await lookUpInvitation(context, request.query.token);
       void reply.header('Cache-Control', 'no-store');
-      const byProvider = provider?.isRequired === true ? ('required' as const) : ('optional' as const);
+      const byProvider = provider?.is_required === true ? ('required' as const) : ('optional' as const);
       const identity_provider = provider === undefined ? ('none' as const) : byProvider;
       return { email, tenant_name, role, identity_provider };
     },

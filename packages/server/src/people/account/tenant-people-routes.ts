@@ -15,7 +15,8 @@ import {
   toInvitationRecord,
 } from '../invitations/record.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { ChangedUser, toUserRecord, UserChange, UserPage } from '../users/record.ts';
+import { given, onWire } from '../../ground/http/wire.ts';
+import { ChangedUser, UserChange, UserPage } from '../users/record.ts';
 import { toApiKeyRecord } from '../api-keys/record.ts';
 
 const config = { dialect: APP_DIALECT, role: 'admin' as const, sessionOnly: true };
@@ -45,7 +46,7 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
     async (request) => {
       const { page, page_size } = request.query;
       const { users, total } = await listOwnUsers(context, principalOf(request), windowOf(request.query));
-      return { items: users.map(toUserRecord), total, page, page_size };
+      return { items: users.map(onWire), total, page, page_size };
     },
   );
 
@@ -73,14 +74,10 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async (request) => {
-      const { role, active, revoke_api_keys: revokesKeys = false } = request.body;
-      const change = {
-        ...(role && { role }),
-        ...(active !== undefined && { isActive: active }),
-        revokesKeys,
-      };
+      const { revoke_api_keys: revokesKeys = false, ...fields } = request.body;
+      const change = { ...given(fields), revokesKeys };
       const { user, keys } = await changeUser(context, principalOf(request), request.params.id, change);
-      return { ...toUserRecord(user), api_keys: keys.map(toApiKeyRecord) };
+      return { ...onWire(user), api_keys: keys.map(toApiKeyRecord) };
     },
   );
 

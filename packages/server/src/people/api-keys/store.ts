@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
+import { readPage } from '../../ground/database/read-page.ts';
 import type { ApiKeyTable } from '../../ground/database/schema.ts';
 
 const VISIBLE_COLUMNS = [
@@ -31,17 +32,9 @@ export async function listApiKeys(
     .selectFrom('api_key')
     .where('tenant_id', '=', query.tenantId)
     .$if(query.createdBy !== undefined, (rows) => rows.where('created_by', '=', String(query.createdBy)));
-  const rows = await own
-    .select(VISIBLE_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute();
-  const { total } = await own
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { keys: rows, total: Number(total) };
+  const newestFirst = own.select(VISIBLE_COLUMNS).orderBy('created_at', 'desc').orderBy('id');
+  const { rows: keys, total } = await readPage(newestFirst, query);
+  return { keys, total };
 }
 
 /** Lets one transaction after another count and add keys of a tenant. */

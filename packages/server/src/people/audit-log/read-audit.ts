@@ -92,6 +92,6 @@ async function* partsOf(
     if (entries.length > 0) yield entries;
     const last = entries.at(-1);
     if (last === undefined || entries.length < PART_SIZE) return;
-    behind = { at: last.at, id: last.id };
+    behind = last;
   }
 }

@@ -76,14 +76,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<{ context: AccountContext }
         const name = ['usage-of-tenants', by, query.from, query.to];
         return sendUsageFile(request, reply, { name, parts, ...TENANTS_USAGE_FILE });
       }
-      const { usage, total } = await listUsageOfTenants(context, query, windowOf(request.query));
-      const items = usage.map((one) => ({
-        date: one.from,
-        tenant_id: one.tenantId,
-        tenant_name: one.tenantName,
-        requests: one.requests,
-        requests_of_sessions: one.ofSessions,
-      }));
+      const { usage: items, total } = await listUsageOfTenants(context, query, windowOf(request.query));
       return { items, total, page, page_size };
     },
   );

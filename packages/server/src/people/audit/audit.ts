@@ -29,10 +29,14 @@ export interface NewAuditEntry {
   now: number;
 }
 
-/** Fields of a record for the details of an entry, by the names that entries have had from the first on. */
-export function auditedFields(fields: object): Record<string, unknown> {
+/** Fields of a record for the details of an entry, by the names that entries have had from the first on: in camel case, or as `named` says. */
+export function auditedFields(
+  fields: object,
+  named: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
   const inCamelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [inCamelCase(name), value]));
+  const entries = Object.entries(fields).map(([name, value]) => [named[name] ?? inCamelCase(name), value]);
+  return Object.fromEntries(entries);
 }
 
 /** Writes who changed what. Pass the transaction of the change, so that neither is ever there without the other. */
@@ -55,19 +59,8 @@ export async function appendAudit(tx: Db, entry: NewAuditEntry): Promise<void> {
   entry.actor.audited?.push(entry);
 }
 
-export interface AuditEntry {
-  id: string;
-  tenantId: string | undefined;
-  /** Epoch ms. */
-  at: number;
-  actor: AuditActor;
-  /** E-mail address of a user, label of a key; undefined for actors outside the tenant. */
-  actorName: string | undefined;
-  action: string;
-  target: { type: string; id: string } | undefined;
-  details: Record<string, unknown>;
-  address: string | undefined;
-}
+/** An entry by the names of its columns, with the address of the user or the label of the key that acted. */
+export type AuditEntry = Awaited<ReturnType<ReturnType<typeof withActors>['executeTakeFirstOrThrow']>>;
 
 export interface AuditQuery {
   /** Undefined: of all tenants and of none, for the platform's operators. */
@@ -91,7 +84,7 @@ export async function listAuditEntries(
   const { total } = await matchingEntries(tx, query)
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  return { entries: rows.map(toAuditEntry), total: Number(total) };
+  return { entries: rows, total: Number(total) };
 }
 
 /** Where no more than this is read at once. */
@@ -123,22 +116,6 @@ export function withActors(entries: SelectQueryBuilder<Database, 'audit_entry', 
     .select(['app_user.email', 'api_key.label']);
 }
 
-type AuditRow = Awaited<ReturnType<ReturnType<typeof withActors>['executeTakeFirstOrThrow']>>;
-
-export function toAuditEntry(row: AuditRow): AuditEntry {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id ?? undefined,
-    address: row.address ?? undefined,
-    at: row.at.getTime(),
-    actor: { kind: row.actor_kind, id: row.actor_id ?? undefined },
-    actorName: row.email ?? row.label ?? undefined,
-    action: row.action,
-    target: row.target_type === null ? undefined : { type: row.target_type, id: row.target_id ?? '' },
-    details: row.details,
-  };
-}
-
 function actionMatches(action: string) {
   return action.includes('.')
     ? sql<boolean>`action = ${action}`
@@ -146,11 +123,7 @@ function actionMatches(action: string) {
 }
 
 /** Where a part of the audit begins: behind an entry that was read. */
-export interface AuditPlace {
-  /** Epoch ms. */
-  at: number;
-  id: string;
-}
+export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
 
 /** The next entries behind a place, newest first: long lists are read part by part, each by an index and in a transaction of its own. */
 export async function readAuditPart(
@@ -158,31 +131,31 @@ export async function readAuditPart(
   filters: AuditFilters,
   { behind, limit }: { behind: AuditPlace | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  const rows = await selectAuditEntries(tx, filters)
+  return selectAuditEntries(tx, filters)
     .$if(behind !== undefined, (some) =>
       some.where((row) =>
         row(
           row.refTuple('audit_entry.at', 'audit_entry.id'),
           '<',
-          row.tuple(new Date(behind?.at ?? 0), behind?.id ?? ''),
+          row.tuple(behind?.at ?? new Date(0), behind?.id ?? ''),
         ),
       ),
     )
     .limit(limit)
     .execute();
-  return rows.map(toAuditEntry);
 }
 
 /** An entry of the audit in answers, files and streams. */
-export function toAuditRecord(entry: AuditEntry) {
+export function toAuditRecord({ id, at, action, details, address, ...entry }: AuditEntry) {
+  const { actor_kind: kind, actor_id, email, label, target_type, target_id } = entry;
   return {
-    id: entry.id,
-    at: formatInstant(entry.at),
-    actor: { kind: entry.actor.kind, id: entry.actor.id ?? null, name: entry.actorName ?? null },
-    action: entry.action,
-    target: entry.target ?? null,
-    details: entry.details,
-    address: entry.address ?? null,
+    id,
+    at: formatInstant(at.getTime()),
+    actor: { kind, id: actor_id, name: email ?? label },
+    action,
+    target: target_type === null ? null : { type: target_type, id: target_id ?? '' },
+    details,
+    address,
   };
 }
 
@@ -194,5 +167,5 @@ export function toOwnAuditRecord(entry: AuditEntry) {
 
 /** The same for those who run the platform, with the tenant. */
 export function toPlatformAuditRecord(entry: AuditEntry) {
-  return { ...toAuditRecord(entry), tenant_id: entry.tenantId ?? null };
+  return { ...toAuditRecord(entry), tenant_id: entry.tenant_id };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../ground/database/database.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { AuditTarget } from './audit-target.ts';
-import { type AuditEntry, toAuditEntry, toPlatformAuditRecord, withActors } from './audit.ts';
+import { type AuditEntry, toPlatformAuditRecord, withActors } from './audit.ts';
 
 /** Of those who send entries; a process that finds it taken leaves them to the other. */
 const SENDER_LOCK = 7_305_118_022;
@@ -30,7 +30,7 @@ async function listWaitingEntries(tx: Db, limit: number): Promise<AuditEntry[]> 
     .innerJoin('audit_queue', 'audit_queue.entry_id', 'audit_entry.id')
     .orderBy('audit_queue.entry_id')
     .limit(limit);
-  return (await withActors(entries).execute()).map(toAuditEntry);
+  return withActors(entries).execute();
 }
 
 async function removeFromAuditQueue(tx: Db, ids: readonly string[]): Promise<void> {

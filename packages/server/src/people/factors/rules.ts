@@ -67,7 +67,7 @@ export async function confirmTotp(
       await enableSecondFactor(tx, user.id, now);
       await endOtherSessions(tx, { ...sessionOf(principal), now });
       await auditChange(tx, principal, 'user.totp_enabled', { id: user.id, now });
-      const owner = { tenantId: user.tenantId, userId: user.id };
+      const owner = { tenantId: user.tenant_id, userId: user.id };
       await replaceRecoveryCodes(tx, owner, made.hashes);
       return { isRight: true as const, value: made.codes };
     });
@@ -82,10 +82,10 @@ export async function renewOwnRecoveryCodes(
 ): Promise<string[]> {
   const user = await getMe(context, principal);
   await assertPassword(context, { principal, userId: user.id }, password, 'password');
-  const owner = { tenantId: user.tenantId, userId: user.id };
-  if (user.totpEnabled) await assertFactor(context, principal, owner, otp);
+  const owner = { tenantId: user.tenant_id, userId: user.id };
+  if (user.totp_enabled) await assertFactor(context, principal, owner, otp);
   const made = await makeRecoveryCodes();
-  return withTenant(context.db, user.tenantId, async (tx) => {
+  return withTenant(context.db, user.tenant_id, async (tx) => {
     if (!(await lockSecondFactor(tx, user.id)).isEnabled) {
       throw new AppError('conflict', 'There is no second factor; start with POST /auth/totp/enrol.');
     }
@@ -109,12 +109,12 @@ export async function removeTotp(
 ): Promise<void> {
   const user = await getMe(context, principal);
   await assertPassword(context, { principal, userId: user.id }, password, 'password');
-  await assertFactor(context, principal, { tenantId: user.tenantId, userId: user.id }, otp);
+  await assertFactor(context, principal, { tenantId: user.tenant_id, userId: user.id }, otp);
   await withTenant(context.db, principal.tenantId, async (tx) => {
     const now = context.clock.now();
     await removeSecondFactor(tx, user.id);
     await deleteRecoveryCodes(tx, user.id);
-    if (user.totpEnabled) await endOtherSessions(tx, { ...sessionOf(principal), now });
+    if (user.totp_enabled) await endOtherSessions(tx, { ...sessionOf(principal), now });
     await auditChange(tx, principal, 'user.totp_removed', { id: user.id, now });
   });
 }

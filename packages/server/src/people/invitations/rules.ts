@@ -154,7 +154,7 @@ export async function acceptInvitation(
     assertGoodPassword(input.password, { email: invitation.email, tenantName: invitation.tenant_name });
     const { id, tenant_id: tenantId, email, role } = invitation;
     const provider = await findProviderOf(tx, tenantId);
-    if (provider?.isRequired === true) throw passwordRefused(provider.name);
+    if (provider?.is_required === true) throw passwordRefused(provider.name);
     const userId = randomUUID();
     const locale = input.locale ?? (await findTenant(tx, tenantId))?.locale ?? 'en';
     const { fullName } = input;

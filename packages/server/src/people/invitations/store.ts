@@ -1,4 +1,5 @@
 import type { Db } from '../../ground/database/database.ts';
+import { readPage } from '../../ground/database/read-page.ts';
 import type { InvitationTable } from '../../ground/database/schema.ts';
 
 /** An invitation by the names of its columns. */
@@ -15,18 +16,10 @@ export async function listInvitations(
   tx: Db,
   query: { tenantId: string; offset: number; limit: number },
 ): Promise<{ invitations: Invitation[]; total: number }> {
-  const own = tx.selectFrom('invitation').where('tenant_id', '=', query.tenantId);
-  const rows = await own
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .offset(query.offset)
-    .limit(query.limit)
-    .execute();
-  const { total } = await own
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { invitations: rows, total: Number(total) };
+  const own = tx.selectFrom('invitation').selectAll().where('tenant_id', '=', query.tenantId);
+  const newestFirst = own.orderBy('created_at', 'desc').orderBy('id');
+  const { rows: invitations, total } = await readPage(newestFirst, query);
+  return { invitations, total };
 }
 
 /** Invitations that can still be accepted. */

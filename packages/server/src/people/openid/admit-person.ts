@@ -31,7 +31,7 @@ export async function admitPerson(tx: Db, admission: Admission): Promise<User> {
   const { provider, claims, now } = admission;
   const role = roleFor(provider, claims);
   const subjectSha256 = hashSubject(provider, claims.subject);
-  const identity = await lockIdentity(tx, { tenantId: provider.tenantId, subjectSha256 });
+  const identity = await lockIdentity(tx, { tenantId: provider.tenant_id, subjectSha256 });
   const linked = identity?.userId === undefined ? undefined : await findUser(tx, identity.userId);
   if (identity !== undefined && linked !== undefined) {
     assertMayEnter(linked);
@@ -40,13 +40,13 @@ export async function admitPerson(tx: Db, admission: Admission): Promise<User> {
   }
   const wasErased = identity !== undefined;
   const user = await findOrMakeUser(tx, admission, { role, wasErased });
-  if (!(await linkIdentity(tx, { tenantId: provider.tenantId, userId: user.id, subjectSha256, now }))) {
+  if (!(await linkIdentity(tx, { tenantId: provider.tenant_id, userId: user.id, subjectSha256, now }))) {
     throw refused(
       'Your account here is linked to another identity of the provider; an administrator can take that link away.',
     );
   }
   await appendAudit(tx, {
-    tenantId: provider.tenantId,
+    tenantId: provider.tenant_id,
     actor: systemActor(admission),
     action: 'identity.linked',
     target: { type: 'user', id: user.id },
@@ -56,10 +56,13 @@ export async function admitPerson(tx: Db, admission: Admission): Promise<User> {
 }
 
 /** The role that the claims give; undefined: none is read from them, or there is no answer to give one by. */
-function roleFor({ roleClaim, roles, defaultRole }: Provider, { roleValues }: Claims): Role | undefined {
-  if (roleClaim === undefined) return undefined;
+function roleFor(
+  { role_claim: roleClaim, roles, default_role: defaultRole }: Provider,
+  { roleValues }: Claims,
+): Role | undefined {
+  if (roleClaim === null) return undefined;
   const role = mappedRole(roles, roleValues) ?? defaultRole;
-  if (role !== undefined) return role;
+  if (role !== null) return role;
   throw refused(
     `The provider gives you none of the values of ${roleClaim} that open Lonja; ask your administrator for one.`,
   );
@@ -79,18 +82,18 @@ async function findOrMakeUser(
     );
   }
   const account = await findAccount(tx, email);
-  if (account !== undefined && account.tenantId === provider.tenantId) {
+  if (account !== undefined && account.tenantId === provider.tenant_id) {
     await lockUserAndAdmins(tx, account.userId);
     const user = await getUser(tx, account.userId);
     assertMayEnter(user);
     return user;
   }
-  const pending = await findPendingInvitations(tx, { tenantId: provider.tenantId, now });
+  const pending = await findPendingInvitations(tx, { tenantId: provider.tenant_id, now });
   const invitation = pending.find((one) => one.email === email);
   const isKnownDomain = provider.domains.includes(domainOf(email));
   // A link that was mailed proves who reads the address, a confirmed domain whose it is; the word of a provider proves neither.
   const isInvited = invitation !== undefined && (invitation.id === admission.invitationId || isKnownDomain);
-  const mayBeMade = isInvited || (provider.createsUsers && isKnownDomain && !wasErased);
+  const mayBeMade = isInvited || (provider.creates_users && isKnownDomain && !wasErased);
   const user =
     mayBeMade && account === undefined
       ? await makeUser(tx, admission, { email, role, invitation: isInvited ? invitation : undefined })
@@ -108,9 +111,9 @@ async function makeUser(
   { email, role, invitation }: { email: string; role: Role | undefined; invitation: Invitation | undefined },
 ): Promise<User | undefined> {
   const { provider, claims, now } = admission;
-  const { tenantId } = provider;
+  const { tenant_id: tenantId } = provider;
   const id = randomUUID();
-  const given = role ?? invitation?.role ?? provider.defaultRole ?? 'viewer';
+  const given = role ?? invitation?.role ?? provider.default_role ?? 'viewer';
   const locale = (await findTenant(tx, tenantId))?.locale ?? 'en';
   const made = await insertUser(tx, {
     id,
@@ -144,17 +147,17 @@ async function applyRole(
 ): Promise<User> {
   if (role === undefined || role === user.role) return user;
   await lockUserAndAdmins(tx, user.id);
-  const admins = await lockActiveAdmins(tx, user.tenantId);
+  const admins = await lockActiveAdmins(tx, user.tenant_id);
   if (admins.length === 1 && admins[0] === user.id) return user;
   return applyUserChange(tx, systemActor(admission), user.id, { role, now: admission.now });
 }
 
 /** The platform's people are not the tenant's: whoever runs its provider must not become one of them. */
 function assertMayEnter(user: User): void {
-  if (user.isSuperadmin) {
+  if (user.is_superadmin) {
     throw refused('Superadmins of the platform sign in with their password and second factor.');
   }
-  if (!user.isActive) throw refused('Your account is deactivated; ask your administrator.');
+  if (!user.active) throw refused('Your account is deactivated; ask your administrator.');
 }
 
 async function getUser(tx: Db, id: string): Promise<User> {

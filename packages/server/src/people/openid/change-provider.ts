@@ -5,9 +5,8 @@ import { type Db, withTenant } from '../../ground/database/database.ts';
 import { AppError, fieldFault } from '../../ground/errors.ts';
 import type { IdentityContext } from '../access/account-context.ts';
 import { assertOwnRecord } from '../access/assert-own-record.ts';
-import type { Role } from '../access/identity.ts';
 import { auditChange, operatorOf, type Principal } from '../access/principal.ts';
-import { appendAudit } from '../audit/audit.ts';
+import { appendAudit, auditedFields } from '../audit/audit.ts';
 import {
   clientSecretPurpose,
   deleteProvider,
@@ -25,17 +24,19 @@ import type { OpenIdContext } from './connect-provider.ts';
 import { type Examination, examineProvider, toFieldFaults } from './examine-provider.ts';
 import { unlinkAll, unlinkUser } from './linked-identities.ts';
 
-export interface ProviderSettings {
-  issuer: string;
-  clientId: string;
+export interface ProviderSettings extends Pick<
+  Provider,
+  | 'issuer'
+  | 'client_id'
+  | 'scopes'
+  | 'role_claim'
+  | 'roles'
+  | 'default_role'
+  | 'creates_users'
+  | 'is_required'
+> {
   /** Undefined: as it is; null: the client has none. */
-  clientSecret: string | null | undefined;
-  scopes: string[];
-  roleClaim: string | undefined;
-  roles: Record<string, Role>;
-  defaultRole: Role | undefined;
-  createsUsers: boolean;
-  isRequired: boolean;
+  client_secret: string | null | undefined;
 }
 
 /** The provider of the caller's tenant. */
@@ -58,7 +59,7 @@ export async function setProvider(
   const { db, clock, sealer, fetchProvider } = context;
   const { tenantId } = principal;
   const known = await withTenant(db, tenantId, (tx) => findProviderOf(tx, tenantId));
-  const { issuer, clientId, scopes } = settings;
+  const { issuer, client_id: clientId, scopes } = settings;
   const clientSecret = secretFor(context, settings, known);
   const client = { issuer, clientId, clientSecret };
   const { faults } = await examineProvider(fetchProvider, client, { scopes, redirectUri });
@@ -70,11 +71,11 @@ export async function setProvider(
     const before = await lockProviderOf(tx, tenantId);
     const now = clock.now();
     const id = before?.id ?? randomUUID();
-    const isOther = before !== undefined && (before.issuer !== issuer || before.clientId !== clientId);
-    const provenAt = isOther ? undefined : before?.provenAt;
-    if (settings.isRequired && before?.isRequired !== true) {
-      await assertMayRequire(tx, principal, provenAt);
-    } else if (settings.isRequired && isOther) {
+    const isOther = before !== undefined && (before.issuer !== issuer || before.client_id !== clientId);
+    const proven_at = isOther ? null : (before?.proven_at ?? null);
+    if (settings.is_required && before?.is_required !== true) {
+      await assertMayRequire(tx, principal, proven_at);
+    } else if (settings.is_required && isOther) {
       throw new AppError(
         'conflict',
         'This is another provider; save it as optional, sign in by it once, and require it then.',
@@ -83,18 +84,22 @@ export async function setProvider(
     const provider: Provider = {
       ...settings,
       id,
-      tenantId,
+      tenant_id: tenantId,
       name: before?.name ?? generateProviderName(),
-      clientSecret:
-        clientSecret === undefined ? undefined : sealer.seal(clientSecret, clientSecretPurpose(id)),
+      client_secret: clientSecret === undefined ? null : sealer.seal(clientSecret, clientSecretPurpose(id)),
       domains: before?.domains ?? [],
-      provenAt,
-      createdAt: before?.createdAt ?? now,
-      updatedAt: now,
+      proven_at,
+      created_at: before?.created_at ?? new Date(now),
+      updated_at: new Date(now),
     };
     await saveProvider(tx, provider);
     const unlinked = isOther ? await unlinkAll(tx, tenantId) : 0;
-    const { clientSecret: _sealed, ...shown } = settings;
+    const { client_secret: given, role_claim, default_role } = settings;
+    const shown = {
+      ...settings,
+      role_claim: role_claim ?? undefined,
+      default_role: default_role ?? undefined,
+    };
     await auditChange(
       tx,
       principal,
@@ -102,8 +107,8 @@ export async function setProvider(
       {
         id,
         details: {
-          ...shown,
-          changes_secret: settings.clientSecret !== undefined,
+          ...auditedFields({ ...shown, client_secret: undefined }),
+          changes_secret: given !== undefined,
           ...(unlinked > 0 && { unlinked }),
         },
         now,
@@ -120,7 +125,7 @@ export async function testProvider(
   redirectUri: string,
 ): Promise<Examination> {
   const provider = await getProvider(context, principal);
-  const { issuer, clientId, scopes } = provider;
+  const { issuer, client_id: clientId, scopes } = provider;
   const clientSecret = openSecret(context, provider);
   return examineProvider(context.fetchProvider, { issuer, clientId, clientSecret }, { scopes, redirectUri });
 }
@@ -157,14 +162,14 @@ export async function unlinkIdentity(
 }
 
 /** Whoever requires a provider must have a way back in, and it must have worked. */
-async function assertMayRequire(tx: Db, principal: Principal, provenAt: number | undefined): Promise<void> {
-  if (provenAt === undefined) {
+async function assertMayRequire(tx: Db, principal: Principal, provenAt: Date | null): Promise<void> {
+  if (provenAt === null) {
     throw new AppError(
       'conflict',
       'Nobody has signed in by this provider yet; save it as optional, sign in by it once, and require it then.',
     );
   }
-  if (!(await getSessionUser(tx, principal)).totpEnabled) {
+  if (!(await getSessionUser(tx, principal)).totp_enabled) {
     throw new AppError(
       'conflict',
       'Set up a second factor of your own first: admins who have one can still use their password where the provider fails.',
@@ -174,11 +179,11 @@ async function assertMayRequire(tx: Db, principal: Principal, provenAt: number |
 
 function secretFor(
   context: OpenIdContext,
-  { issuer, clientSecret }: ProviderSettings,
+  { issuer, client_secret: given }: ProviderSettings,
   known: Provider | undefined,
 ): string | undefined {
-  if (clientSecret !== undefined) return clientSecret ?? undefined;
-  if (known?.clientSecret === undefined) return undefined;
+  if (given !== undefined) return given ?? undefined;
+  if (known === undefined || known.client_secret === null) return undefined;
   // A secret goes to nobody but the issuer that it was given for.
   if (known.issuer !== issuer) {
     throw fieldFault('client_secret', 'Another issuer needs a secret of its own; send it, or null for none.');
@@ -186,15 +191,19 @@ function secretFor(
   return openSecret(context, known);
 }
 
-function openSecret({ sealer }: OpenIdContext, { id, clientSecret }: Provider): string | undefined {
-  return clientSecret && sealer.open(clientSecret, clientSecretPurpose(id));
+/** Undefined: the client has none. */
+export function openSecret(
+  { sealer }: Pick<OpenIdContext, 'sealer'>,
+  { id, client_secret: sealed }: Provider,
+): string | undefined {
+  return sealed === null ? undefined : sealer.open(sealed, clientSecretPurpose(id));
 }
 
 function noProvider(): AppError {
   return new AppError('not_found', 'Your organisation has no identity provider; set one with PUT.');
 }
 
-export type ProviderOfTenant = Provider & { tenantName: string };
+export type ProviderOfTenant = Provider & { tenant_name: string };
 
 export function listAllProviders(
   { db }: IdentityContext,
@@ -231,7 +240,7 @@ export async function setProviderTerms(
     }
     await updateProviderTerms(tx, before.id, {
       ...(domains && { domains }),
-      ...(isRequired !== undefined && { isRequired }),
+      ...(isRequired !== undefined && { is_required: isRequired }),
     });
     await appendAudit(tx, {
       tenantId,
@@ -242,6 +251,6 @@ export async function setProviderTerms(
       now: clock.now(),
     });
     const after = (await findProviderOf(tx, tenantId)) ?? before;
-    return { ...after, tenantName: await findTenantName(tx, tenantId) };
+    return { ...after, tenant_name: await findTenantName(tx, tenantId) };
   });
 }

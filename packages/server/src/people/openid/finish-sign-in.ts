@@ -4,11 +4,13 @@ import { AppError } from '../../ground/errors.ts';
 import { isSecondFactorRight } from '../factors/check-otp.ts';
 import { codeKey, guardedAttempt } from '../access/guarded-attempt.ts';
 import { type DeviceTokens, findKnownDevice } from '../access/known-device.ts';
-import { type Provider, clientSecretPurpose, findProvider, recordProof } from '../providers/providers.ts';
+import { type Provider, findProvider, recordProof } from '../providers/providers.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/rules.ts';
 import { findTenant } from '../tenants/store.ts';
+import { ownerOf } from '../users/session-user.ts';
 import { type User, findUser } from '../users/store.ts';
 import { admitPerson, refused } from './admit-person.ts';
+import { openSecret } from './change-provider.ts';
 import { connectProvider, type FindMetadata, type OpenIdContext } from './connect-provider.ts';
 import { useSignInUp } from './linked-identities.ts';
 import { providerFault } from './provider-fault.ts';
@@ -53,9 +55,9 @@ export async function finishSignIn(
       await recordProof(tx, { id: provider.id, now });
       return found;
     });
-    const tenant = await findTenant(context.db, user.tenantId);
-    if (tenant?.requiresSecondFactor === true && user.totpEnabled) {
-      return { codeToken: await issueCodeToken(context, { ...user, userId: user.id }) };
+    const tenant = await findTenant(context.db, user.tenant_id);
+    if (tenant?.requires_second_factor === true && user.totp_enabled) {
+      return { codeToken: await issueCodeToken(context, ownerOf(user)) };
     }
     return { signedIn: await enter(context, user, input, { hasSentCode: false }) };
   } catch (error) {
@@ -71,9 +73,9 @@ export async function confirmSignIn(
 ): Promise<SignedIn> {
   const claims = input.token === undefined ? undefined : await readCodeToken(context, input.token);
   const user = claims && (await findUser(context.db, claims.userId));
-  if (user === undefined || user.tokenVersion !== claims?.tokenVersion || !user.isActive) throw overError();
+  if (user === undefined || user.token_version !== claims?.tokenVersion || !user.active) throw overError();
   await guardedAttempt(context, codeKey(user.id), async () => {
-    const owner = { tenantId: user.tenantId, userId: user.id };
+    const owner = { tenantId: user.tenant_id, userId: user.id };
     if (await isSecondFactorRight(context, owner, input.otp)) return { isRight: true, value: undefined };
     const message =
       'Send the current code of your authenticator, or a recovery code, as otp; each code works once.';
@@ -84,7 +86,7 @@ export async function confirmSignIn(
 
 async function useUp(
   { db, clock }: FlowContext,
-  { tenantId }: Provider,
+  { tenant_id: tenantId }: Provider,
   { id, expiresAt }: BegunSignIn & { expiresAt: number },
 ): Promise<void> {
   if (!(await useSignInUp(db, { id, tenantId, expiresAt, now: clock.now() }))) throw overError();
@@ -96,9 +98,8 @@ async function exchange(
   provider: Provider,
   { begun, query, token }: { begun: BegunSignIn; query: URLSearchParams; token: string },
 ): Promise<Claims> {
-  const { issuer, clientId } = provider;
-  const clientSecret =
-    provider.clientSecret && sealer.open(provider.clientSecret, clientSecretPurpose(provider.id));
+  const { issuer, client_id: clientId } = provider;
+  const clientSecret = openSecret({ sealer }, provider);
   const { state, nonce, verifier } = secretsOf(token);
   const answer = new URL(begun.redirectUri);
   answer.search = query.toString();
@@ -128,10 +129,10 @@ async function enter(
   { hasSentCode }: { hasSentCode: boolean },
 ): Promise<SignedIn> {
   const deviceId = await findKnownDevice(context, { email: user.email, tokenOf: deviceTokens });
-  const signedIn = await startSession(context, { ...user, userId: user.id }, origin);
+  const signedIn = await startSession(context, ownerOf(user), origin);
   await context.security.keep({
     action: 'sign_in.succeeded',
-    tenantId: user.tenantId,
+    tenantId: user.tenant_id,
     userId: user.id,
     target: { type: 'user', id: user.id },
     address: origin.address,
@@ -147,7 +148,7 @@ async function enter(
 /** What the tenant's administrators read in the audit where a sign-in fails. */
 function keepFailure(
   { security }: FlowContext,
-  { tenantId }: Provider,
+  { tenant_id: tenantId }: Provider,
   address: string,
   error: AppError,
 ): void {

@@ -9,7 +9,7 @@ export interface LinkedIdentity {
 }
 
 /** What is kept of an identity: enough to know it again, and nothing to read. */
-export function hashSubject({ tenantId, issuer }: Provider, subject: string): Buffer {
+export function hashSubject({ tenant_id: tenantId, issuer }: Provider, subject: string): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([tenantId, issuer, subject]))
     .digest();

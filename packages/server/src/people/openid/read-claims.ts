@@ -25,15 +25,15 @@ type Tokens = TokenEndpointResponseHelpers & { access_token: string; scope?: str
 /** The claims of the ID token and, where it lacks what is needed, those of the user info. The ID token comes first. */
 export async function readClaims(
   config: Configuration,
-  provider: Pick<Provider, 'scopes' | 'roleClaim'>,
+  provider: Pick<Provider, 'scopes' | 'role_claim'>,
   tokens: Tokens,
 ): Promise<Claims> {
-  const { roleClaim, scopes } = provider;
+  const { role_claim: roleClaim, scopes } = provider;
   const idToken = tokens.claims();
   if (idToken === undefined) throw new Error('An exchange with nonce gave no ID token.');
   let claims: Record<string, unknown> = idToken;
   const lacks =
-    claims['email'] === undefined || (roleClaim !== undefined && valuesOf(claims, roleClaim).length === 0);
+    claims['email'] === undefined || (roleClaim !== null && valuesOf(claims, roleClaim).length === 0);
   if (lacks && config.serverMetadata().userinfo_endpoint !== undefined) {
     claims = { ...(await fetchUserInfo(config, tokens.access_token, idToken.sub)), ...claims };
   }
@@ -42,7 +42,7 @@ export async function readClaims(
     subject: idToken.sub,
     verifiedEmail: verifiedEmailOf(claims),
     fullName: fullNameOf(claims),
-    roleValues: roleClaim === undefined ? [] : valuesOf(claims, roleClaim),
+    roleValues: roleClaim === null ? [] : valuesOf(claims, roleClaim),
     missingScopes: given === undefined ? [] : scopes.filter((scope) => !given.includes(scope)),
   };
 }

@@ -6,7 +6,7 @@ import { principalOf } from '../access/authentication.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 import { type Provider, providerSignInPath } from '../providers/providers.ts';
 import { callerOrigin } from '../../ground/http/caller-address.ts';
 import {
@@ -225,50 +225,21 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
   );
 };
 
-function toSettings(body: z.infer<typeof ProviderChange>): ProviderSettings {
-  return {
-    issuer: body.issuer,
-    clientId: body.client_id,
-    clientSecret: body.client_secret,
-    scopes: [...new Set(body.scopes)],
-    roleClaim: body.role_claim ?? undefined,
-    roles: body.roles,
-    defaultRole: body.default_role ?? undefined,
-    createsUsers: body.creates_users,
-    isRequired: body.required,
-  };
+function toSettings({ required: is_required, ...body }: z.infer<typeof ProviderChange>): ProviderSettings {
+  const { client_secret, scopes } = body;
+  return { ...body, client_secret, scopes: [...new Set(scopes)], is_required };
 }
 
-function toRecord(provider: Provider, publicUrl: string): IdentityProvider {
+function toRecord(provider: Provider, publicUrl: string) {
   return {
-    id: provider.id,
-    issuer: provider.issuer,
-    client_id: provider.clientId,
-    has_client_secret: provider.clientSecret !== undefined,
-    scopes: provider.scopes,
-    role_claim: provider.roleClaim ?? null,
-    roles: provider.roles,
-    default_role: provider.defaultRole ?? null,
-    creates_users: provider.createsUsers,
-    required: provider.isRequired,
-    domains: provider.domains,
+    ...onWire(provider),
+    has_client_secret: provider.client_secret !== null,
+    required: provider.is_required,
     sign_in_url: `${publicUrl}${providerSignInPath(provider.name)}`,
     redirect_uri: redirectUriOf(publicUrl),
-    proven_at: formatOptionalInstant(provider.provenAt),
-    created_at: formatInstant(provider.createdAt),
-    updated_at: formatInstant(provider.updatedAt),
   };
 }
 
 function toTenantRecord(provider: TenantProvider) {
-  return {
-    tenant_id: provider.tenantId,
-    tenant_name: provider.tenantName,
-    issuer: provider.issuer,
-    domains: provider.domains,
-    creates_users: provider.createsUsers,
-    required: provider.isRequired,
-    proven_at: formatOptionalInstant(provider.provenAt),
-    updated_at: formatInstant(provider.updatedAt),
-  };
+  return { ...onWire(provider), required: provider.is_required };
 }

@@ -121,7 +121,6 @@ export const IdentityProvider = z
     updated_at: instantField('When it was last changed'),
   })
   .meta({ id: 'IdentityProvider' });
-export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
 export const ProviderTest = z
   .object({

@@ -36,7 +36,7 @@ export async function startSignIn(
   const redirectUri = redirectUriOf(publicUrl);
   const token = await issueSignInToken(context, { providerId: provider.id, redirectUri, invitationId });
   const { state, nonce, verifier } = secretsOf(token);
-  const { issuer, clientId, scopes } = provider;
+  const { issuer, client_id: clientId, scopes } = provider;
   try {
     const client = { issuer, clientId, clientSecret: undefined };
     const metadata = await context.findMetadata(issuer);

@@ -13,7 +13,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { assertPasswordAllowed } from '../providers/providers.ts';
 import { type SessionOrigin, type SignedIn, startSession } from '../sessions/rules.ts';
 import { assertPassword } from '../users/assert-password.ts';
-import { getMe } from '../users/session-user.ts';
+import { getMe, ownerOf } from '../users/session-user.ts';
 import { findUser, updateUser } from '../users/store.ts';
 import { deletePasswordResets, usePasswordReset } from './store.ts';
 
@@ -35,7 +35,7 @@ export async function changePassword(
     await auditChange(tx, principal, 'user.password_changed', { id: user.id, now });
   });
   const changed = (await findUser(db, user.id)) ?? user;
-  return startSession(context, { ...changed, userId: user.id }, input);
+  return startSession(context, ownerOf(changed), input);
 }
 
 /** Queues a reset link. Whether a stranger's address has an account is looked up when the mail is sent, never while anyone waits. */
@@ -90,9 +90,8 @@ export async function resetPassword(
   });
   if (user === undefined) throw new Error('The user vanished while the password was set.');
   for (const entry of audited) context.security.log(entry);
-  const { id: userId, email, tokenVersion } = user;
-  await forgetGuesses(context, { email, userId, address: input.address });
-  return { userId, token: await issueDeviceToken(context, { userId, tokenVersion }) };
+  await forgetGuesses(context, { email: user.email, userId: user.id, address: input.address });
+  return { userId: user.id, token: await issueDeviceToken(context, ownerOf(user)) };
 }
 
 /**
@@ -103,7 +102,7 @@ async function setPassword(
   tx: Db,
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: number },
 ): Promise<void> {
-  await updateUser(tx, userId, { passwordHash });
+  await updateUser(tx, userId, { password_hash: passwordHash });
   await endAllSessions(tx, { userId, now });
   await deletePasswordResets(tx, userId);
 }

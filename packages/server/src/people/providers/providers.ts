@@ -1,37 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
+import { readPage } from '../../ground/database/read-page.ts';
 import type { IdentityProviderTable } from '../../ground/database/schema.ts';
 import { AppError } from '../../ground/errors.ts';
-import type { Role } from '../access/identity.ts';
 
-/** A tenant's own provider of OpenID Connect. */
-export interface Provider {
-  id: string;
-  tenantId: string;
-  /** By which its sign-in is found; it says nothing of the tenant, and nobody chooses it. */
-  name: string;
-  issuer: string;
-  clientId: string;
-  /** Sealed; undefined: the client has none. */
-  clientSecret: Buffer | undefined;
-  scopes: string[];
-  /** Claim that roles are read from; undefined: roles are set here alone. */
-  roleClaim: string | undefined;
-  roles: Record<string, Role>;
-  /** Where no value of the claim is mapped, and of new users; undefined: such people are refused. */
-  defaultRole: Role | undefined;
-  /** Whether unknown people of the confirmed domains become users. */
-  createsUsers: boolean;
-  /** Whether members must sign in by it. */
-  isRequired: boolean;
-  /** Domains of e-mail addresses that the operator has confirmed. */
-  domains: string[];
-  /** Epoch ms; undefined: nobody has signed in by it as it is. */
-  provenAt: number | undefined;
-  createdAt: number;
-  updatedAt: number;
-}
+/** A tenant's own provider of OpenID Connect, by the names of its columns. */
+export type Provider = Selectable<IdentityProviderTable>;
 
 /** What its secret is sealed for. */
 export function clientSecretPurpose(id: string): string {
@@ -73,58 +48,34 @@ const OF_ACTIVE_TENANT = sql`exists (
 )`;
 
 async function findWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Provider | undefined> {
-  const { rows } = await sql<Selectable<IdentityProviderTable>>`
+  const { rows } = await sql<Provider>`
     select * from identity_provider where ${condition}`.execute(db);
-  return rows[0] && toProvider(rows[0]);
+  return rows[0];
 }
 
 /** All providers, the oldest first: for the platform's operator. */
 export async function listProviders(
   db: Db,
   page: { offset: number; limit: number },
-): Promise<{ providers: (Provider & { tenantName: string })[]; total: number }> {
-  const rows = await db
+): Promise<{ providers: (Provider & { tenant_name: string })[]; total: number }> {
+  const all = db
     .selectFrom('identity_provider')
     .innerJoin('tenant', 'tenant.id', 'identity_provider.tenant_id')
     .selectAll('identity_provider')
     .select('tenant.name as tenant_name')
     .orderBy('identity_provider.created_at')
-    .orderBy('identity_provider.id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('identity_provider')
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const providers = rows.map((row) => ({ ...toProvider(row), tenantName: row.tenant_name }));
-  return { providers, total: Number(total) };
+    .orderBy('identity_provider.id');
+  const { rows: providers, total } = await readPage(all, page);
+  return { providers, total };
 }
 
 /** Writes the provider of a tenant, whether it has one or not. Domains stay those that were confirmed. */
 export async function saveProvider(tx: Db, provider: Provider): Promise<void> {
-  const values = {
-    name: provider.name,
-    issuer: provider.issuer,
-    client_id: provider.clientId,
-    client_secret: provider.clientSecret ?? null,
-    scopes: provider.scopes,
-    role_claim: provider.roleClaim ?? null,
-    roles: JSON.stringify(provider.roles),
-    default_role: provider.defaultRole ?? null,
-    creates_users: provider.createsUsers,
-    is_required: provider.isRequired,
-    proven_at: provider.provenAt === undefined ? null : new Date(provider.provenAt),
-    updated_at: new Date(provider.updatedAt),
-  };
+  const { id, tenant_id, created_at, domains: _confirmed, ...fields } = provider;
+  const values = { ...fields, roles: JSON.stringify(fields.roles) };
   await tx
     .insertInto('identity_provider')
-    .values({
-      id: provider.id,
-      tenant_id: provider.tenantId,
-      created_at: new Date(provider.createdAt),
-      ...values,
-    })
+    .values({ id, tenant_id, created_at, ...values })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
     .execute();
 }
@@ -133,16 +84,9 @@ export async function saveProvider(tx: Db, provider: Provider): Promise<void> {
 export async function updateProviderTerms(
   tx: Db,
   id: string,
-  { domains, isRequired }: { domains?: string[]; isRequired?: boolean },
+  terms: Partial<Pick<Provider, 'domains' | 'is_required'>>,
 ): Promise<void> {
-  await tx
-    .updateTable('identity_provider')
-    .set({
-      ...(domains !== undefined && { domains }),
-      ...(isRequired !== undefined && { is_required: isRequired }),
-    })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('identity_provider').set(terms).where('id', '=', id).execute();
 }
 
 export async function recordProof(tx: Db, use: { id: string; now: number }): Promise<void> {
@@ -156,27 +100,6 @@ export async function recordProof(tx: Db, use: { id: string; now: number }): Pro
 
 export async function deleteProvider(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('identity_provider').where('id', '=', id).execute();
-}
-
-function toProvider(row: Selectable<IdentityProviderTable>): Provider {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    name: row.name,
-    issuer: row.issuer,
-    clientId: row.client_id,
-    clientSecret: row.client_secret ?? undefined,
-    scopes: row.scopes,
-    roleClaim: row.role_claim ?? undefined,
-    roles: row.roles,
-    defaultRole: row.default_role ?? undefined,
-    createsUsers: row.creates_users,
-    isRequired: row.is_required,
-    domains: row.domains,
-    provenAt: row.proven_at?.getTime(),
-    createdAt: row.created_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-  };
 }
 
 /** Path of the page that signs in by a provider. */

@@ -7,7 +7,7 @@ import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { SessionPage } from './schemas.ts';
-import { formatInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 
 const config = { dialect: APP_DIALECT, sessionOnly: true };
 const tags = ['Account'];
@@ -35,15 +35,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
       const { page, page_size } = request.query;
       const { offset, limit } = windowOf(request.query);
       const sessions = await listSessions(context, principalOf(request));
-      const items = sessions.slice(offset, offset + limit).map((session) => ({
-        id: session.id,
-        created_at: formatInstant(session.createdAt),
-        last_seen_at: formatInstant(session.lastSeenAt),
-        expires_at: formatInstant(session.expiresAt),
-        address: session.address ?? null,
-        user_agent: session.userAgent ?? null,
-        current: session.isCurrent,
-      }));
+      const items = sessions.slice(offset, offset + limit).map(onWire);
       return { items, total: sessions.length, page, page_size };
     },
   );

@@ -51,12 +51,12 @@ export async function startSession(
   await deleteExpiredSessions(db, { userId: owner.userId, before: now });
   await insertSession(db, {
     id: tokenId,
-    tenantId: owner.tenantId,
-    userId: owner.userId,
-    createdAt: now,
-    expiresAt: now + SESSION_TOKEN_LIFETIME_S * 1000,
+    tenant_id: owner.tenantId,
+    user_id: owner.userId,
+    created_at: new Date(now),
+    expires_at: new Date(now + SESSION_TOKEN_LIFETIME_S * 1000),
     address: origin.address,
-    userAgent: origin.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
+    user_agent: origin.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
   });
   const session = { ...owner, version: owner.tokenVersion, tokenId };
   return {
@@ -70,11 +70,11 @@ export async function startSession(
 export async function listSessions(
   { db, clock, sessionIdleMs }: Pick<AuthenticationContext, 'db' | 'clock' | 'sessionIdleMs'>,
   principal: Principal,
-): Promise<(UserSession & { isCurrent: boolean })[]> {
+): Promise<(UserSession & { current: boolean })[]> {
   const { userId, sessionId } = sessionOf(principal);
   const query = { tenantId: principal.tenantId, userId, now: clock.now(), idleMs: sessionIdleMs };
   const sessions = await withTenant(db, principal.tenantId, (tx) => listLiveSessions(tx, query));
-  return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+  return sessions.map((session) => ({ ...session, current: session.id === sessionId }));
 }
 
 /** Ends one of the user's own sessions; without an id, that of the request. */

@@ -15,7 +15,7 @@ import { Settings, SettingsChange } from './schemas.ts';
 import { wantsCsv } from '../../ground/http/csv.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { OWN_USAGE_FILE, sendUsageFile, usageDaysOf } from '../usage/usage-files.ts';
-import { formatInstant } from '../../ground/http/wire.ts';
+import { given, onWire } from '../../ground/http/wire.ts';
 import { auditFileOf, auditFiltersOf, auditQueryOf, sendAuditFile } from '../audit-log/audit-records.ts';
 import { UsagePage, UsageQuery } from '../usage/schemas.ts';
 import { AuditPage, AuditQuery, auditResponse } from '../audit-log/schemas.ts';
@@ -70,15 +70,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       },
     },
     async (request) => {
-      const { name, locale, time_zone: timeZone, forecast_change_threshold: threshold } = request.body;
-      const { require_second_factor: requiresSecondFactor } = request.body;
-      const change = {
-        ...(name !== undefined && { name }),
-        ...(locale !== undefined && { locale }),
-        ...(timeZone !== undefined && { timeZone }),
-        ...(threshold !== undefined && { forecastChangeThresholdEurPerMwh: threshold }),
-        ...(requiresSecondFactor !== undefined && { requiresSecondFactor }),
-      };
+      const { require_second_factor: requires_second_factor, ...fields } = request.body;
+      const change = given({ ...fields, requires_second_factor });
       return toSettings(await changeSettings(context, principalOf(request), change));
     },
   );
@@ -106,17 +99,11 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         const parts = readUsageParts(context, principalOf(request), { from, to });
         return sendUsageFile(request, reply, { name: ['usage', from, to], parts, ...OWN_USAGE_FILE });
       }
-      const { usage, total } = await listUsage(context, principalOf(request), {
+      const { usage: items, total } = await listUsage(context, principalOf(request), {
         from,
         to,
         ...windowOf(request.query),
       });
-      const items = usage.map(({ day, keyId, keyLabel, requests }) => ({
-        date: day,
-        api_key_id: keyId ?? null,
-        label: keyLabel ?? null,
-        requests,
-      }));
       return { items, total, page, page_size };
     },
   );
@@ -155,15 +142,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
 };
 
 function toSettings(tenant: Tenant) {
-  return {
-    id: tenant.id,
-    name: tenant.name,
-    locale: tenant.locale,
-    time_zone: tenant.timeZone,
-    forecast_change_threshold: tenant.forecastChangeThresholdEurPerMwh,
-    require_second_factor: tenant.requiresSecondFactor,
-    products: tenant.products,
-    requests_per_minute: tenant.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
-    created_at: formatInstant(tenant.createdAt),
-  };
+  const { requires_second_factor: require_second_factor, rate_limit } = tenant;
+  const requests_per_minute = rate_limit ?? DEFAULT_REQUESTS_PER_MINUTE;
+  return { ...onWire(tenant), require_second_factor, requests_per_minute };
 }

@@ -2,6 +2,7 @@ import { withTenant } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { IdentityContext } from '../access/account-context.ts';
 import { auditChange, type Principal } from '../access/principal.ts';
+import { auditedFields } from '../audit/audit.ts';
 import { findTenant, type Tenant, type TenantChange, updateTenant } from '../tenants/store.ts';
 import { getSessionUser } from '../users/session-user.ts';
 
@@ -12,6 +13,8 @@ export async function getSettings({ db }: IdentityContext, { tenantId }: Princip
   return tenant;
 }
 
+const AUDITED_NAMES = { forecast_change_threshold: 'forecastChangeThresholdEurPerMwh' };
+
 /** Changes the settings of the caller's tenant. */
 export async function changeSettings(
   context: IdentityContext,
@@ -20,7 +23,7 @@ export async function changeSettings(
 ): Promise<Tenant> {
   const { tenantId } = principal;
   await withTenant(context.db, tenantId, async (tx) => {
-    if (change.requiresSecondFactor === true && !(await getSessionUser(tx, principal)).totpEnabled) {
+    if (change.requires_second_factor === true && !(await getSessionUser(tx, principal)).totp_enabled) {
       throw new AppError(
         'conflict',
         'Set up a second factor of your own first; you would lock yourself out.',
@@ -30,7 +33,7 @@ export async function changeSettings(
     await auditChange(tx, principal, 'settings.changed', {
       id: tenantId,
       type: 'tenant',
-      details: { ...change },
+      details: auditedFields(change, AUDITED_NAMES),
       now: context.clock.now(),
     });
   });

@@ -7,7 +7,7 @@ import { endTenantSessions } from '../access/sessions.ts';
 import { type ApiKey, listLimitedApiKeys, lockApiKey, changeApiKey } from '../api-keys/store.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { lockActiveSuperadmins } from '../users/store.ts';
-import { findTenant, listTenants, type Tenant, updateTenantTerms } from './store.ts';
+import { findTenant, listTenants, type Tenant, updateTenant } from './store.ts';
 
 const Id = z.uuid();
 
@@ -35,9 +35,9 @@ export async function setTenantActive(
       throw new AppError('insufficient_scope', 'Only superadmins of the platform can do this.');
     }
     const before = await getTenant(tx, id);
-    if (isActive === (before.deactivatedAt === undefined)) return before;
+    if (isActive === (before.deactivated_at === null)) return before;
     const now = clock.now();
-    await updateTenantTerms(tx, id, { deactivatedAt: isActive ? null : now });
+    await updateTenant(tx, id, { deactivated_at: isActive ? null : new Date(now) });
     // At a reactivation too: sessions of a tenant that an earlier release deactivated have not ended.
     await endTenantSessions(tx, { tenantId: id, now });
     await appendAudit(tx, {
@@ -60,7 +60,7 @@ export async function setSubscription(
 ): Promise<Tenant> {
   return db.transaction().execute(async (tx) => {
     const before = await getTenant(tx, tenantId);
-    await updateTenantTerms(tx, tenantId, { products });
+    await updateTenant(tx, tenantId, { products });
     await appendAudit(tx, {
       tenantId,
       actor: operatorOf(principal),
@@ -102,13 +102,13 @@ export async function setTenantLimit(
 ): Promise<TenantLimits> {
   return db.transaction().execute(async (tx) => {
     const before = await getTenant(tx, tenantId);
-    await updateTenantTerms(tx, tenantId, { requestsPerMinute: requestsPerMinute ?? null });
+    await updateTenant(tx, tenantId, { rate_limit: requestsPerMinute ?? null });
     await appendAudit(tx, {
       tenantId,
       actor: operatorOf(principal),
       action: 'limit.changed',
       target: { type: 'tenant', id: tenantId },
-      details: { from: before.requestsPerMinute ?? null, to: requestsPerMinute ?? null },
+      details: { from: before.rate_limit, to: requestsPerMinute ?? null },
       now: clock.now(),
     });
     return { tenant: await getTenant(tx, tenantId), keys: await listLimitedApiKeys(tx, [tenantId]) };

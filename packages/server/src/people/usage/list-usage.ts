@@ -1,6 +1,6 @@
 import { type Db, withTenant } from '../../ground/database/database.ts';
 import {
-  type RequestUsage,
+  type KeyUsage,
   type TenantUsage,
   type TenantUsageQuery,
   type UsageQuery,
@@ -31,7 +31,7 @@ export function readUsageParts(
   context: IdentityContext,
   principal: Principal,
   days: { from: string; to: string },
-): AsyncGenerator<(RequestUsage & { keyLabel: string | undefined })[]> {
+): AsyncGenerator<KeyUsage[]> {
   return partsOf(async (window) => (await listUsage(context, principal, { ...days, ...window })).usage);
 }
 

@@ -26,15 +26,14 @@ export async function addRequestUsage(db: Db, usage: RequestUsage[]): Promise<vo
   `.execute(db);
 }
 
-/** Requests of a tenant in a day or month, of all its keys and sessions. */
+/** Requests of a tenant in a day or month, of all its keys and sessions, by the names of the wire. */
 export interface TenantUsage {
   /** First day of the period, in UTC. */
-  from: string;
-  tenantId: string;
-  tenantName: string;
+  date: string;
+  tenant_id: string;
+  tenant_name: string;
   requests: number;
-  /** Of them, those of sessions. */
-  ofSessions: number;
+  requests_of_sessions: number;
 }
 
 export interface TenantUsageQuery {
@@ -53,8 +52,8 @@ export async function listTenantUsage(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<TenantUsage[]> {
   const { rows } = await sql<TenantUsage>`
-    select date_trunc(${query.by}, day)::date as from, tenant.id as "tenantId", tenant.name as "tenantName",
-      sum(requests)::float8 as requests, coalesce(sum(requests) filter (where api_key_id is null), 0)::float8 as "ofSessions"
+    select date_trunc(${query.by}, day)::date as date, tenant.id as tenant_id, tenant.name as tenant_name,
+      sum(requests)::float8 as requests, coalesce(sum(requests) filter (where api_key_id is null), 0)::float8 as requests_of_sessions
     from request_usage join tenant on tenant.id = tenant_id where ${usageMatches(query)}
     group by 1, 2, 3 order by 1 desc, 3, 2 offset ${offset} limit ${limit}`.execute(db);
   return rows;
@@ -82,22 +81,29 @@ export interface UsageQuery {
   limit: number;
 }
 
+/** Requests of one day by one key, or by all session tokens where there is none, by the names of the wire. */
+export interface KeyUsage {
+  date: string;
+  api_key_id: string | null;
+  label: string | null;
+  requests: number;
+}
+
 /** Usage of a tenant, newest day first, with the labels of the keys. */
 export async function listRequestUsage(
   tx: Db,
   query: UsageQuery,
-): Promise<{ usage: (RequestUsage & { keyLabel: string | undefined })[]; total: number }> {
+): Promise<{ usage: KeyUsage[]; total: number }> {
   const matching = tx
     .selectFrom('request_usage')
     .where('request_usage.tenant_id', '=', query.tenantId)
     .where('day', '>=', query.from)
     .where('day', '<=', query.to);
-  const rows = await matching
+  const usage = await matching
     .leftJoin('api_key', 'api_key.id', 'request_usage.api_key_id')
-    .selectAll('request_usage')
-    .select('api_key.label')
+    .select(['day as date', 'api_key_id', 'api_key.label', sql<number>`requests::float8`.as('requests')])
     .orderBy('day', 'desc')
-    .orderBy('requests', 'desc')
+    .orderBy('request_usage.requests', 'desc')
     .orderBy('api_key_id')
     .offset(query.offset)
     .limit(query.limit)
@@ -105,12 +111,5 @@ export async function listRequestUsage(
   const { total } = await matching
     .select((row) => row.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  const usage = rows.map((row) => ({
-    tenantId: row.tenant_id,
-    day: row.day,
-    keyId: row.api_key_id ?? undefined,
-    keyLabel: row.label ?? undefined,
-    requests: Number(row.requests),
-  }));
   return { usage, total: Number(total) };
 }

@@ -2,7 +2,7 @@ import type { Locale } from '../../ground/config/locale.ts';
 import type { Readable } from 'node:stream';
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestUsage, TenantUsage } from './request-usage.ts';
+import type { KeyUsage, TenantUsage } from './request-usage.ts';
 import { type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 
@@ -33,22 +33,17 @@ interface UsageFile<Row> {
 
 export const OWN_USAGE_FILE = {
   columns: ['date (UTC)', 'API key', 'label', 'requests'],
-  rowOf: ({ day, keyId, keyLabel, requests }: RequestUsage & { keyLabel: string | undefined }) => [
-    day,
-    keyId ?? null,
-    harmless(keyLabel ?? null),
-    requests,
-  ],
+  rowOf: ({ date, api_key_id, label, requests }: KeyUsage) => [date, api_key_id, harmless(label), requests],
 };
 
 export const TENANTS_USAGE_FILE = {
   columns: ['from (UTC)', 'tenant', 'name', 'requests', 'requests of sessions'],
-  rowOf: ({ from, tenantId, tenantName, requests, ofSessions }: TenantUsage) => [
-    from,
-    tenantId,
-    harmless(tenantName),
-    requests,
-    ofSessions,
+  rowOf: (usage: TenantUsage) => [
+    usage.date,
+    usage.tenant_id,
+    harmless(usage.tenant_name),
+    usage.requests,
+    usage.requests_of_sessions,
   ],
 };
 

@@ -24,7 +24,9 @@ export async function assertPassword(
     const { tenantId, sessionId: id } = principal;
     const now = guard.clock.now();
     const sessions = await listLiveSessions(guard.db, { tenantId, userId, now, idleMs: undefined });
-    const isRecent = sessions.some((session) => session.id === id && session.createdAt > now - RECENT_MS);
+    const isRecent = sessions.some(
+      (session) => session.id === id && session.created_at.getTime() > now - RECENT_MS,
+    );
     if (isRecent) return;
     throw fieldFault(
       field,

@@ -21,8 +21,8 @@ test('a change of an admin and the deactivation of a superadmin of its tenant do
   const [admin, superadmin, held] = (
     await Promise.all(['a@example.com', 'b@example.com', 'c@example.com'].map(create))
   ).toSorted();
-  await updateUser(db, superadmin, { isSuperadmin: true });
-  await updateUser(db, held, { isSuperadmin: true, role: 'viewer' });
+  await updateUser(db, superadmin, { is_superadmin: true });
+  await updateUser(db, held, { is_superadmin: true, role: 'viewer' });
   const now = context.clock.now();
 
   const release = Promise.withResolvers<void>();
@@ -35,16 +35,14 @@ test('a change of an admin and the deactivation of a superadmin of its tenant do
   await holding.promise;
   const deactivation = db.transaction().execute(async (tx) => {
     await assertSuperadminStays(tx, superadmin);
-    return applyUserChange(tx, SYSTEM, superadmin, { isActive: false, now });
+    return applyUserChange(tx, SYSTEM, superadmin, { active: false, now });
   });
   await waiting(1);
-  const change = db
-    .transaction()
-    .execute((tx) => applyUserChange(tx, SYSTEM, admin, { isActive: true, now }));
+  const change = db.transaction().execute((tx) => applyUserChange(tx, SYSTEM, admin, { active: true, now }));
   await waiting(2);
   release.resolve();
   const [, deactivated, changed] = await Promise.all([holder, deactivation, change]);
-  assert.deepEqual([deactivated.isActive, changed.isActive], [false, true]);
+  assert.deepEqual([deactivated.active, changed.active], [false, true]);
 });
 
 /** Until so many statements of this database wait for a lock. */

@@ -23,14 +23,14 @@ test('a new address gets an account with a password, the second in the tenant of
   const first = await makeSuperadmin(context, ' Root@Example.com ');
   assert.equal(first.email, 'root@example.com');
   const user = await userOf(first.email);
-  assert.ok(user.isSuperadmin);
+  assert.ok(user.is_superadmin);
   assert.deepEqual(
     Object.keys(user).filter((field) => /hash|password|secret/i.test(field)),
     [],
   );
   assert.ok(await verifyPassword(await findPasswordHash(db, user.id), first.password ?? ''));
   await makeSuperadmin(context, 'second@example.com');
-  assert.equal((await userOf('second@example.com')).tenantId, user.tenantId);
+  assert.equal((await userOf('second@example.com')).tenant_id, user.tenant_id);
 });
 
 test('an account keeps its tenant, role and password, and the audit says what happened', async () => {
@@ -39,7 +39,7 @@ test('an account keeps its tenant, role and password, and the audit says what ha
   await createUser(context, { ...account, role: 'viewer' });
   assert.equal((await makeSuperadmin(context, account.email)).password, undefined);
   const user = await userOf(account.email);
-  assert.deepEqual([user.isSuperadmin, user.tenantId, user.role], [true, tenantId, 'viewer']);
+  assert.deepEqual([user.is_superadmin, user.tenant_id, user.role], [true, tenantId, 'viewer']);
   const audit = await db
     .selectFrom('audit_entry')
     .select('action')
@@ -50,7 +50,7 @@ test('an account keeps its tenant, role and password, and the audit says what ha
 
 test('a deactivated account and what is no address are refused', async () => {
   const { id } = await userOf('second@example.com');
-  await updateUser(db, id, { deactivatedAt: 0 });
+  await updateUser(db, id, { deactivated_at: new Date(0) });
   await assert.rejects(makeSuperadmin(context, 'second@example.com'), /is deactivated/);
   await assert.rejects(makeSuperadmin(context, 'nobody'), /is no e-mail address/);
 });

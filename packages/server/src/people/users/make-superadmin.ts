@@ -35,9 +35,9 @@ export async function makeSuperadmin(
     const userId = account?.userId ?? (await createAccount(tx, password ?? ''));
     const user = await findUser(tx, userId);
     if (user === undefined) throw new Error('The account vanished while it was changed.');
-    await updateUser(tx, userId, { isSuperadmin: true });
+    await updateUser(tx, userId, { is_superadmin: true });
     await appendAudit(tx, {
-      tenantId: user.tenantId,
+      tenantId: user.tenant_id,
       actor: { kind: 'system', id: undefined },
       action: 'user.made_superadmin',
       target: { type: 'user', id: userId },
@@ -50,7 +50,7 @@ export async function makeSuperadmin(
     const context = { db: tx, clock };
     const [first] = await lockActiveSuperadmins(tx);
     const platform = first === undefined ? undefined : await findUser(tx, first);
-    const tenantId = platform?.tenantId ?? (await createTenant(context, { name: PLATFORM_TENANT }));
+    const tenantId = platform?.tenant_id ?? (await createTenant(context, { name: PLATFORM_TENANT }));
     return createUser(context, { tenantId, email, password, fullName: 'Superadmin', role: 'admin' });
   }
 }

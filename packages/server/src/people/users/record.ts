@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantField } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { formatInstant, onWire } from '../../ground/http/wire.ts';
 import {
   changesOf,
   FullNameField,
@@ -33,7 +33,6 @@ const UserRecord = z
     last_seen_at: instantField('Last use of a session, to the minute').nullable(),
   })
   .meta({ id: 'User' });
-type UserRecord = z.infer<typeof UserRecord>;
 
 export const UserPage = pageOf(UserRecord).meta({ id: 'UserPage' });
 
@@ -85,7 +84,6 @@ export const Me = z
     now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Me' });
-export type Me = z.infer<typeof Me>;
 
 export const MeChange = changesOf({ full_name: FullNameField, locale: LocaleField });
 
@@ -102,34 +100,13 @@ export const FactorConfirmation = z.strictObject(
 
 export const PasswordConfirmation = z.strictObject({ password: PasswordField }, 'Send password as JSON.');
 
-/** How accounts look on the wire. */
-export function toMe(user: User, principal: Principal, { now, unread }: { now: number; unread: number }): Me {
+/** The account of a session. */
+export function toMe(user: User, principal: Principal, { now, unread }: { now: number; unread: number }) {
   return {
-    id: user.id,
-    email: user.email,
-    full_name: user.fullName,
-    role: user.role,
-    locale: user.locale,
-    is_superadmin: user.isSuperadmin,
-    tenant: { id: user.tenantId, name: user.tenantName },
-    totp_enabled: user.totpEnabled,
-    recovery_codes_left: user.recoveryCodesLeft,
-    second_factor_needed: principal.mustEnrol === true && !user.totpEnabled,
+    ...onWire(user),
+    tenant: { id: user.tenant_id, name: user.tenant_name },
+    second_factor_needed: principal.mustEnrol === true && !user.totp_enabled,
     unread_notifications: unread,
     now: formatInstant(now),
-  };
-}
-
-export function toUserRecord(user: User): UserRecord {
-  return {
-    id: user.id,
-    email: user.email,
-    full_name: user.fullName,
-    role: user.role,
-    locale: user.locale,
-    active: user.isActive,
-    totp_enabled: user.totpEnabled,
-    created_at: formatInstant(user.createdAt),
-    last_seen_at: formatOptionalInstant(user.lastSeenAt),
   };
 }

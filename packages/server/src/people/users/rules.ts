@@ -8,7 +8,7 @@ import type { Role } from '../access/identity.ts';
 import { actorOf, auditChange, operatorOf, type Principal } from '../access/principal.ts';
 import { endAllSessions } from '../access/sessions.ts';
 import { type ApiKey, listLiveKeysOf, revokeApiKey } from '../api-keys/store.ts';
-import { appendAudit, type AuditActor } from '../audit/audit.ts';
+import { appendAudit, type AuditActor, auditedFields } from '../audit/audit.ts';
 import { getSessionUser, sessionOf } from './session-user.ts';
 import {
   findUser,
@@ -33,14 +33,14 @@ export async function listOwnUsers(
 export async function changeMe(
   { db, clock }: IdentityContext,
   principal: Principal,
-  change: { fullName?: string; locale?: Locale },
+  change: { full_name?: string; locale?: Locale },
 ): Promise<User> {
   const { userId } = sessionOf(principal);
   return withTenant(db, principal.tenantId, async (tx) => {
     await updateUser(tx, userId, change);
     await auditChange(tx, principal, 'user.changed', {
       id: userId,
-      details: { ...change },
+      details: auditedFields(change),
       now: clock.now(),
     });
     return getSessionUser(tx, principal);
@@ -64,11 +64,11 @@ export async function changeUser(
   const now = clock.now();
   const apply = async (tx: Db) => {
     const user = await applyUserChange(tx, actorOf(principal), id, { ...change, now });
-    const keys = await listLiveKeysOf(tx, { userId: id, tenantId: user.tenantId, now });
+    const keys = await listLiveKeysOf(tx, { userId: id, tenantId: user.tenant_id, now });
     return { user, keys: change.revokesKeys ? await revokeKeys(tx, principal, { keys, now }) : keys };
   };
   // Whether a superadmin is the last one of the platform is hidden from the tenants' role.
-  if (change.isActive === false && (await findUser(db, id))?.isSuperadmin === true) {
+  if (change.active === false && (await findUser(db, id))?.is_superadmin === true) {
     return db.transaction().execute(async (tx) => {
       await assertSuperadminStays(tx, id);
       return apply(tx);
@@ -104,13 +104,13 @@ export async function setUserActive(
       throw new AppError('not_found', 'There is no user with this id.');
     }
     if (!isActive) await assertSuperadminStays(tx, id);
-    return applyUserChange(tx, operatorOf(principal), id, { isActive, now: clock.now() });
+    return applyUserChange(tx, operatorOf(principal), id, { active: isActive, now: clock.now() });
   });
 }
 
 interface UserChangeInput {
   role?: Role;
-  isActive?: boolean;
+  active?: boolean;
 }
 
 /**
@@ -123,11 +123,11 @@ export async function applyUserChange(
   userId: string,
   change: UserChangeInput & { now: number },
 ): Promise<User> {
-  const { role, isActive, now } = change;
+  const { role, active: isActive, now } = change;
   await lockUserAndAdmins(tx, userId);
   const before = await getUser(tx, userId);
-  const admins = await lockActiveAdmins(tx, before.tenantId);
-  const staysAdmin = (role ?? before.role) === 'admin' && (isActive ?? before.isActive);
+  const admins = await lockActiveAdmins(tx, before.tenant_id);
+  const staysAdmin = (role ?? before.role) === 'admin' && (isActive ?? before.active);
   if (admins.length === 1 && admins[0] === userId && !staysAdmin) {
     throw new AppError(
       'conflict',
@@ -136,10 +136,13 @@ export async function applyUserChange(
   }
   await updateUser(tx, userId, {
     ...(role !== undefined && { role }),
-    ...(isActive !== undefined && isActive !== before.isActive && { deactivatedAt: isActive ? null : now }),
+    ...(isActive !== undefined &&
+      isActive !== before.active && {
+        deactivated_at: isActive ? null : new Date(now),
+      }),
   });
-  if (isActive === false && before.isActive) await endAllSessions(tx, { userId, now });
-  const audit = { tenantId: before.tenantId, actor, target: { type: 'user', id: userId }, now };
+  if (isActive === false && before.active) await endAllSessions(tx, { userId, now });
+  const audit = { tenantId: before.tenant_id, actor, target: { type: 'user', id: userId }, now };
   if (role !== undefined && role !== before.role) {
     await appendAudit(tx, {
       ...audit,
@@ -147,7 +150,7 @@ export async function applyUserChange(
       details: { from: before.role, to: role },
     });
   }
-  if (isActive !== undefined && isActive !== before.isActive) {
+  if (isActive !== undefined && isActive !== before.active) {
     await appendAudit(tx, { ...audit, action: isActive ? 'user.reactivated' : 'user.deactivated' });
   }
   return getUser(tx, userId);

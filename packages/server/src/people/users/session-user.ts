@@ -13,6 +13,11 @@ export function sessionOf(principal: Principal): { userId: string; sessionId: st
   return { userId, sessionId };
 }
 
+/** Of whom a session is, when a user signs in. */
+export function ownerOf({ id, tenant_id, role, token_version }: User) {
+  return { userId: id, tenantId: tenant_id, role, tokenVersion: token_version };
+}
+
 /** The same with the tenant, for what belongs to the user alone. */
 export function userOf(principal: Principal): { tenantId: string; userId: string } {
   return { tenantId: principal.tenantId, userId: sessionOf(principal).userId };

@@ -1,50 +1,28 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
-import type { Role } from '../access/identity.ts';
+import { readPage } from '../../ground/database/read-page.ts';
+import type { AppUserTable } from '../../ground/database/schema.ts';
 
-export interface User {
-  id: string;
-  tenantId: string;
-  tenantName: string;
-  email: string;
-  fullName: string;
-  role: Role;
-  locale: Locale;
-  isSuperadmin: boolean;
-  isActive: boolean;
-  totpEnabled: boolean;
-  recoveryCodesLeft: number;
-  tokenVersion: number;
-  /** Instants in epoch ms. */
-  createdAt: number;
-  lastSeenAt: number | undefined;
-}
+/** A user by the names of the wire. */
+export type User = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>;
 
 /** Users of one tenant, or of all of them for the platform's operator, oldest first. */
 export async function listUsers(
   tx: Db,
   query: { tenantId: string | undefined; offset: number; limit: number },
 ): Promise<{ users: User[]; total: number }> {
-  const { tenantId, offset, limit } = query;
-  const rows = await selectUsers(tx)
+  const { tenantId, ...page } = query;
+  const oldestFirst = selectUsers(tx)
     .$if(tenantId !== undefined, (rows) => rows.where('app_user.tenant_id', '=', String(tenantId)))
     .orderBy('app_user.created_at')
-    .orderBy('app_user.id')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await tx
-    .selectFrom('app_user')
-    .$if(tenantId !== undefined, (rows) => rows.where('tenant_id', '=', String(tenantId)))
-    .select((row) => row.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { users: rows.map(toUser), total: Number(total) };
+    .orderBy('app_user.id');
+  const { rows: users, total } = await readPage(oldestFirst, page);
+  return { users, total };
 }
 
 export async function findUser(tx: Db, id: string): Promise<User | undefined> {
-  const row = await selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : toUser(row);
+  return selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst();
 }
 
 /** What a password is checked against. It is no part of a `User`, so that it reaches nobody who does not ask for it. */
@@ -130,33 +108,19 @@ export async function findPlatformTenant(db: Db): Promise<string | undefined> {
   return row?.tenant_id;
 }
 
-interface UserChange {
-  role?: Role;
-  fullName?: string;
-  locale?: Locale;
-  passwordHash?: string;
-  isSuperadmin?: boolean;
-  /** Epoch ms; null reactivates. */
-  deactivatedAt?: number | null;
-}
-
-export async function updateUser(tx: Db, id: string, change: UserChange): Promise<void> {
-  const { role, fullName, locale, passwordHash, isSuperadmin, deactivatedAt } = change;
+/** Absent fields stay as they are. */
+export async function updateUser(
+  tx: Db,
+  id: string,
+  change: Partial<
+    Pick<
+      Selectable<AppUserTable>,
+      'role' | 'full_name' | 'locale' | 'password_hash' | 'is_superadmin' | 'deactivated_at'
+    >
+  >,
+): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await tx
-    .updateTable('app_user')
-    .set({
-      ...(role !== undefined && { role }),
-      ...(fullName !== undefined && { full_name: fullName }),
-      ...(locale !== undefined && { locale }),
-      ...(passwordHash !== undefined && { password_hash: passwordHash }),
-      ...(isSuperadmin !== undefined && { is_superadmin: isSuperadmin }),
-      ...(deactivatedAt !== undefined && {
-        deactivated_at: deactivatedAt === null ? null : new Date(deactivatedAt),
-      }),
-    })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('app_user').set(change).where('id', '=', id).execute();
 }
 
 function selectUsers(tx: Db) {
@@ -172,35 +136,16 @@ function selectUsers(tx: Db) {
       'app_user.role',
       'app_user.locale',
       'app_user.is_superadmin',
-      'app_user.deactivated_at',
-      'app_user.totp_enabled_at',
+      sql<boolean>`app_user.deactivated_at is null`.as('active'),
+      sql<boolean>`app_user.totp_enabled_at is not null`.as('totp_enabled'),
       'app_user.token_version',
       'app_user.created_at',
       sql<Date | null>`(select max(s.last_seen_at) from user_session s
         where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id)`.as('last_seen_at'),
-      sql<string>`(select count(*) from totp_recovery_code c where c.user_id = app_user.id)`.as('codes_left'),
+      sql<number>`(select count(*)::int from totp_recovery_code c where c.user_id = app_user.id)`.as(
+        'recovery_codes_left',
+      ),
     ]);
-}
-
-type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>;
-
-function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    tenantName: row.tenant_name,
-    email: row.email,
-    fullName: row.full_name,
-    role: row.role,
-    locale: row.locale,
-    isSuperadmin: row.is_superadmin,
-    isActive: row.deactivated_at === null,
-    totpEnabled: row.totp_enabled_at !== null,
-    recoveryCodesLeft: Number(row.codes_left),
-    tokenVersion: row.token_version,
-    createdAt: row.created_at.getTime(),
-    lastSeenAt: row.last_seen_at?.getTime(),
-  };
 }
 
 /** The people who administer a tenant now. */
