@@ -13,7 +13,7 @@ import { listScoredDistributions } from '../../forecasts/accuracy/scored-distrib
 import { listScoredPoints, type ScoredPoint } from '../../forecasts/accuracy/scored-forecasts.ts';
 import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
 import { type ForecastRun, listPoints } from '../../forecasts/runs/forecast-queries.ts';
-import type { ClearedExtremes } from '../../ground/database/schema.ts';
+import type { ClearedExtremes } from '../../ground/database/forecast-schema.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryDay, Product } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { sql } from 'kysely';
-import type { ClearedExtremes } from '../../ground/database/schema.ts';
+import type { ClearedExtremes } from '../../ground/database/forecast-schema.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';

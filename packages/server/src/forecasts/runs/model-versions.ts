@@ -13,9 +13,10 @@ import {
   type ModelManifest,
   underLibrary,
 } from './model-manifest.ts';
-import type { BacktestScores, Database, TrainingRange } from '../../ground/database/schema.ts';
+import type { Database } from '../../ground/database/schema.ts';
+import type { BacktestScores, TrainingRange } from '../../ground/database/forecast-schema.ts';
 
-export type { BacktestScores, TrainingRange } from '../../ground/database/schema.ts';
+export type { BacktestScores, TrainingRange } from '../../ground/database/forecast-schema.ts';
 
 export type ModelState = 'challenger' | 'champion' | 'retired';
 

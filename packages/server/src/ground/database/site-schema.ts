@@ -10,6 +10,16 @@ export type Technology = (typeof TECHNOLOGIES)[number];
 export const STORAGE_TECHNOLOGIES = ['lithium_ion', 'lead_acid', 'flow', 'pumped_hydro'] as const;
 export type StorageTechnology = (typeof STORAGE_TECHNOLOGIES)[number];
 
+/** Sites, what their owners send of them and what is kept of their plans. */
+export interface SiteTables {
+  site: SiteTable;
+  site_profile: SiteProfileTable;
+  site_charge: SiteChargeTable;
+  unkept_plan: UnkeptPlanTable;
+  kept_plan: KeptPlanTable;
+  plan_settlement: PlanSettlementTable;
+}
+
 /** A plant, battery or consumer of a tenant; null where its owner says nothing. */
 export interface SiteTable {
   id: string;
@@ -49,7 +59,7 @@ export interface SiteTable {
 }
 
 /** What a plant generates or a load takes on one day. */
-export interface SiteProfileTable {
+interface SiteProfileTable {
   site_id: string;
   /** YYYY-MM-DD. */
   delivery_day: string;
@@ -61,7 +71,7 @@ export interface SiteProfileTable {
 }
 
 /** What a battery really held. */
-export interface SiteChargeTable {
+interface SiteChargeTable {
   site_id: string;
   measured_at: Date;
   tenant_id: string;
@@ -114,7 +124,7 @@ export interface PlanSettlementTable {
 }
 
 /** What the gate of a day could not keep of a site. */
-export interface UnkeptPlanTable {
+interface UnkeptPlanTable {
   site_id: string;
   /** YYYY-MM-DD. */
   delivery_day: string;

@@ -1,6 +1,6 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { type Product, DAY_MS, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
-import type { ClearedExtremes, ClearedPrice } from '../../ground/database/schema.ts';
+import type { ClearedExtremes, ClearedPrice } from '../../ground/database/forecast-schema.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
 import { priceKey } from '@lonja/forecasting/intraday';

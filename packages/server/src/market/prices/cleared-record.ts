@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantField, priceField } from '../../ground/http/fields.ts';
 import { BEYOND_SIDES, type BeyondCleared, beyondCleared, MARKED_PRICES } from './cleared-extremes.ts';
-import type { ClearedExtremes } from '../../ground/database/schema.ts';
+import type { ClearedExtremes } from '../../ground/database/forecast-schema.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
 const ClearedPrice = z

@@ -3,7 +3,7 @@ import { marketProductId } from '../../ground/market-ids.ts';
 import { sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
-import type { AppUserTable } from '../../ground/database/schema.ts';
+import type { AppUserTable } from '../../ground/database/people-schema.ts';
 
 export type Role = AppUserTable['role'];
 

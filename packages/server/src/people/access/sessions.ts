@@ -1,5 +1,5 @@
 import type { Db } from '../../ground/database/database.ts';
-import type { UserSessionTable } from '../../ground/database/schema.ts';
+import type { UserSessionTable } from '../../ground/database/people-schema.ts';
 
 /** A session by the names of its columns. */
 export type UserSession = UserSessionTable;

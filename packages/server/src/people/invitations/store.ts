@@ -1,6 +1,6 @@
 import type { Db } from '../../ground/database/database.ts';
 import { readPage } from '../../ground/database/read-page.ts';
-import type { InvitationTable } from '../../ground/database/schema.ts';
+import type { InvitationTable } from '../../ground/database/people-schema.ts';
 
 /** An invitation by the names of its columns. */
 export type Invitation = Omit<InvitationTable, 'token_sha256'>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { readPage } from '../../ground/database/read-page.ts';
-import type { IdentityProviderTable } from '../../ground/database/schema.ts';
+import type { IdentityProviderTable } from '../../ground/database/people-schema.ts';
 import { AppError } from '../../ground/errors.ts';
 
 /** A tenant's own provider of OpenID Connect, by the names of its columns. */

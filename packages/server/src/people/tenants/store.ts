@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { readPage } from '../../ground/database/read-page.ts';
-import type { TenantTable } from '../../ground/database/schema.ts';
+import type { TenantTable } from '../../ground/database/people-schema.ts';
 
 /** A tenant by the names of its columns. */
 export type Tenant = Selectable<TenantTable>;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { readPage } from '../../ground/database/read-page.ts';
-import type { AppUserTable } from '../../ground/database/schema.ts';
+import type { AppUserTable } from '../../ground/database/people-schema.ts';
 
 /** A user by the names of the wire. */
 export type User = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>;
