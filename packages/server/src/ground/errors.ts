@@ -1,3 +1,5 @@
+import type { Reason } from '@lonja/client/reasons';
+
 /** Machine-readable codes of every error that the service answers with; the specification fixes their spelling. */
 export type ErrorCode =
   | 'INVALID_SESSION'
@@ -45,17 +47,25 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly faults: FieldFault[] | undefined;
   readonly headers: Record<string, string>;
+  /** The message as codes, where it is kept for readers of other languages. */
+  readonly reasons: readonly Reason[] | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; faults?: FieldFault[]; headers?: Record<string, string> } = {},
+    options: {
+      cause?: unknown;
+      faults?: FieldFault[];
+      headers?: Record<string, string>;
+      reasons?: readonly Reason[];
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.faults = options.faults;
     this.headers = options.headers ?? {};
+    this.reasons = options.reasons;
   }
 }
 

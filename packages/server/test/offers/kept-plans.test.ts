@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
+import { NotificationPage } from '../../src/outbound/notifications/record.ts';
 import type { KeptPlanRecord, Settlements } from '../../src/desk/kept-plans/schemas.ts';
 import { keepAtGate, settlePlans } from '../../src/desk/kept-plans/tend-plans.ts';
 import { createPortfolioContext, type PortfolioContext } from '../../src/desk/portfolio/portfolio-context.ts';
@@ -356,4 +357,28 @@ test('a site that keeps to no limits is tried once at a gate, and the admins are
     .execute();
   assert.equal(mails.length, 1);
   assert.match(JSON.stringify(mails[0].message), /Nothing was kept of \\"Stuck\\" for 2026-03-31/);
+  const notifications = async () => {
+    const { items } = NotificationPage.parse((await api.get('/notifications', tenant.token)).body);
+    return items.map(({ kind, title, text, path }) => [kind, title, text.split('\n')[0], path]);
+  };
+  await api.send('PATCH', '/auth/me', tenant.token, { locale: 'es' });
+  const told = (reason: string) => [
+    [
+      'plan_not_kept',
+      'No se ha guardado nada de «Stuck» para el 2026-03-31',
+      `Al cerrar la subasta no había plan que guardar. Motivo: ${reason}`,
+      `/portfolio/${id}`,
+    ],
+  ];
+  assert.deepEqual(
+    await notifications(),
+    told(
+      'Ningún plan respeta todos los límites: dé a una batería más tiempo o ciclos para el estado en que ha de terminar, y a una carga una ventana más larga o más potencia.',
+    ),
+  );
+  // As those are that were stored before there were codes.
+  await sql`
+    update notification set content = content - 'reasonCodes' || '{"reason": "As it was."}'
+    where tenant_id = ${tenant.tenantId}::uuid`.execute(api.db);
+  assert.deepEqual(await notifications(), told('As it was.'));
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, dayStart } from '@lonja/forecasting/market';
+import { reasonWords } from '../../src/ground/reasons/reason-words.ts';
 import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { followSources } from '../../src/market/ingest/follow-sources.ts';
@@ -147,15 +148,32 @@ test('what comes late counts as known from when it came, and so does a correctio
 
 test('an empty file, changed columns and a cell that is no number are faults with their place, and nothing is stored', async () => {
   clock.set(dayStart(TODAY));
-  for (const [body, reason] of [
-    ['', /expected a row of column names, found an empty file/],
-    ['trading_day,price\n2026-03-29,31\n', /line 1: expected the columns "price_eur_mwh"/],
-    ['trading_day,price_eur_mwh\n2026-03-29,n\n', /line 2: column "price_eur_mwh": expected a number/],
+  for (const [body, said, codes] of [
+    [
+      '',
+      'línea 1: se esperaba una fila con los nombres de las columnas y el archivo está vacío',
+      ['line', 'empty_file'],
+    ],
+    [
+      'trading_day,price\n2026-03-29,31\n',
+      'línea 1: se esperaban las columnas "price_eur_mwh" y solo hay "trading_day", "price"',
+      ['line', 'lacks_columns'],
+    ],
+    [
+      'trading_day,price_eur_mwh\n2026-03-29,n\n',
+      'línea 2: columna "price_eur_mwh": se esperaba un número y se encontró "n"',
+      ['line', 'of_column', 'expected_number'],
+    ],
   ] as const) {
     show = () => body;
     clock.advance(7 * 60 * MINUTE);
     await followSources(context());
-    assert.match(String(sentenceOrNull((await lineOf(YESTERDAY))?.reason)), reason);
+    const reasons = (await lineOf(YESTERDAY))?.reason ?? [];
+    assert.deepEqual(
+      reasons.map(({ code }) => code),
+      codes,
+    );
+    assert.equal(reasonWords(reasons, 'es'), `declared.mibgas gas.price, ${said}`);
   }
   assert.deepEqual(await valuesOf('gas.price', YESTERDAY), []);
 });

@@ -3,6 +3,7 @@ import type { texts as accuracy } from '../languages/en/accuracy.ts';
 import type { texts as admin } from '../languages/en/admin.ts';
 import type { texts as alerts } from '../languages/en/alerts.ts';
 import type { texts as apiKeys } from '../languages/en/api-keys.ts';
+import type { texts as degraded } from '../languages/en/degraded.ts';
 import type { texts as drivers } from '../languages/en/drivers.ts';
 import type { texts as entry } from '../languages/en/entry.ts';
 import type { texts as forecasts } from '../languages/en/forecasts.ts';
@@ -31,6 +32,7 @@ interface English {
   admin: typeof admin;
   alerts: typeof alerts;
   'api-keys': typeof apiKeys;
+  degraded: typeof degraded;
   drivers: typeof drivers;
   entry: typeof entry;
   forecasts: typeof forecasts;

@@ -8,6 +8,7 @@ export const rest: LanguageModule['rest'] = {
   admin: () => import('./en/admin.ts'),
   alerts: () => import('./en/alerts.ts'),
   'api-keys': () => import('./en/api-keys.ts'),
+  degraded: () => import('./en/degraded.ts'),
   drivers: () => import('./en/drivers.ts'),
   entry: () => import('./en/entry.ts'),
   forecasts: () => import('./en/forecasts.ts'),

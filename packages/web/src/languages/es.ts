@@ -8,6 +8,7 @@ export const rest: LanguageModule['rest'] = {
   admin: () => import('./es/admin.ts'),
   alerts: () => import('./es/alerts.ts'),
   'api-keys': () => import('./es/api-keys.ts'),
+  degraded: () => import('./es/degraded.ts'),
   drivers: () => import('./es/drivers.ts'),
   entry: () => import('./es/entry.ts'),
   forecasts: () => import('./es/forecasts.ts'),

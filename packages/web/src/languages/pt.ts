@@ -8,6 +8,7 @@ export const rest: LanguageModule['rest'] = {
   admin: () => import('./pt/admin.ts'),
   alerts: () => import('./pt/alerts.ts'),
   'api-keys': () => import('./pt/api-keys.ts'),
+  degraded: () => import('./pt/degraded.ts'),
   drivers: () => import('./pt/drivers.ts'),
   entry: () => import('./pt/entry.ts'),
   forecasts: () => import('./pt/forecasts.ts'),

@@ -1,6 +1,11 @@
 import { type Reason, type ReasonTexts, sayReasons } from '@lonja/client/reasons';
 import { type Locale, wordsOf } from '../i18n/texts.ts';
-import { withPublicationNames } from './source-names.ts';
+import { joinArticles } from '../i18n/join-articles.ts';
+import { SOURCES } from './source-names.ts';
+
+const BEFORE = Object.values(SOURCES).join('|');
+/** What may be the key of a publication, with the source before it. */
+const KEY = new RegExp(`(?:\\b(${BEFORE}) )?(?<![\\w.-])([a-z-]+\\.[a-z0-9]+)(?![\\w-]|\\.\\w)`, 'g');
 
 /** What the service says of a failure: its codes, whatever their release. */
 interface CodeRecord {
@@ -17,4 +22,15 @@ export function reasonWords(sentence: string, codes: readonly CodeRecord[], loca
   const known = codes.filter((one): one is Reason => Object.hasOwn(texts, one.code));
   const isSaid = codes.length > 0 && known.length === codes.length;
   return withPublicationNames(isSaid ? sayReasons(known, texts) : sentence, locale);
+}
+
+/** A text with the publications in it by their names in place of their keys. */
+function withPublicationNames(text: string, locale: Locale): string {
+  const names: Readonly<Record<string, string>> = wordsOf('reasons.publications', locale);
+  const named = text.replace(KEY, (whole, source: string | undefined, key: string) => {
+    const name = names[key];
+    if (name === undefined) return whole;
+    return source === undefined ? name : `${source}, ${name}`;
+  });
+  return joinArticles(named, locale);
 }

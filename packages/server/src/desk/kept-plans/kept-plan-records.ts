@@ -1,4 +1,4 @@
-import { formatMadrid } from '@lonja/forecasting/market';
+import { AUCTION_CALENDAR, formatMadrid, instantFor } from '@lonja/forecasting/market';
 import type { z } from 'zod';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { formatInstant, onWire, roundMoney, roundPower, roundPrice } from '../../ground/http/wire.ts';
@@ -11,6 +11,7 @@ export function toKeptPlanRecord(plan: ListedPlan): KeptPlanRecord {
     ...onWire(plan),
     date: plan.delivery_day,
     automatic: plan.is_automatic,
+    gate_closes_at: formatInstant(instantFor(plan.delivery_day, AUCTION_CALENDAR[plan.product].gateClosure)),
     author: { kind: author_kind, id: author_id },
     expected_eur: roundMoney(plan.expected_eur),
     p10_eur: roundMoney(plan.p10_eur),

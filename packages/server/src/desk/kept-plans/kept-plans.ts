@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Auction, DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
 import type { KeptPlanTable, PlanSettlementTable } from '../../ground/database/site-schema.ts';
+import { type Reasons, reasonsText, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { FrozenContent } from './frozen-content.ts';
 import type { SettledContent } from './settle-content.ts';
 
@@ -243,7 +244,7 @@ export async function insertUnkept(
     tenantId: string;
     day: DeliveryDay;
     product: Auction;
-    reason: string;
+    reasons: Reasons;
     now: number;
   },
 ): Promise<boolean> {
@@ -261,7 +262,8 @@ export async function insertUnkept(
       tenant_id: unkept.tenantId,
       delivery_day: unkept.day,
       product: unkept.product,
-      reason: unkept.reason,
+      reason: sentenceOf(unkept.reasons),
+      reason_codes: reasonsText(unkept.reasons),
       noted_at: new Date(unkept.now),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -84,8 +84,11 @@ export const KeptPlanRecord = z
     date: dayField('Delivery day'),
     product: ProductField,
     kind: z.enum(KINDS),
-    automatic: z.boolean().meta({ description: 'Whether it was kept by itself when the gate closed' }),
-    frozen_at: instantField('When it was kept'),
+    automatic: z
+      .boolean()
+      .meta({ description: 'Whether it was kept by itself, by what was known when the gate closed' }),
+    gate_closes_at: instantField('When the gate of the auction closes'),
+    frozen_at: instantField('When it was kept; after the gate where a stop was made up for'),
     author: AuthorField,
     forecast_id: ForecastIdField,
     issued_at: instantField('When that forecast was issued'),

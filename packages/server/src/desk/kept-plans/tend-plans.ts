@@ -13,6 +13,7 @@ import { mapAtOnce } from '@lonja/forecasting/workers';
 import type { Logger } from 'pino';
 import { inTransaction, withTenant } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
+import { otherReason, type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';
 import { notify } from '../../outbound/notifications/notify.ts';
 import { appendAudit } from '../../people/audit/audit.ts';
@@ -95,11 +96,11 @@ export async function keepAtGate(context: TendContext): Promise<number> {
       return stored !== undefined;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const { code, message: reason } = error;
-      logger.debug({ siteId: site.id, day: closed.day, reason }, 'no plan is kept at the gate');
+      const { code, message, reasons = otherReason(message) } = error;
+      logger.debug({ siteId: site.id, day: closed.day, reason: message }, 'no plan is kept at the gate');
       // What is missing may still come.
       if (code === 'validation_error')
-        await noteUnkept(context, { ...site, tenantId }, { day: closed.day, reason });
+        await noteUnkept(context, { ...site, tenantId }, { day: closed.day, reasons });
       return false;
     }
   });
@@ -110,11 +111,12 @@ export async function keepAtGate(context: TendContext): Promise<number> {
 async function noteUnkept(
   { db, clock }: TendContext,
   { id: siteId, name, tenantId }: { id: string; name: string; tenantId: string },
-  { day, reason }: { day: DeliveryDay; reason: string },
+  { day, reasons }: { day: DeliveryDay; reasons: Reasons },
 ): Promise<void> {
   const now = clock.now();
+  const reason = sentenceOf(reasons);
   await inTransaction(db, async (tx) => {
-    const noted = { siteId, tenantId, day, product: VALUED_PRODUCT, reason, now } as const;
+    const noted = { siteId, tenantId, day, product: VALUED_PRODUCT, reasons, now } as const;
     if (!(await insertUnkept(tx, noted))) return;
     await appendAudit(tx, {
       tenantId,
@@ -124,12 +126,12 @@ async function noteUnkept(
       details: { day, reason },
       now,
     });
-    const content = { kind: 'plan_not_kept' as const, siteId, site: name, day, reason };
+    const kind = 'plan_not_kept' as const;
+    const content = { kind, siteId, site: name, day, reason, reasonCodes: reasons };
     const admins = await listAdmins(tx, tenantId);
-    // By mail alone: processes of the release before could not show it in the application.
     await notify(
       tx,
-      admins.map((recipient) => ({ recipient, content, channels: ['email'] })),
+      admins.map((recipient) => ({ recipient, content, channels: ['in_app', 'email'] })),
       now,
     );
   });

@@ -1,3 +1,4 @@
+import { reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import { AppError } from '../../ground/errors.ts';
 import { InfeasiblePlanError, type Plan, type PlanProblem } from '../planner/plan-problem.ts';
 import type { PortfolioContext } from './portfolio-context.ts';
@@ -160,7 +161,10 @@ export async function makePlan(
 }
 
 function limitsFault(): AppError {
-  const msg =
-    'No plan keeps to all limits: give a battery more time or cycles for the state that it is to end in, a load a longer window or more power.';
-  return new AppError('validation_error', msg, { faults: [{ loc: ['query'], msg, type: 'infeasible' }] });
+  const reasons = [reason('no_plan_in_limits')];
+  const msg = sentenceOf(reasons);
+  return new AppError('validation_error', msg, {
+    faults: [{ loc: ['query'], msg, type: 'infeasible' }],
+    reasons,
+  });
 }

@@ -1,6 +1,6 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 
-/** What can weaken a forecast; `SENTENCES` in forecasts/runs/degraded-sentences.ts says each in words. */
+/** What can weaken a forecast; each has its words in the client's package (`reasons/degraded-en.ts`). */
 export const DEGRADED_CODES = [
   'prices_late',
   'auction_prices_late',

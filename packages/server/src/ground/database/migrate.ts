@@ -68,6 +68,7 @@ import * as eventFanOut from './migrations/0080-event-fan-out.ts';
 import * as portuguese from './migrations/0081-portuguese.ts';
 import * as markets from './migrations/0082-markets.ts';
 import * as reasonCodes from './migrations/0083-reason-codes.ts';
+import * as unkeptCodes from './migrations/0084-unkept-codes.ts';
 
 /** A migration, and which tables that were there before it locks against those who use them. */
 interface LockingMigration extends Migration {
@@ -141,6 +142,7 @@ const MIGRATIONS: Record<string, LockingMigration> = {
   '0081-portuguese': portuguese,
   '0082-markets': markets,
   '0083-reason-codes': reasonCodes,
+  '0084-unkept-codes': unkeptCodes,
 };
 
 /** It ran in a database that held nothing of Lonja. */

@@ -141,7 +141,7 @@ export type NotificationContent =
       name: string;
       url: string;
       reason: string;
-      /** Absent in notifications of before there were codes. */
+      /** Absent in those of before there were codes, here and below. */
       reasonCodes?: Reasons;
     }
   | { kind: 'channel_disabled'; channelId: string; name: string; fault: ChannelFault }
@@ -149,7 +149,14 @@ export type NotificationContent =
   /** `expiresAt` is epoch ms. */
   | { kind: 'key_expiring'; keyId: string; label: string; prefix: string; expiresAt: number }
   /** `day` is YYYY-MM-DD. */
-  | { kind: 'plan_not_kept'; siteId: string; site: string; day: string; reason: string };
+  | {
+      kind: 'plan_not_kept';
+      siteId: string;
+      site: string;
+      day: string;
+      reason: string;
+      reasonCodes?: Reasons;
+    };
 
 /** Why a message was not taken by a channel, without any part of its target; the words are found when it is read. */
 export type ChannelFault =

@@ -1,4 +1,6 @@
+import type { JSONColumnType } from 'kysely';
 import type { Auction } from '@lonja/forecasting/market';
+import type { Reasons } from '../reasons/reasons.ts';
 
 export const SITE_KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
@@ -132,4 +134,5 @@ interface UnkeptPlanTable {
   tenant_id: string;
   noted_at: Date;
   reason: string;
+  reason_codes: JSONColumnType<Reasons> | null;
 }

@@ -20,10 +20,8 @@ export function describeNotification(locale: Locale, content: NotificationConten
     case 'alert':
       return describeAlert(locale, content);
     case 'webhook_disabled': {
-      const { webhookId, reasonCodes: codes } = content;
-      const reason = reasonWords(storedReasons(content.reason, codes ?? null), locale);
-      const said = words.disabledWebhook({ ...content, reason });
-      return withPath(said, `/webhooks/${webhookId}`);
+      const said = words.disabledWebhook({ ...content, reason: reasonOf(content, locale) });
+      return withPath(said, `/webhooks/${content.webhookId}`);
     }
     case 'channel_disabled':
       return withPath(words.disabledChannel(content.name, describeFault(locale, content.fault)), '/alerts');
@@ -38,8 +36,15 @@ export function describeNotification(locale: Locale, content: NotificationConten
       return withPath(words.expiringKey(content.label, content.prefix, end), '/api-keys');
     }
     case 'plan_not_kept':
-      return withPath(words.unkeptPlan(content), `/portfolio/${content.siteId}`);
+      return withPath(
+        words.unkeptPlan({ ...content, reason: reasonOf(content, locale) }),
+        `/portfolio/${content.siteId}`,
+      );
   }
+}
+
+function reasonOf(content: ContentOf<'webhook_disabled' | 'plan_not_kept'>, locale: Locale): string {
+  return reasonWords(storedReasons(content.reason, content.reasonCodes ?? null), locale);
 }
 
 type ContentOf<Kind> = Extract<NotificationContent, { kind: Kind }>;

@@ -1,4 +1,5 @@
 import { AppError } from '../../ground/errors.ts';
+import { type Reason, reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import { hostOf, sentForm, targetUrlFault } from './target-url.ts';
 import { ForbiddenTargetError, vetHost } from './vetted-agent.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -15,8 +16,9 @@ export async function checkTarget(
 ): Promise<string> {
   const fault = targetUrlFault(url, { allowPrivate }) ?? (await addressFault(url, resolve, allowPrivate));
   if (fault === undefined) return sentForm(new URL(url));
-  throw new AppError('validation_error', fault, {
-    faults: [{ loc: ['body', 'url'], msg: fault, type: 'forbidden_target' }],
+  const msg = sentenceOf([fault]);
+  throw new AppError('validation_error', msg, {
+    faults: [{ loc: ['body', 'url'], msg, type: 'forbidden_target' }],
   });
 }
 
@@ -24,7 +26,7 @@ async function addressFault(
   url: string,
   resolve: WebhookContext['resolve'],
   allowPrivate: boolean,
-): Promise<string | undefined> {
+): Promise<Reason | undefined> {
   if (allowPrivate) return undefined;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -34,9 +36,7 @@ async function addressFault(
     await Promise.race([vetHost(hostOf(new URL(url)), resolve, allowPrivate), late]);
     return undefined;
   } catch (error) {
-    return error instanceof ForbiddenTargetError
-      ? 'The host resolves to an address that is not on the public internet.'
-      : undefined;
+    return error instanceof ForbiddenTargetError ? reason('resolves_to_private') : undefined;
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import { type KeyObject, createSecretKey } from 'node:crypto';
 import { hasSealingKey } from '../../ground/secrets/secret-fingerprints.ts';
-import { otherReason, type Reasons, reason } from '../../ground/reasons/reasons.ts';
+import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import { type ClaimedDelivery, type StoredTarget, readTargets } from './delivery-queue.ts';
 import { targetUrlFault } from './target-url.ts';
 import type { DeliveryContext } from './webhook-context.ts';
@@ -69,7 +69,7 @@ function makeTarget(
 ): Target {
   const wanted = { quantiles, resolution };
   const fault = targetUrlFault(url, { allowPrivate: allowPrivateTargets });
-  if (fault !== undefined) return { wanted, fault: otherReason(fault) };
+  if (fault !== undefined) return { wanted, fault: [fault] };
   const open = (sealed: Buffer) => createSecretKey(sealer.open(sealed, sealingPurpose(endpointId)), 'utf8');
   try {
     const keys: SigningKey[] = [{ key: open(secret), expiresAt: undefined }];

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { type Reason, reason } from '../../ground/reasons/reasons.ts';
 
 const LONGEST_URL = 2048;
+const EXAMPLE_URL = 'https://example.com/hooks/lonja';
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
@@ -9,25 +11,28 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|onion)$/;
 
 /**
- * Why a URL cannot be the target of a webhook, as a sentence for its owner; undefined when it can. What its name resolves
+ * Why a URL cannot be the target of a webhook, in words for its owner; undefined when it can. What its name resolves
  * to is not looked at here. `allowPrivate` lifts what keeps the service from its own network, for development.
  */
 export function targetUrlFault(
   text: string,
   { allowPrivate }: { allowPrivate: boolean },
-): string | undefined {
-  if (text.length > LONGEST_URL) return `Send a URL of at most ${LONGEST_URL} characters.`;
+): Reason | undefined {
+  if (text.length > LONGEST_URL) return reason('url_too_long', { most: LONGEST_URL });
   const url = URL.parse(text);
-  if (url === null) return 'Send an absolute URL such as https://example.com/hooks/lonja.';
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'Send an https URL.';
-  if (url.username !== '' || url.password !== '') return 'Send a URL without a user name and password.';
-  if (url.hash !== '') return 'Send a URL without a fragment.';
+  if (url === null) return reason('url_not_absolute', { example: EXAMPLE_URL });
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return reason('url_not_https');
+  if (url.username !== '' || url.password !== '') return reason('url_with_user');
+  if (url.hash !== '') return reason('url_with_fragment');
   if (sentForm(url).length > LONGEST_URL) {
-    return `Send a URL of at most ${LONGEST_URL} characters, as it is sent: other characters than ASCII take several.`;
+    return reason('url_too_long_as_sent', { most: LONGEST_URL });
   }
   if (allowPrivate) return undefined;
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
-  if (port !== HTTPS_PORT && port <= FIRST_UNPRIVILEGED_PORT) return 'Use port 443 or a port above 1024.';
+  if (port !== HTTPS_PORT && port <= FIRST_UNPRIVILEGED_PORT) {
+    return reason('port_not_allowed', { port: HTTPS_PORT, above: FIRST_UNPRIVILEGED_PORT });
+  }
   return hostFault(hostOf(url));
 }
 
@@ -41,13 +46,11 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-function hostFault(host: string): string | undefined {
+function hostFault(host: string): Reason | undefined {
   if (isIP(host) !== 0) {
-    return isPublicAddress(host) ? undefined : 'The host is not an address of the public internet.';
+    return isPublicAddress(host) ? undefined : reason('address_not_public');
   }
-  return LOCAL_NAME.test(host) || !host.includes('.')
-    ? 'The host is not a name of the public internet.'
-    : undefined;
+  return LOCAL_NAME.test(host) || !host.includes('.') ? reason('name_not_public') : undefined;
 }
 
 /** The only block that global unicast addresses are given out from; everything else is special. */

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { readBounded } from '../../ground/http/read-bounded.ts';
+import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import { createVettedAgent, ForbiddenTargetError, type Resolve, resolveLikeSystem } from './vetted-agent.ts';
 import { targetUrlFault } from './target-url.ts';
 
@@ -35,7 +36,7 @@ export function createVettedFetch(options: {
     async fetch(url, { method, headers, body }) {
       const isNamed = allowPrivate || privateOrigins.includes(URL.parse(url)?.origin ?? '');
       const fault = targetUrlFault(url, { allowPrivate: isNamed });
-      if (fault !== undefined) throw new ForbiddenTargetError(fault);
+      if (fault !== undefined) throw new ForbiddenTargetError(sentenceOf([fault]));
       const answer = await request(url, {
         dispatcher: isNamed ? ofNamed : ofInternet,
         method,

@@ -24,6 +24,7 @@ export const texts = {
     offer: 'Offer',
     frozen: 'Kept',
     byGate: '{at}, at the gate',
+    madeUp: '{at}, later than the gate, by what was known at it',
     expected: 'Expected, EUR',
     earned: 'Earned, EUR',
     foresight: 'Best plan, EUR',

@@ -1,51 +1,6 @@
 import { en } from '@lonja/client/reasons/en';
 
 export const texts = {
-  /** Why a forecast is degraded, by code; `{input}` and so on are its parts. */
-  degraded: {
-    prices_late: 'prices from {day} on are not available yet',
-    auction_prices_late: '{input} prices after {day} are not available yet',
-    auction_late: '{input} prices are not available yet',
-    auction_empty: '{input} for {day} was published without prices',
-    no_auction_known: 'no auction result for {day} is available yet',
-    input_late: '{input} for {day}: not available yet',
-    input_stale: '{input} after {day}: not available yet',
-    input_not_renewed: '{input} for {day}: not updated since the previous auction',
-    fundamentals_not_forecast: 'load, wind and solar are not forecast yet for {day}',
-    no_weather: '{input} for {day} is forecast without weather data',
-    not_modelled: '{input} for {day} is not forecast yet by a model',
-    short_history: 'the model is fitted on {known} days of prices instead of {wanted}',
-    model_replaced: 'the model could not run: too little price history',
-    no_past_prices: 'there are no past prices of {input}',
-    few_calibration_days: 'the interval is based on forecasts of {known} days instead of {wanted}',
-    bounds_widened: 'the interval for {day} has the width of one more day ahead',
-    bounds_of_naive: 'the interval is based on errors of the weekly naive forecast',
-    bounds_of_day_ahead: 'the interval has the width of that of the day-ahead forecast',
-    bounds_of_spread: 'the interval is based on the spread of {input} to an earlier auction',
-    standIn: '{reason}; used instead: {stand_in}',
-  },
-  /** Inputs and what stands in for them, in the sentences above. */
-  words: {
-    da: 'day-ahead',
-    ida1: 'intraday 1',
-    ida2: 'intraday 2',
-    ida3: 'intraday 3',
-    'pt-da': 'day-ahead of Portugal',
-    'pt-ida1': 'intraday 1 of Portugal',
-    'pt-ida2': 'intraday 2 of Portugal',
-    'pt-ida3': 'intraday 3 of Portugal',
-    load: 'load',
-    wind: 'wind',
-    solar: 'solar',
-    'price.ida1': 'price of intraday 1',
-    'gas.price': 'gas price',
-    'load.forecast': 'load forecast',
-    'wind.forecast': 'wind forecast',
-    'solar.forecast': 'solar forecast',
-    'da.forecast': 'the day-ahead forecast',
-    own_forecast: 'Lonja’s own forecast',
-    weekly_naive: 'the weekly naive forecast',
-  },
   /** What sources publish, in the singular and with the article, by its key. */
   publications: {
     'price.da': 'the day-ahead price',

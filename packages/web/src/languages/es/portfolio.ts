@@ -26,6 +26,7 @@ export const texts: TextsOf<'portfolio'> = {
     offer: 'Oferta',
     frozen: 'Guardado',
     byGate: '{at}, al cierre',
+    madeUp: '{at}, después del cierre, con lo que se sabía en él',
     expected: 'Esperado, EUR',
     earned: 'Ganado, EUR',
     foresight: 'Mejor plan, EUR',

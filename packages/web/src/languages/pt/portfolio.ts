@@ -26,6 +26,7 @@ export const texts: TextsOf<'portfolio'> = {
     offer: 'Oferta',
     frozen: 'Guardado',
     byGate: '{at}, no fecho',
+    madeUp: '{at}, depois do fecho, com o que se sabia nele',
     expected: 'Esperado, EUR',
     earned: 'Ganho, EUR',
     foresight: 'Melhor plano, EUR',

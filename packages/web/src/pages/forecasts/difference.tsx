@@ -88,7 +88,7 @@ function Words({ difference }: { difference: ForecastDifference }) {
   const t = useMessages('forecasts.difference');
   const unit = useMessages('shell.common')('unit');
   const format = useFormat();
-  const locale = useLocale('reasons');
+  const locale = useLocale('degraded');
   const partName = usePartName();
   const { from, to, mean_change: mean, points, contributions } = difference;
   const [largest] = points.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));

@@ -30,5 +30,5 @@ export const forecastsRoute = createRoute({
     ...(typeof hour === 'string' && Number.isFinite(Date.parse(hour)) && { hour }),
     ...(typeof runs === 'string' && /^[\da-f-]{36}((,|\.\.)[\da-f-]{36})?$/.test(runs) && { runs }),
   }),
-  component: lazyPart(() => import('./page.tsx'), 'ForecastsPage', 'forecasts', 'reasons', 'parts'),
+  component: lazyPart(() => import('./page.tsx'), 'ForecastsPage', 'forecasts', 'degraded', 'parts'),
 });

@@ -78,7 +78,7 @@ interface RunTableProps extends Pick<RunsProps, 'drawn' | 'onDraw'> {
 function RunTable({ caption, runs, drawn, onDraw }: RunTableProps) {
   const t = useMessages('forecasts.page');
   const format = useFormat();
-  const locale = useLocale('reasons');
+  const locale = useLocale('degraded');
   if (runs.length === 0) return <EmptyState text={t('empty')} />;
   const toggle = (id: string) =>
     onDraw(drawn.includes(id) ? drawn.filter((one) => one !== id) : [...drawn, id].slice(-MAX_DRAWN));

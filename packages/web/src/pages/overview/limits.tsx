@@ -8,7 +8,7 @@ import { limitsOf } from './summary-limits.ts';
 export function Limits({ summary, product }: { summary: DashboardSummary; product: ProductSummary }) {
   const t = useMessages('parts.limits');
   const common = useMessages('shell.common');
-  const locale = useLocale('reasons');
+  const locale = useLocale('degraded');
   const texts = limitsOf(summary, product).map((limit) => {
     if (limit.kind === 'simulated') return t('simulated');
     if (limit.kind === 'late')

@@ -8,7 +8,7 @@ import { DisclosureChip } from '../../ui/disclosure-chip.tsx';
 import { limitsOf } from './summary-limits.ts';
 
 /** The words of all reasons are of use to those alone who open the list. */
-const Limits = lazyPart(() => import('./limits.tsx'), 'Limits', 'reasons', 'parts');
+const Limits = lazyPart(() => import('./limits.tsx'), 'Limits', 'degraded', 'parts');
 
 /**
  * Under the title: one chip that opens everything that weakens the forecast, how many hours the day has where the clock changes, and the run; what may change

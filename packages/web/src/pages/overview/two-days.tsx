@@ -77,6 +77,7 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
     return seldom?.withBeyond(chart, product.days, locale) ?? chart;
   }, [summary, product, isWeek, run, t, common, name, bandsOf, comparedName, seldom, locale]);
   const day = product.days.at(-1);
+  const marks = day?.points.map((point) => point.beyond_cleared) ?? [];
   const hasAny = product.days.some(({ points, prices }) => points.length + prices.length > 0);
   // On phones it stands above.
   const resolutionChoice = isWide && <ResolutionChoice />;
@@ -105,12 +106,6 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
         }
       />
       <DayFigures product={product} resolution={summary.resolution} />
-      {seldom && (
-        <seldom.BeyondNote
-          marks={day?.points.map((point) => point.beyond_cleared) ?? []}
-          extremes={day?.run?.cleared_extremes}
-        />
-      )}
       <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 [&>:last-child]:ml-auto">
         <ComparisonChoice />
         <MarketChoice />
@@ -132,6 +127,16 @@ export function TwoDays({ summary, product, isWeek }: TwoDaysProps) {
           />
         </div>
       </div>
+      {/* Its lines are kept free until its words have come, so that nothing moves. */}
+      {seldom ? (
+        <seldom.BeyondNote marks={marks} extremes={day?.run?.cleared_extremes} />
+      ) : (
+        [...new Set(marks.flatMap((sides) => Object.values(sides ?? {})))].map((side) => (
+          <p key={side} className="text-sm">
+            {NO_NOTE}
+          </p>
+        ))
+      )}
     </>
   );
 }

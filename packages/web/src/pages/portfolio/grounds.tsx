@@ -9,7 +9,7 @@ import { Notice } from '../../ui/states.tsx';
 export function Grounds({ of }: { of: SiteValuation | SiteSchedule }) {
   const t = useMessages('portfolio.page');
   const format = useFormat();
-  const locale = useLocale('reasons');
+  const locale = useLocale('degraded');
   const { date, simulated, scenarios, scenario_source: source } = of;
   const degraded = reasonsOfDay(of.degraded_reasons, date);
   return (

@@ -19,6 +19,8 @@ import { showToast } from '../../ui/toast.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
 
 const PAGE_SIZE = 31;
+/** The service looks every minute for what a gate keeps. */
+const KEEPING_MS = 300_000;
 const KINDS = ['plan', 'offer'] as const;
 
 interface KeptProps {
@@ -191,14 +193,21 @@ function Plans({ site, plans }: { site: Site; plans: readonly KeptPlan[] }) {
           {
             title: t('frozen'),
             isWide: true,
-            cell: ({ frozen_at: at, automatic }) =>
-              automatic ? t('byGate', { at: format.instant(at) }) : format.instant(at),
+            cell: (plan) => {
+              const at = format.instant(plan.frozen_at);
+              return plan.automatic ? t(wasLate(plan) ? 'madeUp' : 'byGate', { at }) : at;
+            },
           },
         ]}
       />
       <p className="text-sm text-faint">{t('terms')}</p>
     </>
   );
+}
+
+/** Whether the gate had closed for longer than keeping takes: a stop was made up for. */
+function wasLate({ frozen_at: kept, gate_closes_at: gate }: KeptPlan): boolean {
+  return Date.parse(kept) - Date.parse(gate) > KEEPING_MS;
 }
 
 function Months({ site, months }: { site: Site; months: readonly Month[] }) {

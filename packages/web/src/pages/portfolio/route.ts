@@ -33,5 +33,5 @@ export const siteRoute = createRoute({
     ...((view === 'offer' || view === 'kept' || view === 'waiting' || view === 'data') && { view }),
     ...readResolution(resolution),
   }),
-  component: lazyPart(() => import('./site-page.tsx'), 'SitePage', 'portfolio', 'reasons', 'parts'),
+  component: lazyPart(() => import('./site-page.tsx'), 'SitePage', 'portfolio', 'degraded', 'parts'),
 });

@@ -1,3 +1,4 @@
+import { reason } from '../../../ground/reasons/reasons.ts';
 import { FileFault, excerpt } from '../payload-fault.ts';
 
 export interface CsvRow {
@@ -36,8 +37,7 @@ export function* csvRows(text: string, usual: string, file: string): Generator<C
     }
     let cells = splitQuoted(content, delimiter);
     while (cells === undefined) {
-      if (at >= text.length)
-        throw new FileFault(file, begin, 'expected a closing quote, found the end of the file');
+      if (at >= text.length) throw new FileFault(file, begin, reason('expected_closing_quote'));
       content += `\n${nextLine()}`;
       cells = splitQuoted(content, delimiter);
     }
@@ -103,15 +103,11 @@ export function readTable(
   const { rows, at, missing } = findTable(text, { delimiter, needed, file });
   if (missing.length === 0) return tableOf(text, rows, at, needed, file);
   if (rows.length === 0) {
-    throw new FileFault(file, 1, 'expected a row of column names, found an empty file');
+    throw new FileFault(file, 1, reason('empty_file'));
   }
   const { line, cells } = rows[at];
-  const quoted = (names: readonly string[]) => names.map(excerpt).join(', ');
-  throw new FileFault(
-    file,
-    line,
-    `expected the columns ${quoted(missing)}, found only ${quoted(trimmed(cells))}`,
-  );
+  const parts = { missing: quoted(missing), found: quoted(trimmed(cells)) };
+  throw new FileFault(file, line, reason('lacks_columns', parts));
 }
 
 /** The column names wanted that no row of a file has together with the others. */
@@ -191,7 +187,12 @@ export function requireOnce(
 ): void {
   const repeated = needed.filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated.length === 0) return;
-  throw new FileFault(file, line, `expected ${repeated.map(excerpt).join(', ')} only once`);
+  throw new FileFault(file, line, reason('expected_once', { names: quoted(repeated) }));
+}
+
+/** Names as messages have them. */
+export function quoted(names: readonly string[]): string {
+  return names.map(excerpt).join(', ');
 }
 
 function trimmed(cells: readonly string[]): string[] {

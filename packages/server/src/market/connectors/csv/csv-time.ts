@@ -13,6 +13,7 @@ import {
   periodMs,
   readClock,
 } from '@lonja/forecasting/market';
+import { type Reason, type Reasons, reason } from '../../../ground/reasons/reasons.ts';
 import { excerpt } from '../payload-fault.ts';
 import type { CsvMapping } from './mapping.ts';
 import type { Step } from './time-columns.ts';
@@ -27,13 +28,18 @@ export interface KnownTime {
 }
 
 /** The instant, or what was expected instead. */
-type ReadTime = KnownTime | { expectation: string };
+type ReadTime = KnownTime | { expectation: Reasons };
 
+/** What a time looks like behind its date, and what is expected where it does not. */
 const FORMS = {
-  utc: (date: string) => `a time in UTC such as ${date}T10:00Z`,
-  offset: (date: string) => `a time with its offset such as ${date}T12:00+02:00`,
-  madrid: (date: string) => `a local time such as ${date} 12:00`,
-};
+  utc: { clock: 'T10:00Z', time: 'expected_time_in_utc', interval: 'expected_interval_in_utc' },
+  offset: {
+    clock: 'T12:00+02:00',
+    time: 'expected_time_with_offset',
+    interval: 'expected_interval_with_offset',
+  },
+  madrid: { clock: ' 12:00', time: 'expected_local_time', interval: 'expected_local_interval' },
+} as const;
 
 /**
  * Reads a date with the time of day behind it. `24:00` is the end of the day, so it is read only where a time may be the end of
@@ -44,19 +50,17 @@ export function readTime(
   options: { zone: CsvMapping['time']['zone']; dates: DateReader; isStart?: boolean },
 ): ReadTime {
   const { zone, dates, isStart = false } = options;
-  const fault = (more = '') => ({
-    expectation: `expected ${formOf(zone, dates.example)}, found ${excerpt(text)}${more}`,
+  const fault = (...more: Reason[]) => ({
+    expectation: [expectedForm('time', { zone, dates, text }), ...more],
   });
   const time = readTimeText(text, (date) => dates.read(date));
   if (time === undefined) return fault();
   const { sinceMidnight, offsetMs } = time;
   if (sinceMidnight === DAY_MS && isStart) {
-    return fault('; set "stamp": "end" in the mapping where times stand at the end of the period');
+    return fault(reason('set_stamp_end'));
   }
   if (zone === 'offset' && offsetMs === null) return fault();
-  return (
-    knownTime(time, zone) ?? fault('; set "zone": "offset" in the mapping where each time has its own offset')
-  );
+  return knownTime(time, zone) ?? fault(reason('set_zone_offset'));
 }
 
 /** The instant of a time, by its offset or by the clock of the zone; undefined where the offset is not of that clock. */
@@ -69,9 +73,18 @@ function knownTime({ wallMs, offsetMs }: TimeText, zone: CsvMapping['time']['zon
   return isOther ? undefined : { instant, isRepeated: false, isSkipped: false };
 }
 
-/** What a time looks like, for messages. */
-function formOf(zone: CsvMapping['time']['zone'], date: string): string {
-  return FORMS[zone](date);
+/** What a time, or an interval of two, would look like in place of a text. */
+function expectedForm(
+  what: 'time' | 'interval',
+  { zone, dates, text }: { zone: CsvMapping['time']['zone']; dates: DateReader; text: string },
+): Reason {
+  const form = FORMS[zone];
+  return reason(form[what], { example: `${dates.example}${form.clock}`, found: excerpt(text) });
+}
+
+/** What is wrong with text that is no date of a format. */
+export function expectedDate({ example }: DateReader, text: string): Reason {
+  return reason('expected_date', { example, found: excerpt(text) });
 }
 
 /** Midnight of a day on the wall, in ms since 1970 there. */
@@ -89,8 +102,9 @@ export function readWallTime(wall: number): KnownTime {
   };
 }
 
-export function skippedFault(cell: string): string {
-  return `expected a local time, found ${excerpt(cell)}, which the change to summer time leaves out`;
+/** What is wrong with a local time that there is not. */
+export function skippedFault(cell: string): Reason {
+  return reason('time_left_out', { found: excerpt(cell) });
 }
 
 /** Reads dates of one format; undefined for text that is no such date. */
@@ -152,30 +166,31 @@ export function splitInterval(text: string, zone: Zone): [start: string, end: st
 export function readInterval(
   [startText, endText]: readonly [string, string],
   { zone, dates, resolution }: { zone: Zone; dates: DateReader; resolution: CsvMapping['resolution'] },
-): (KnownTime & { step: Step | undefined }) | { expectation: string } {
-  const found = excerpt(`${startText} - ${endText}`);
-  const fault = (more: string) => ({ expectation: `expected ${more}, found ${found}` });
+): (KnownTime & { step: Step | undefined }) | { expectation: Reasons } {
+  const text = `${startText} - ${endText}`;
+  const found = excerpt(text);
+  const fault = (...expectation: Reason[]) => ({ expectation });
   const first = readTimeText(startText, (date) => dates.read(date));
   const last = first && readEnd(endText, first, dates);
-  const form = `an interval of ${formOf(zone, dates.example)}`;
+  const form = expectedForm('interval', { zone, dates, text });
   if (first === undefined || last === undefined || first.sinceMidnight === DAY_MS) return fault(form);
   const start = knownTime(first, zone);
   const ends = last.map((time) => knownTime(time, zone));
   if (start === undefined || ends.some((end) => end === undefined)) {
-    return fault(`${form} whose offsets are those of "zone": "${zone}"`);
+    return fault(form, reason('offsets_of_zone', { zone }));
   }
   const known = ends.filter((end) => end !== undefined).flatMap(bothOf);
   if (resolution === 'P1D') {
     const next = dayStart(addDays(deliveryDayOf(start.instant), 1));
-    return known.includes(next) ? { ...start, step: undefined } : fault('an interval of one day');
+    return known.includes(next)
+      ? { ...start, step: undefined }
+      : fault(reason('expected_interval_of_day', { found }));
   }
   const lengths = new Set(bothOf(start).flatMap((from) => known.map((to) => to - from)));
   const step = (['PT15M', 'PT1H'] as const).find((one) => lengths.has(periodMs(one)));
-  if (step === undefined) return fault('an interval of 15 or of 60 minutes');
+  if (step === undefined) return fault(reason('expected_interval_of_period', { found }));
   if (resolution === 'PT1H' && step === 'PT15M') {
-    return fault(
-      'an interval of an hour; set "resolution": "PT15M" in the mapping, which reads days in hours as hours',
-    );
+    return fault(reason('expected_interval_of_hour', { found }), reason('set_quarter_hours'));
   }
   return { ...start, step };
 }

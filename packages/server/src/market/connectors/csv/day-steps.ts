@@ -7,11 +7,11 @@ import {
   dayStart,
   deliveryDayOf,
 } from '@lonja/forecasting/market';
+import { type Reason, reason } from '../../../ground/reasons/reasons.ts';
 import { FileFault } from '../payload-fault.ts';
 import type { RowTime, Step } from './time-columns.ts';
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
-const MAKE_HOURS = 'make hours of them before the import';
 
 /** The rows of one day, by time. */
 interface Day {
@@ -80,29 +80,20 @@ export class DaySteps {
     const length = dayStart(addDays(day, 1)) - dayStart(day);
     const isCovered = instants[instants.length - 1] - instants[0] + gaps[0] >= length - HOUR_MS;
     if (gaps.length > 0 && gaps[0] > HOUR_MS && isCovered && gaps.every((gap) => gap === gaps[0])) {
-      throw this.fault(
-        rows,
-        `expected hours or quarter hours, found ${day} in steps of ${gaps[0] / HOUR_MS} hours; ${MAKE_HOURS}`,
-      );
+      const hours = gaps[0] / HOUR_MS;
+      throw this.fault(rows, reason('steps_of_hours', { day, hours }), reason('make_hours'));
     }
     if (this.resolution === 'PT1H') return 'PT1H';
     const isWholeHours = known.every(isFullHour) && known.length * HOUR_MS === length;
     if (instants.every(isFullHour)) return isWholeHours || this.hasHourGap(instants) ? 'PT1H' : 'PT15M';
     if (instants.length > 1 && instants.every((instant) => instant % HALF_HOUR_MS === 0)) {
-      throw this.fault(
-        rows,
-        `expected hours or quarter hours, found ${day} in steps of 30 minutes; ${MAKE_HOURS}`,
-      );
+      throw this.fault(rows, reason('steps_of_half_hours', { day }), reason('make_hours'));
     }
     if (isWholeHours) return 'PT1H';
     const hour = instants.findIndex((instant, i) => isFullHour(instant) && gaps[i] === HOUR_MS);
     if (hour !== -1) {
       const at = rows.filter(({ instant }) => instant === instants[hour]);
-      throw this.fault(
-        at,
-        `expected a quarter hour, as elsewhere on ${day}, found an hour without rows up to the next one; ` +
-          'a day is in hours or in quarter hours (rows with empty cells say that quarter hours are not known)',
-      );
+      throw this.fault(at, reason('hour_among_quarters', { day }), reason('hours_or_quarters'));
     }
     return 'PT15M';
   }
@@ -111,7 +102,7 @@ export class DaySteps {
     const [first] = rows.toSorted((a, b) => a.row.line - b.row.line);
     const other = rows.filter(({ step }) => step !== first.step);
     if (steps.size > 1 || other.length > 0) {
-      throw this.fault(other, `expected ${day} in hours or in quarter hours, found both`);
+      throw this.fault(other, reason('both_steps', { day }));
     }
     return first.step ?? 'PT15M';
   }
@@ -123,7 +114,7 @@ export class DaySteps {
     return gapsOf(this.instants.slice(Math.max(0, at - 1), at + 2)).includes(HOUR_MS);
   }
 
-  private fault(rows: readonly RowTime[], expectation: string): FileFault {
+  private fault(rows: readonly RowTime[], ...expectation: Reason[]): FileFault {
     return new FileFault(this.file, Math.min(...rows.map(({ row }) => row.line)), expectation);
   }
 }

@@ -38,7 +38,7 @@ test('what is no CSV file is refused by its name, with what to do', () => {
     [Buffer.from('{"indicator": 1}'), /found a JSON document/],
     [Buffer.from('[{"x": 1}]'), /found a JSON document/],
     [Uint8Array.of(0x1f, 0x8b, 8), /found gzip within gzip/],
-    [Buffer.from('BZh91AY'), /found a bzip2 archive/],
+    [Buffer.from('BZh91AY'), /found an archive \(bzip2\); unpack it or pack it with gzip/],
     [Buffer.from(TEXT, 'utf16le'), /found zero bytes; save it as CSV in UTF-8/],
     [Uint8Array.of(0xff, 0xfe, 0x61), /found bytes that are no utf-16le/],
   ];

@@ -131,7 +131,7 @@ test('an interval of another length, or with a marker of another season, is refu
     row('05/11/2025 00:00 - 05/11/2025 00:15'),
     hours,
     2,
-    /an interval of an hour; set "resolution": "PT15M"/,
+    /an interval of an hour, found .*; set "resolution": "PT15M"/,
   );
   const ends = mappingOf({ column: 'MTU', stamp: 'end' });
   assertRefused(row('05/11/2025 00:00 - 05/11/2025 00:15'), ends, 2, /leave out "stamp" in the mapping/);

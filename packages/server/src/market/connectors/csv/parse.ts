@@ -1,5 +1,6 @@
 import type { Series } from '@lonja/forecasting/data';
 import { HOUR_MS } from '@lonja/forecasting/market';
+import { reason } from '../../../ground/reasons/reasons.ts';
 import { FileFault, excerpt } from '../payload-fault.ts';
 import { type CsvRow, type CsvTable, readTable } from './csv-table.ts';
 import { DaySteps } from './day-steps.ts';
@@ -82,11 +83,7 @@ function requireAbove({ above, headerLine }: CsvTable, mapping: CsvMapping, file
   const text = above.join(' ').toLowerCase();
   const missing = mapping.above.find((wanted) => !text.includes(wanted.toLowerCase()));
   if (missing === undefined) return;
-  throw new FileFault(
-    file,
-    headerLine,
-    `expected "${missing}" in the lines above the table, found ${excerpt(above.join(' '))}`,
-  );
+  throw new FileFault(file, headerLine, reason('lacks_above', { missing, found: excerpt(above.join(' ')) }));
 }
 
 /** More rows with values and without a time than the sums below a table are periods whose time is missing. */
@@ -130,11 +127,11 @@ function withRepeatedHours(times: RowTime[], { time }: CsvMapping, file: string)
   return times.map((one) => {
     const { instant, isRepeated, row } = one;
     if (isRepeated && time.repeatedHour === 'refuse') {
-      throw new FileFault(
-        file,
-        row.line,
-        `column "${time.column}": expected a time that occurs once; write times with offsets or set "repeatedHour": "in-order" in the mapping`,
-      );
+      throw new FileFault(file, row.line, [
+        reason('of_column', { column: time.column }),
+        reason('expected_time_once'),
+        reason('write_offsets'),
+      ]);
     }
     previous = isRepeated && instant <= previous ? instant + HOUR_MS : instant;
     return { ...one, instant: previous };
@@ -154,7 +151,11 @@ function takes(
 
 function requireWidth({ cells, line }: CsvRow, header: readonly string[], file: string): void {
   if (cells.length === header.length) return;
-  throw new FileFault(file, line, `expected ${header.length} columns, found ${cells.length}`);
+  throw new FileFault(
+    file,
+    line,
+    reason('expected_columns', { columns: header.length, found: cells.length }),
+  );
 }
 
 /** The rows before the first time and behind the last one, which hold words or nothing in its place. */
@@ -164,6 +165,7 @@ function remarksOf(
   file: string,
 ): Set<CsvRow> {
   const place = header.indexOf(time.column);
+  const column = reason('of_column', { column: time.column });
   const isRemark = ({ cells }: CsvRow, i: number): boolean => {
     const cell = cells[place]?.trim();
     // A row that was cut short is damage, and nothing tells it from a remark where no line end follows.
@@ -174,18 +176,17 @@ function remarksOf(
   const last = rows.findLastIndex((row, i) => !isRemark(row, i));
   if (first === -1 && rows.length > 0) {
     const { cells, line } = rows[0];
-    throw new FileFault(
-      file,
-      line,
-      `column "${time.column}": expected a time in some row, found ${excerpt(cells[place] ?? '')}`,
-    );
+    throw new FileFault(file, line, [
+      column,
+      reason('expected_some_time', { found: excerpt(cells[place] ?? '') }),
+    ]);
   }
   const remarks = rows.filter((_, i) => i < first || i > last);
   const timeless = remarks.filter(
     ({ cells }) => cells.length === header.length && cells[place].trim() === '',
   );
   if (timeless.length > MOST_SUMS) {
-    throw new FileFault(file, timeless[0].line, `column "${time.column}": expected a time, found ""`);
+    throw new FileFault(file, timeless[0].line, [column, reason('expected_time', { found: '""' })]);
   }
   return new Set(remarks);
 }
@@ -241,8 +242,7 @@ function periodsOfDays(
     throw new FileFault(
       file,
       headerLine,
-      `expected a column for each period of a day, named "${series.column}" with a number or a time in place of *, ` +
-        `found ${periods.length} such columns`,
+      reason('lacks_period_columns', { column: series.column, found: periods.length }),
     );
   }
   requireOneFirst(
@@ -270,10 +270,9 @@ function requireOneFirst(
   const numbers = labels.map(({ number }) => number);
   const first = Math.min(...numbers);
   if (!isClock || first === 1) return;
-  throw new FileFault(
-    file,
-    headerLine,
-    `columns "${column}": expected times from the first period of a day on; ` +
-      `set "stamp": "${first === 0 ? 'start' : 'end'}" in the mapping if they are those at which periods ${first === 0 ? 'start' : 'end'}`,
-  );
+  throw new FileFault(file, headerLine, [
+    reason('of_columns', { column }),
+    reason('expected_first_time'),
+    reason(first === 0 ? 'set_stamp_if_start' : 'set_stamp_if_end'),
+  ]);
 }

@@ -7,9 +7,10 @@ import {
   deliveryDayOf,
   periodMs,
 } from '@lonja/forecasting/market';
+import { type Reason, type Reasons, reason } from '../../../ground/reasons/reasons.ts';
 import { FileFault, excerpt } from '../payload-fault.ts';
 import type { CsvRow } from './csv-table.ts';
-import { type KnownTime, readWallTime, wallTimeOf } from './csv-time.ts';
+import { type KnownTime, readWallTime, wallTimeOf, expectedDate } from './csv-time.ts';
 import { type CsvMapping, datesOf } from './mapping.ts';
 import type { RowTime, StartReader, Step } from './time-columns.ts';
 
@@ -57,8 +58,8 @@ export function createPeriodReader(
     placeOf,
   );
   const given: Numbered[] = [];
-  const fault = (line: number, column: string, expectation: string) =>
-    new FileFault(file, line, `column "${column}": ${expectation}`);
+  const fault = (line: number, column: string, ...expectation: Reason[]) =>
+    new FileFault(file, line, [reason('of_column', { column }), ...expectation]);
 
   function labelOf({ cells, line }: CsvRow, day: DeliveryDay): PeriodLabel {
     const text = cells[periodPlace];
@@ -68,7 +69,7 @@ export function createPeriodReader(
     });
     const most = lengthOf(day) / periodMs(quarter === undefined ? resolution : 'PT1H');
     if (hour === undefined) {
-      throw fault(line, period, `expected a period from 1 to ${most} of ${day}, found ${excerpt(text)}`);
+      throw fault(line, period, reason('expected_period_of_day', { last: most, day, found: excerpt(text) }));
     }
     return { ...hour, number: hour.number - (time.first - 1) };
   }
@@ -82,8 +83,7 @@ export function createPeriodReader(
       if (cell === '') return { ...one, label: { ...label, step: 'PT1H' } };
       const place = readQuarter(cell, first);
       if (place === undefined) {
-        const expectation = `expected a quarter of an hour, 1 to 4 or 0, 15, 30, 45, found ${excerpt(cell)}`;
-        throw fault(one.row.line, quarter, expectation);
+        throw fault(one.row.line, quarter, reason('expected_quarter', { found: excerpt(cell) }));
       }
       return { ...one, label: { ...quarterOf(label, place), step: 'PT15M' } };
     });
@@ -94,11 +94,7 @@ export function createPeriodReader(
       const dateCell = row.cells[datePlace];
       const day = dates.read(dateCell.trim().replace(MIDNIGHT, ''));
       if (day === undefined) {
-        throw fault(
-          row.line,
-          time.column,
-          `expected a date such as ${dates.example}, found ${excerpt(dateCell)}`,
-        );
+        throw fault(row.line, time.column, expectedDate(dates, dateCell));
       }
       const cell = days === undefined ? '-' : row.cells[cellPlace].trim();
       const isBlank = days !== undefined && (cell === '' || empty.includes(cell));
@@ -126,7 +122,7 @@ export function createPeriodReader(
         // Quarters of an hour may all be the first, on a day in hours, so they do not say how long they are.
         if (!('expectation' in known)) return [{ row, ...known, ...(label.step !== 'PT15M' && { step }) }];
         if (isBlank) return [];
-        throw fault(row.line, period, known.expectation);
+        throw fault(row.line, period, ...known.expectation);
       });
       if (counts === 'real') requireWholeLongDays(times);
       return times;
@@ -141,8 +137,8 @@ export function createPeriodReader(
     throw fault(
       late.row.line,
       period,
-      `expected quarter hours to the end of ${late.day}, as on ${quarterDays[0]}, found as many periods as it has hours; ` +
-        'leave the day out, or import its hours with "resolution": "PT1H" from a file of their own',
+      reason('hours_after_quarters', { day: late.day, earlier: quarterDays[0] }),
+      reason('leave_day_out'),
     );
   }
 
@@ -160,8 +156,8 @@ export function createPeriodReader(
       throw fault(
         row.line,
         period,
-        `expected ${lengthOf(day) / length} periods of ${day}, found ${found}; ` +
-          'set "counts": "clock" in the mapping if the file counts the hours of the clock',
+        reason('expected_periods_of_day', { expected: lengthOf(day) / length, day, found }),
+        reason('set_clock_counts'),
       );
     }
   }
@@ -190,22 +186,22 @@ function stepsOfDays(rows: readonly Numbered[], resolution: Step): Map<DeliveryD
 function readPeriod(
   { number, pass }: PeriodLabel,
   options: { day: DeliveryDay; step: Step; counts: 'real' | 'clock'; text: string; resolution: Step },
-): KnownTime | { expectation: string } {
+): KnownTime | { expectation: Reasons } {
   const { day, step, counts, text, resolution } = options;
   const length = periodMs(step);
   const real = lengthOf(day) / length;
   const byClock = (HOURS_OF_CLOCK * HOUR_MS) / length;
   const last = counts === 'real' ? real : byClock;
   if (number < 1 || number > last) {
-    const [other, otherLast] = counts === 'real' ? ['clock', byClock] : ['real', real];
+    const [other, otherLast] = counts === 'real' ? (['clock', byClock] as const) : (['real', real] as const);
     const isOther = number > last && number <= otherLast;
     const isQuarter = resolution === 'PT1H' && number > MOST_HOURS;
-    const hint = isOther
-      ? `; set "counts": "${other}" in the mapping if the file counts ${otherLast} on that day`
+    const hints = isOther
+      ? [reason('set_counts', { counts: other, periods: otherLast })]
       : isQuarter
-        ? '; set "resolution": "PT15M" in the mapping, which reads days in hours as hours'
-        : '';
-    return { expectation: `expected a period from 1 to ${last} of ${day}, found ${excerpt(text)}${hint}` };
+        ? [reason('set_quarter_hours')]
+        : [];
+    return { expectation: [reason('expected_period_of_day', { last, day, found: excerpt(text) }), ...hints] };
   }
   if (counts === 'real') {
     return { instant: dayStart(day) + (number - 1) * length, isRepeated: false, isSkipped: false };
@@ -213,7 +209,7 @@ function readPeriod(
   const known = readWallTime(wallTimeOf(day) + (number - 1) * length);
   if (pass === undefined) return known;
   if (pass === 'second' && !known.isRepeated) {
-    return { expectation: `expected no second hour on ${day}, found ${excerpt(text)}` };
+    return { expectation: [reason('expected_no_second_hour', { day, found: excerpt(text) })] };
   }
   return { ...known, instant: known.instant + (pass === 'second' ? HOUR_MS : 0), isRepeated: false };
 }

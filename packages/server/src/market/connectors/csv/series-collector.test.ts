@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sentenceOf } from '../../../ground/reasons/reasons.ts';
 import { readNumber } from './series-collector.ts';
 
 const COMMA = { decimal: ',', thousands: false } as const;
@@ -27,7 +28,7 @@ test('a number in another notation is refused with what to set', () => {
   const advice = (cell: string, notation: Parameters<typeof readNumber>[1]) => {
     const read = readNumber(cell, notation);
     assert.ok(typeof read !== 'number', cell);
-    return read.expectation.replace(
+    return sentenceOf(read.expectation).replace(
       /^expected a number with the decimal sign "[.,]", found "[^"]*"; in the mapping set /,
       '',
     );

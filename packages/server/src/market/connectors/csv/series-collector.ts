@@ -11,6 +11,7 @@ import {
   instantFor,
 } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
+import { type Reason, type Reasons, reason } from '../../../ground/reasons/reasons.ts';
 import { FileFault, excerpt } from '../payload-fault.ts';
 import type { CsvRow } from './csv-table.ts';
 import { readTime, skippedFault, type DateReader } from './csv-time.ts';
@@ -115,13 +116,17 @@ export class SeriesCollector {
       this.skippedHour++;
       return;
     }
-    const columns = [column, clock ?? period].filter((name) => name !== undefined);
+    const other = clock ?? period;
+    const columns = other === undefined ? [column] : [column, other];
     const text = columns.map((name) => row.cells[this.header.indexOf(name)].trim()).join(' ');
-    const hint =
-      stamp === 'start' || rows === 'days'
-        ? '; "skippedHour": "leave-out" in the mapping does without it'
-        : '';
-    throw this.fault(row, columns.join('" and "'), `${skippedFault(text)}${hint}`);
+    const named =
+      other === undefined ? reason('of_column', { column }) : reason('of_two_columns', { column, other });
+    const hasHint = stamp === 'start' || rows === 'days';
+    throw new FileFault(this.file, row.line, [
+      named,
+      skippedFault(text),
+      ...(hasHint ? [reason('leave_out_skipped')] : []),
+    ]);
   }
 
   private isEmpty(cell: string): boolean {
@@ -130,7 +135,7 @@ export class SeriesCollector {
 
   private valueOf(row: CsvRow, cell: string, column = this.series.column): number {
     const value = readNumber(cell, this.mapping);
-    if (typeof value !== 'number') throw this.fault(row, column, value.expectation);
+    if (typeof value !== 'number') throw this.fault(row, column, ...value.expectation);
     return value * this.series.scale;
   }
 
@@ -139,7 +144,7 @@ export class SeriesCollector {
     const column = availability.rule === 'column' ? availability.column : '';
     const cell = row.cells[this.header.indexOf(column)];
     const time = readTime(cell, { zone: this.mapping.time.zone, dates: this.dates });
-    if ('expectation' in time) throw this.fault(row, column, time.expectation);
+    if ('expectation' in time) throw this.fault(row, column, ...time.expectation);
     if (time.isSkipped) throw this.fault(row, column, skippedFault(cell));
     return time.instant;
   }
@@ -156,21 +161,19 @@ export class SeriesCollector {
       const others = this.header.filter(
         (name, i) => name !== this.series.column && first?.row.cells[i] !== repeated.row.cells[i],
       );
-      const hint =
-        others.length === 0
-          ? ''
-          : `; the rows differ in ${others.map((name) => `"${name}"`).join(', ')}, so say in "where" which of them counts`;
+      const columns = others.map((name) => `"${name}"`).join(', ');
       throw this.fault(
         repeated.row,
         this.series.column,
-        `expected each period once, found ${formatMadrid(repeated.instant)} as in line ${first?.row.line}${hint}`,
+        reason('period_twice', { at: formatMadrid(repeated.instant), line: first?.row.line ?? 0 }),
+        ...(others.length === 0 ? [] : [reason('rows_differ', { columns })]),
       );
     }
     return ordered;
   }
 
-  private fault(row: CsvRow, column: string, expectation: string): FileFault {
-    return new FileFault(this.file, row.line, `column "${column}": ${expectation}`);
+  private fault(row: CsvRow, column: string, ...expectation: Reason[]): FileFault {
+    return new FileFault(this.file, row.line, [reason('of_column', { column }), ...expectation]);
   }
 }
 
@@ -218,18 +221,31 @@ function endOf(start: number, resolution: Resolution): number {
 export function readNumber(
   cell: string,
   { decimal, thousands }: { decimal: DecimalSign; thousands: boolean },
-): number | { expectation: string } {
+): number | { expectation: Reasons } {
   const value = parseDecimal(cell, { sign: decimal, grouped: thousands });
   if (value !== undefined) return value;
   const other = decimal === ',' ? '.' : ',';
   const grouped = parseDecimal(cell, { sign: decimal, grouped: true });
   const swapped = parseDecimal(cell, { sign: other, grouped: thousands });
-  const hints = [
-    ...(grouped === undefined ? [] : [`"thousands": true if it is ${grouped}`]),
-    ...(swapped === undefined ? [] : [`"decimal": "${other}" if it is ${swapped}`]),
-  ];
-  if (hints.length === 0) return { expectation: `expected a number, found ${excerpt(cell)}` };
-  return {
-    expectation: `expected a number with the decimal sign "${decimal}", found ${excerpt(cell)}; in the mapping set ${hints.join(', or ')}`,
-  };
+  const found = excerpt(cell);
+  const hint = hintOf({ grouped, swapped, sign: other });
+  if (hint === undefined) return { expectation: [reason('expected_number', { found })] };
+  return { expectation: [reason('expected_number_with', { sign: decimal, found }), hint] };
+}
+
+/** What to set where the number is meant in another notation. */
+function hintOf({
+  grouped,
+  swapped,
+  sign,
+}: {
+  grouped: number | undefined;
+  swapped: number | undefined;
+  sign: DecimalSign;
+}): Reason | undefined {
+  if (grouped !== undefined && swapped !== undefined) {
+    return reason('set_thousands_or_decimal', { grouped, sign, swapped });
+  }
+  if (grouped !== undefined) return reason('set_thousands', { grouped });
+  return swapped === undefined ? undefined : reason('set_decimal', { sign, swapped });
 }

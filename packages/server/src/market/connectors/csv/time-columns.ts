@@ -1,5 +1,6 @@
+import { type Reason, type Reasons, reason } from '../../../ground/reasons/reasons.ts';
 import type { CsvRow } from './csv-table.ts';
-import { type KnownTime, readTime, readInterval, splitInterval } from './csv-time.ts';
+import { type KnownTime, readTime, readInterval, splitInterval, expectedDate } from './csv-time.ts';
 import { type Resolution, addDays, dayStart, deliveryDayOf, periodMs } from '@lonja/forecasting/market';
 import { FileFault, excerpt } from '../payload-fault.ts';
 import { type CsvMapping, datesOf } from './mapping.ts';
@@ -25,54 +26,60 @@ export interface StartReader {
   finish(): RowTime[];
 }
 
+const EXPECTED_BORDERS = { start: 'expected_start_of_period', end: 'expected_end_of_period' } as const;
+
 /** Reads times or intervals from one column, or from one of dates and one of times of day. */
 export function createTimeReader(mapping: CsvMapping, header: string[], file: string): StartReader {
   const { time, resolution } = mapping;
   const { zone, stamp } = time;
   const columns = time.clock === undefined ? [time.column] : [time.column, time.clock];
   const places = columns.map((column) => header.indexOf(column));
-  const named = columns.map((column) => `"${column}"`).join(' and ');
+  const named =
+    time.clock === undefined
+      ? reason('of_column', { column: time.column })
+      : reason('of_two_columns', { column: time.column, other: time.clock });
   const dates = datesOf(time);
   const times: RowTime[] = [];
   let previous = Number.NaN;
 
-  function timeOf(text: string): (KnownTime & { step?: Step | undefined }) | { expectation: string } {
+  function timeOf(text: string): (KnownTime & { step?: Step | undefined }) | { expectation: Reasons } {
     const day = resolution === 'P1D' ? dates.read(text) : undefined;
     if (day !== undefined) return { instant: dayStart(day), isRepeated: false, isSkipped: false };
     const interval = splitInterval(text, zone);
     if (interval !== undefined) {
       if (stamp === 'start') return readInterval(interval, { zone, dates, resolution });
       return {
-        expectation: `expected the end of a period, found the interval ${excerpt(text)}; leave out "stamp" in the mapping`,
+        expectation: [
+          reason('expected_end_of_interval', { found: excerpt(text) }),
+          reason('leave_out_stamp'),
+        ],
       };
     }
     const known = readTime(text, { zone, dates, isStart: stamp === 'start' });
     return resolution === 'P1D' && 'expectation' in known
-      ? { expectation: `expected a date such as ${dates.example}, found ${excerpt(text)}` }
+      ? { expectation: [expectedDate(dates, text)] }
       : known;
   }
 
   return {
     read(row) {
-      const fault = (expectation: string) => new FileFault(file, row.line, `column ${named}: ${expectation}`);
+      const fault = (...expectation: Reason[]) => new FileFault(file, row.line, [named, ...expectation]);
       const text = places.map((place) => row.cells[place].trim()).join(' ');
       const known = timeOf(text);
-      if ('expectation' in known) throw fault(known.expectation);
+      if ('expectation' in known) throw fault(...known.expectation);
       if (!bordersPeriod(known.instant, resolution)) {
         const isQuarter = resolution === 'PT1H' && bordersPeriod(known.instant, 'PT15M');
-        const hint = isQuarter
-          ? '; set "resolution": "PT15M" in the mapping, which reads days in hours as hours'
-          : '';
-        throw fault(`expected the ${stamp} of a period of ${resolution}, found ${excerpt(text)}${hint}`);
+        throw fault(
+          reason(EXPECTED_BORDERS[stamp], { resolution, found: excerpt(text) }),
+          ...(isQuarter ? [reason('set_quarter_hours')] : []),
+        );
       }
       if (
         stamp === 'end' &&
         zone === 'madrid' &&
         isMidnightOfDayBefore(known.instant, previous, resolution)
       ) {
-        throw fault(
-          `expected "24:00", or midnight of the next day, after the hours of a day, found ${excerpt(text)}`,
-        );
+        throw fault(reason('expected_midnight', { found: excerpt(text) }));
       }
       previous = known.instant;
       times.push({ row, ...known });

@@ -1,5 +1,6 @@
-import { FileFault, excerpt } from '../payload-fault.ts';
-import { type CsvRow, csvRows, type CsvTable, requireOnce } from './csv-table.ts';
+import { reason } from '../../../ground/reasons/reasons.ts';
+import { FileFault } from '../payload-fault.ts';
+import { type CsvRow, csvRows, type CsvTable, quoted, requireOnce } from './csv-table.ts';
 
 /** A table on its side: a row for each series, and times as the names of its columns. */
 export interface TimesAcross {
@@ -46,7 +47,7 @@ export function turnedTable(
 ): CsvTable {
   const found = findRows(text, [delimiter, ...DELIMITERS], file);
   if (found === undefined) {
-    throw new FileFault(file, 1, 'expected a row of times as the names of columns, found none');
+    throw new FileFault(file, 1, reason('lacks_times_across'));
   }
   const { above, header, below } = found;
   const named = below.filter(({ cells }) => cells[0].trim() !== '');
@@ -56,7 +57,7 @@ export function turnedTable(
     throw new FileFault(
       file,
       header.line,
-      `expected rows called ${missing.map(excerpt).join(', ')} below the times, found only ${names.map(excerpt).join(', ')}`,
+      reason('lacks_rows', { missing: quoted(missing), found: quoted(names) }),
     );
   }
   requireOnce(names, needed, { file, line: header.line });

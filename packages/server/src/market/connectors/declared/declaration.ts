@@ -1,5 +1,6 @@
 import { isDeliveryDay, addDays, type DeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { sentenceOf } from '../../../ground/reasons/reasons.ts';
 import { targetUrlFault } from '../../../outbound/webhooks/target-url.ts';
 import { type CsvMapping, parseMapping } from '../csv/mapping.ts';
 import { type DeclaredName, declaredNameOf } from '../../../ground/config/declared-name.ts';
@@ -120,7 +121,7 @@ function parseDeclaration(
     const hint = given.privateNetwork
       ? ''
       : ' ("privateNetwork": true allows http and addresses of your own network.)';
-    if (fault !== undefined) faults.push(`url: ${fault}${hint}`);
+    if (fault !== undefined) faults.push(`url: ${sentenceOf([fault])}${hint}`);
     if (daysPerRequest !== undefined && !url.includes('{from')) {
       faults.push('daysPerRequest: is for a url with {from} and {to}');
     }

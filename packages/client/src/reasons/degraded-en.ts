@@ -1,0 +1,48 @@
+/**
+ * What the service says of runs that are weaker than usual, by code; `{input}` and so on are the parts. The one place of these words. `{days}` may be several
+ * days. What stands in is said behind the reason where its own text does not name it.
+ */
+export const degradedEn = {
+  prices_late: 'prices from {day} on are not available yet',
+  auction_prices_late: 'prices of {input} after {day} are not available yet',
+  auction_late: 'prices of {input} are not available yet',
+  auction_empty: '{input} of {day} was published without prices',
+  no_auction_known: 'no auction of {day} is known yet',
+  input_late: '{input} of {day} is not available yet',
+  input_stale: '{input} after {day} is not available yet',
+  input_not_renewed: '{input} of {day} has not been renewed since the auction before',
+  fundamentals_not_forecast: 'load, wind and solar of {days} are not forecast yet',
+  no_weather: '{input} of {days} is forecast without weather data',
+  not_modelled: 'no model has forecast {input}: means of earlier days stand in',
+  short_history: 'the model is fitted on the prices of {known} days instead of {wanted}',
+  model_replaced: '{stand_in} stands in for the model',
+  no_past_prices: 'no past prices of {input} are known: {stand_in} stands in for the model',
+  few_calibration_days: 'the bounds rest on forecasts of the last {known} days; {wanted} are wanted',
+  bounds_widened: 'the bounds of {day} are as wide as a day further ahead',
+  bounds_of_naive: 'the bounds rest on errors of the weekly naive',
+  bounds_of_day_ahead: 'the bounds are as wide as those of the day-ahead forecast',
+  bounds_of_spread: 'the bounds rest on the spread between {stand_in} and {input}',
+  stand_in: '{reason}; {stand_in} stands in',
+  /** Inputs and what stands in for them, in the sentences above. */
+  names: {
+    da: 'the day-ahead market',
+    ida1: 'intraday 1',
+    ida2: 'intraday 2',
+    ida3: 'intraday 3',
+    'pt-da': 'the day-ahead market of Portugal',
+    'pt-ida1': 'intraday 1 of Portugal',
+    'pt-ida2': 'intraday 2 of Portugal',
+    'pt-ida3': 'intraday 3 of Portugal',
+    load: 'load',
+    wind: 'wind',
+    solar: 'solar',
+    'price.ida1': 'price of intraday 1',
+    'gas.price': 'gas price',
+    'load.forecast': 'load forecast',
+    'wind.forecast': 'wind forecast',
+    'solar.forecast': 'solar forecast',
+    'da.forecast': 'the day-ahead forecast',
+    own_forecast: "the service's own forecast",
+    weekly_naive: 'the weekly naive',
+  },
+} as const;
