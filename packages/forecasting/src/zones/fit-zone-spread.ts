@@ -11,7 +11,7 @@ import { InsufficientHistoryError } from '../models/model.ts';
 import { PLACES, placeOf, quartersOf, spreadsOfDay, type ZoneDay } from './zone-day.ts';
 import { zoneFeatures, type ZonePast, zonePast } from './zone-features.ts';
 import type { ZoneRecipe } from './zone-recipe.ts';
-import { type PastSplits, pastSplits, type Split, sizesAt } from './zone-sizes.ts';
+import { type PastSplits, pastSplits, type Split, sizesOfDay } from './zone-sizes.ts';
 import type { ZoneSpread } from './zone-spread.ts';
 
 /** A direction in which zones split: its learnt chances and sizes. */
@@ -114,30 +114,30 @@ function predictDay(
 ): ZoneSpread[] {
   const own = zoneFeatures(past, [{ ...target, reference: target.expected ?? [] }], leadDays);
   const learntFrom = fit.columns.map((name) => own.columns.indexOf(name));
-  return target.periods.map((period, i) => {
-    const place = placeOf(period);
-    const at: Split = {
-      day: dayNumber(target.day),
-      place,
+  const day = dayNumber(target.day);
+  const [below, above] = [-1, 1].map((sign) =>
+    target.periods.map((period, i): Split => ({
+      day,
+      place: placeOf(period),
       expected: target.expected?.[i] ?? Number.NaN,
-      earlierSpread: target.earlierSpread?.[i] ?? Number.NaN,
-    };
+      earlierSpread: sign * (target.earlierSpread?.[i] ?? Number.NaN),
+    })),
+  );
+  const sizesBelow = sizesOfDay(fit.below.past, below, recipe);
+  const sizesAbove = sizesOfDay(fit.above.past, above, recipe);
+  return target.periods.map(({ start }, i) => {
     const cells = Float64Array.from(learntFrom, (j) => columnOf(own, j)[i]);
-    const [below, above] = ([-1, 1] as const).map((sign) => ({
-      ...at,
-      earlierSpread: sign * at.earlierSpread,
-    }));
     const chances = [
-      chanceAt(recipe, fit.below, { at: below, cells }),
-      chanceAt(recipe, fit.above, { at: above, cells }),
+      chanceAt(recipe, fit.below, { at: below[i], cells }),
+      chanceAt(recipe, fit.above, { at: above[i], cells }),
     ];
     const most = Math.max(1, chances[0] + chances[1]);
     return {
-      start: period.start,
+      start,
       below: chances[0] / most,
       above: chances[1] / most,
-      sizesBelow: sizesAt(fit.below.past, below, recipe),
-      sizesAbove: sizesAt(fit.above.past, above, recipe),
+      sizesBelow: sizesBelow[i],
+      sizesAbove: sizesAbove[i],
     };
   });
 }

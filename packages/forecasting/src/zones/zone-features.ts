@@ -15,11 +15,22 @@ export interface ZonePast {
 type PastRecipe = Pick<ZoneRecipe, 'leastSpread' | 'features'>;
 
 interface PlacedDay {
+  of: ZoneDay;
+  own: OwnOfDay;
   spread: Float64Array;
-  reference: Float64Array;
-  /** Shares of splits in either direction until the day, the day included, one list for each of `memoriesDays`. */
-  below: Float64Array[];
-  above: Float64Array[];
+  /** Means of the spread around each place. */
+  spreadAround: Float64Array;
+  meanSpread: number;
+  shareBelow: number;
+  shareAbove: number;
+  /** Shares of splits in either direction until the day, the day included, one for each of `memoriesDays`. */
+  below: Memory[];
+  above: Memory[];
+}
+
+interface Memory {
+  shares: Float64Array;
+  mean: number;
 }
 
 /** Days in order of time by quarter of the local clock, with what is remembered of splits. O(days x places). */
@@ -27,23 +38,31 @@ export function zonePast(recipe: PastRecipe, days: readonly ZoneDay[]): ZonePast
   const { leastSpread, features } = recipe;
   const placed = new Map<DeliveryDay, PlacedDay>();
   let last: PlacedDay | undefined;
+  const isBelow = (spread: number) => spread <= -leastSpread;
+  const isAbove = (spread: number) => spread >= leastSpread;
   for (const day of days) {
     const spread = byPlace(day.periods, spreadsOfDay(day));
-    const remembered = (before: Float64Array[] | undefined, came: (spread: number) => boolean) =>
-      features.memoriesDays.map((halfLife, m) => {
+    const remembered = (before: Memory[] | undefined, came: (spread: number) => boolean) =>
+      features.memoriesDays.map((halfLife, m): Memory => {
         const weight = 1 - 0.5 ** (1 / halfLife);
-        return spread.map((value, place) => {
-          const mean = before?.[m][place] ?? Number.NaN;
+        const shares = spread.map((value, place) => {
+          const mean = before?.[m].shares[place] ?? Number.NaN;
           if (Number.isNaN(value)) return mean;
           const now = came(value) ? 1 : 0;
           return Number.isNaN(mean) ? now : mean + weight * (now - mean);
         });
+        return { shares, mean: meanKnown(shares) };
       });
     last = {
+      of: day,
+      own: ownOfDay(day, recipe),
       spread,
-      reference: byPlace(day.periods, day.reference),
-      below: remembered(last?.below, (value) => value <= -leastSpread),
-      above: remembered(last?.above, (value) => value >= leastSpread),
+      spreadAround: spread.map((_, place) => around(spread, place, features.reachQuarters)),
+      meanSpread: meanKnown(spread),
+      shareBelow: shareOf(spread, isBelow),
+      shareAbove: shareOf(spread, isAbove),
+      below: remembered(last?.below, isBelow),
+      above: remembered(last?.above, isAbove),
     };
     placed.set(day.day, last);
   }
@@ -57,92 +76,123 @@ export function zonePast(recipe: PastRecipe, days: readonly ZoneDay[]): ZonePast
  */
 export function zoneFeatures(past: ZonePast, days: readonly ZoneDay[], leadDays: number): DesignMatrix {
   const rows = days.reduce((sum, { periods }) => sum + periods.length, 0);
-  const columns: string[] = [];
-  const cells: number[][] = [];
-  for (const day of days) {
-    featuresOfDay(past, day, leadDays).forEach(([name, values], j) => {
-      if (columns.length <= j) {
-        columns.push(name);
-        cells.push([]);
-      }
-      for (const value of values) cells[j].push(value);
-    });
-  }
+  const featuresOf = days.map((day) => featuresOfDay(past, day, leadDays));
+  const columns = featuresOf.length === 0 ? [] : featuresOf[0].features.map(([name]) => name);
   const values = new Float64Array(columns.length * rows);
-  cells.forEach((column, j) => values.set(column, j * rows));
+  let row = 0;
+  for (const { places, features } of featuresOf) {
+    features.forEach(([, valueAt], j) => {
+      for (let i = 0; i < places.length; i++) {
+        values[j * rows + row + i] = typeof valueAt === 'number' ? valueAt : valueAt(places[i]);
+      }
+    });
+    row += places.length;
+  }
   return { columns, rows, values };
 }
 
-type Feature = [name: string, values: number[]];
+/** What a day has by itself, whatever was before it; lists by quarter of the local clock. */
+interface OwnOfDay {
+  places: number[];
+  expected: Float64Array;
+  ranks: Float64Array;
+  mean: number;
+  lowest: number;
+  highest: number;
+  earlier: Float64Array;
+  shareEarlier: number;
+  /** In the order of `ZONE_INPUTS`. */
+  inputs: Float64Array[];
+}
 
-function featuresOfDay(past: ZonePast, day: ZoneDay, leadDays: number): Feature[] {
-  const { leastSpread, features } = past.recipe;
-  const places = day.periods.map(placeOf);
-  const of = (name: string, valueAt: (place: number) => number): Feature => [name, places.map(valueAt)];
-  const constant = (name: string, value: number): Feature => of(name, () => value);
+function ownOfDay(day: ZoneDay, { leastSpread }: PastRecipe): OwnOfDay {
   const expected = byPlace(day.periods, day.expected ?? day.reference);
+  const earlier = byPlace(day.periods, day.earlierSpread);
+  return {
+    places: day.periods.map(placeOf),
+    expected,
+    ranks: ranksKnown(expected),
+    mean: meanKnown(expected),
+    lowest: extremeKnown(expected, Math.min),
+    highest: extremeKnown(expected, Math.max),
+    earlier,
+    shareEarlier: shareOf(earlier, (value) => value <= -leastSpread || value >= leastSpread),
+    inputs: ZONE_INPUTS.map((name) => byPlace(day.periods, day.inputs?.[name])),
+  };
+}
+
+/** A number is that of every place. */
+type Feature = [name: string, value: number | ((place: number) => number)];
+
+function featuresOfDay(
+  past: ZonePast,
+  day: ZoneDay,
+  leadDays: number,
+): { places: number[]; features: Feature[] } {
+  const { features } = past.recipe;
+  const placed = past.days.get(day.day);
+  const own = placed?.of === day ? placed.own : ownOfDay(day, past.recipe);
+  const { expected, ranks, mean, lowest, highest, earlier, shareEarlier, inputs } = own;
   const known = past.days.get(addDays(day.day, -leadDays));
   const before = past.days.get(addDays(day.day, -leadDays - 1));
   const week = past.days.get(addDays(day.day, -WEEK_DAYS * Math.ceil(leadDays / WEEK_DAYS)));
   const at = (values: ArrayLike<number> | undefined, place: number) => values?.[place] ?? Number.NaN;
-  const mean = meanKnown(expected);
-  const ranks = ranksKnown(expected);
-  const shareOf = (values: Float64Array | undefined, isSo: (value: number) => boolean) =>
-    values === undefined
-      ? Number.NaN
-      : meanKnown(values.map((value) => (Number.isNaN(value) ? value : isSo(value) ? 1 : 0)));
-  const isBelow = (value: number) => value <= -leastSpread;
-  const isAbove = (value: number) => value >= leastSpread;
-  const earlier = byPlace(day.periods, day.earlierSpread);
-  const inputs = ZONE_INPUTS.map((name) => byPlace(day.periods, day.inputs?.[name]));
   const [load, wind, solar, zoneLoad, zoneWind, zoneSolar] = inputs;
-  const residual = load.map((mw, i) => mw - wind[i] - solar[i]);
-  const zoneResidual = zoneLoad.map((mw, i) => mw - zoneWind[i] - zoneSolar[i]);
-  return [
-    of('expected', (place) => expected[place]),
-    of('expected less mean', (place) => expected[place] - mean),
-    of('rank', (place) => ranks[place]),
-    of('step before', (place) => expected[place] - at(expected, place - QUARTERS_PER_HOUR)),
-    of('step after', (place) => at(expected, place + QUARTERS_PER_HOUR) - expected[place]),
-    constant('mean', mean),
-    constant('lowest', extremeKnown(expected, Math.min)),
-    constant('highest', extremeKnown(expected, Math.max)),
-    of('place', (place) => place),
-    constant('quarters', quartersOf(day.periods[0]) === 1 ? 1 : 0),
-    of('spread', (place) => at(known?.spread, place)),
-    of('spread around', (place) => around(known?.spread, place, features.reachQuarters)),
-    of('spread before', (place) => at(before?.spread, place)),
-    of('spread a week ago', (place) => at(week?.spread, place)),
-    constant('mean spread', known === undefined ? Number.NaN : meanKnown(known.spread)),
-    constant('share below', shareOf(known?.spread, isBelow)),
-    constant('share above', shareOf(known?.spread, isAbove)),
-    ...features.memoriesDays.flatMap((days, m): Feature[] => [
-      of(`below, ${days} days`, (place) => at(known?.below[m], place)),
-      of(`above, ${days} days`, (place) => at(known?.above[m], place)),
-      constant(`all below, ${days} days`, known === undefined ? Number.NaN : meanKnown(known.below[m])),
-      constant(`all above, ${days} days`, known === undefined ? Number.NaN : meanKnown(known.above[m])),
-    ]),
-    of('earlier', (place) => earlier[place]),
-    of('earlier around', (place) => around(earlier, place, features.reachQuarters)),
-    constant('mean earlier', meanKnown(earlier)),
-    constant(
-      'share earlier',
-      shareOf(earlier, (value) => isBelow(value) || isAbove(value)),
-    ),
-    ...ZONE_INPUTS.flatMap((name, i): Feature[] => [
-      of(name, (place) => inputs[i][place]),
-      constant(`mean ${name}`, meanKnown(inputs[i])),
-    ]),
-    of('residual', (place) => residual[place]),
-    of('zone residual', (place) => zoneResidual[place]),
-    of('wind share', (place) => wind[place] / load[place]),
-    of('zone wind share', (place) => zoneWind[place] / zoneLoad[place]),
-  ];
+  return {
+    places: own.places,
+    features: [
+      ['expected', (place) => expected[place]],
+      ['expected less mean', (place) => expected[place] - mean],
+      ['rank', (place) => ranks[place]],
+      ['step before', (place) => expected[place] - at(expected, place - QUARTERS_PER_HOUR)],
+      ['step after', (place) => at(expected, place + QUARTERS_PER_HOUR) - expected[place]],
+      ['mean', mean],
+      ['lowest', lowest],
+      ['highest', highest],
+      ['place', (place) => place],
+      ['quarters', quartersOf(day.periods[0]) === 1 ? 1 : 0],
+      ['spread', (place) => at(known?.spread, place)],
+      ['spread around', (place) => at(known?.spreadAround, place)],
+      ['spread before', (place) => at(before?.spread, place)],
+      ['spread a week ago', (place) => at(week?.spread, place)],
+      ['mean spread', known?.meanSpread ?? Number.NaN],
+      ['share below', known?.shareBelow ?? Number.NaN],
+      ['share above', known?.shareAbove ?? Number.NaN],
+      ...features.memoriesDays.flatMap((days, m): Feature[] => [
+        [`below, ${days} days`, (place) => at(known?.below[m].shares, place)],
+        [`above, ${days} days`, (place) => at(known?.above[m].shares, place)],
+        [`all below, ${days} days`, known?.below[m].mean ?? Number.NaN],
+        [`all above, ${days} days`, known?.above[m].mean ?? Number.NaN],
+      ]),
+      ['earlier', (place) => earlier[place]],
+      ['earlier around', (place) => around(earlier, place, features.reachQuarters)],
+      ['mean earlier', meanKnown(earlier)],
+      ['share earlier', shareEarlier],
+      ...ZONE_INPUTS.flatMap((name, i): Feature[] => [
+        [name, (place) => inputs[i][place]],
+        [`mean ${name}`, meanKnown(inputs[i])],
+      ]),
+      ['residual', (place) => load[place] - wind[place] - solar[place]],
+      ['zone residual', (place) => zoneLoad[place] - zoneWind[place] - zoneSolar[place]],
+      ['wind share', (place) => wind[place] / load[place]],
+      ['zone wind share', (place) => zoneWind[place] / zoneLoad[place]],
+    ],
+  };
 }
 
-function around(values: Float64Array | undefined, place: number, reach: number): number {
-  if (values === undefined) return Number.NaN;
-  return meanKnown(values.subarray(Math.max(0, place - reach), Math.min(PLACES, place + reach + 1)));
+/** The mean of the values that are known so many places around one. */
+function around(values: Float64Array, place: number, reach: number): number {
+  let [sum, known] = [0, 0];
+  for (let i = Math.max(0, place - reach); i <= Math.min(PLACES - 1, place + reach); i++) {
+    if (Number.isNaN(values[i])) continue;
+    sum += values[i];
+    known++;
+  }
+  return sum / known;
+}
+
+function shareOf(values: Float64Array, isSo: (value: number) => boolean): number {
+  return meanKnown(values.map((value) => (Number.isNaN(value) ? value : isSo(value) ? 1 : 0)));
 }
 
 function meanKnown(values: Float64Array): number {

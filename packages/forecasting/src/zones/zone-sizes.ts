@@ -22,9 +22,12 @@ export interface PastSplits {
   changes: SortedSplits;
 }
 
-/** Splits by rising size. */
+/** Splits by rising size, a list for each of what they are known by. */
 interface SortedSplits {
-  splits: readonly Split[];
+  days: Float64Array;
+  places: Float64Array;
+  expected: Float64Array;
+  earlierSpreads: Float64Array;
   sizes: Float64Array;
 }
 
@@ -47,7 +50,13 @@ export function pastSplits(
 
 function sorted(splits: readonly (Split & { size: number })[]): SortedSplits {
   const rising = [...splits].sort((a, b) => a.size - b.size || a.day - b.day || a.place - b.place);
-  return { splits: rising, sizes: Float64Array.from(rising, ({ size }) => size) };
+  return {
+    days: Float64Array.from(rising, ({ day }) => day),
+    places: Float64Array.from(rising, ({ place }) => place),
+    expected: Float64Array.from(rising, ({ expected }) => expected),
+    earlierSpreads: Float64Array.from(rising, ({ earlierSpread }) => earlierSpread),
+    sizes: Float64Array.from(rising, ({ size }) => size),
+  };
 }
 
 /** What of the spread of the auction before is taken over, EUR/MWh: nothing of one in the other direction. */
@@ -59,52 +68,54 @@ function carriedOf(
 }
 
 /**
- * Quantiles of the size of a split: those of the past splits, weighted by likeness exp(-distance) of time of day, expected price, spread of
- * the auction before and age, beside an exponential distribution that counts as a few splits. What is unknown of either adds nothing to the distance.
- * Where the auction before is known, a past split counts by how far it went beyond what is carried of its own auction before; that is added to what
- * is carried of this one, from which the exponential begins too. O(splits).
+ * Quantiles of the size of a split in each period of a day: those of the past splits, weighted by likeness exp(-distance) of time of day, expected
+ * price, spread of the auction before and age, beside an exponential distribution that counts as a few splits. What is unknown of either adds
+ * nothing to the distance. Where the auction before is known, a past split counts by how far it went beyond what is carried of its own auction
+ * before; that is added to what is carried of this one, from which the exponential begins too. O(periods x splits).
  */
-export function sizesAt(
+export function sizesOfDay(
   past: PastSplits,
-  period: Split,
+  periods: readonly Split[],
   { size, earlier }: { size: ZoneSizeOptions; earlier: Pick<ZoneEarlierOptions, 'carriedShare'> },
-): Float64Array {
+): Float64Array[] {
   const { halfLifeDays, hourScale, priceScale, earlierScale, priorMean, priorSplits, leastSize } = size;
-  const carried = carriedOf(period, earlier);
-  const isCarried = !Number.isNaN(carried);
-  const { splits } = isCarried ? past.changes : past.plain;
-  const sizes = isCarried
-    ? past.changes.sizes.map((change) => Math.max(leastSize, change + carried))
-    : past.plain.sizes;
-  const prior = { from: isCarried ? carried : 0, mean: priorMean, weight: priorSplits, least: leastSize };
-  const weights = new Float64Array(splits.length);
-  let all = 0;
-  for (let i = 0; i < splits.length; i++) {
-    const split = splits[i];
-    const apart = Math.abs(split.place - period.place);
-    let distance = Math.min(apart, PLACES - apart) / (PLACES_PER_HOUR * hourScale);
-    const price = Math.abs(split.expected - period.expected) / priceScale;
-    if (price > 0) distance += price;
-    const before = Math.abs(split.earlierSpread - period.earlierSpread) / earlierScale;
-    if (before > 0) distance += before;
-    const age = Math.max(0, period.day - split.day);
-    weights[i] = Math.exp(-distance) * 0.5 ** (age / halfLifeDays);
-    all += weights[i];
-  }
-  return mixedQuantiles({ sizes, weights, all }, prior);
+  const agesOf = ({ days }: SortedSplits) =>
+    days.map((day) => 0.5 ** (Math.max(0, periods[0].day - day) / halfLifeDays));
+  const ages = { plain: agesOf(past.plain), changes: agesOf(past.changes) };
+  return periods.map((period) => {
+    const carried = carriedOf(period, earlier);
+    const isCarried = !Number.isNaN(carried);
+    const { places, expected, earlierSpreads, sizes: own } = isCarried ? past.changes : past.plain;
+    const aged = isCarried ? ages.changes : ages.plain;
+    const sizes = isCarried ? own.map((change) => Math.max(leastSize, change + carried)) : own;
+    const prior = { from: isCarried ? carried : 0, mean: priorMean, weight: priorSplits, least: leastSize };
+    const reached = new Float64Array(sizes.length + 1);
+    for (let i = 0; i < sizes.length; i++) {
+      const apart = Math.abs(places[i] - period.place);
+      let distance = Math.min(apart, PLACES - apart) / (PLACES_PER_HOUR * hourScale);
+      const price = Math.abs(expected[i] - period.expected) / priceScale;
+      if (price > 0) distance += price;
+      const before = Math.abs(earlierSpreads[i] - period.earlierSpread) / earlierScale;
+      if (before > 0) distance += before;
+      reached[i + 1] = reached[i] + Math.exp(-distance) * aged[i];
+    }
+    return mixedQuantiles({ sizes, reached }, prior);
+  });
 }
 
-/** Quantiles of a weighted sample mixed with an exponential distribution above `from`, by bisection: the share below a size rises with it. */
+/**
+ * Quantiles of a weighted sample mixed with an exponential distribution above `from`, by bisection: the share below a size rises with it. `reached`: the
+ * weight of the first sizes, from none to all.
+ */
 function mixedQuantiles(
-  { sizes, weights, all }: { sizes: Float64Array; weights: Float64Array; all: number },
+  { sizes, reached }: { sizes: Float64Array; reached: Float64Array },
   prior: { from: number; mean: number; weight: number; least: number },
 ): Float64Array {
-  const reached = new Float64Array(sizes.length + 1);
-  weights.forEach((weight, i) => (reached[i + 1] = reached[i] + weight));
+  const all = reached[sizes.length] + prior.weight;
   const shareAtMost = (size: number) =>
     (reached[countAtMost(sizes, size)] +
       prior.weight * (1 - Math.exp(-Math.max(0, size - prior.from) / prior.mean))) /
-    (all + prior.weight);
+    all;
   const longest = Math.max(sizes.at(-1) ?? 0, prior.from + prior.mean * LONGEST_MEANS);
   let low = 0;
   return Float64Array.from(QUANTILE_LEVELS, (level) => {
