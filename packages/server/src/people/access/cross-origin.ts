@@ -110,7 +110,7 @@ export function parseOrigins(text: string, context: z.RefinementCtx): string[] {
 }
 
 const RULE =
-  'must be a list of origins such as https://app.example.com, separated by commas: scheme, host in lower case and, where it is not the usual one, port; no path, and no *';
+  'must be a list of origins such as https://app.example.com, separated by commas: scheme, host in lower case and, if it is not the usual one, port; no path, no *';
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
