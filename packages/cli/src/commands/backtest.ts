@@ -14,7 +14,7 @@ export const backtestCommand = command({
       {
         ...option(
           'model',
-          'naive: the same hour a week before; lear: LASSO regressions; champion: the best there is, see "lonja model show champion"; or the file of a recipe, which ends in .json',
+          'naive: the hour a week before; lear: LASSO regressions; champion: the best ("lonja model show champion"); or a recipe file (.json)',
           parseModel,
         ),
         choices: MODELS,
