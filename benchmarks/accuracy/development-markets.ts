@@ -6,6 +6,7 @@ import { type Panel, parseEpfCsv } from '@lonja/forecasting';
 import { type DeliveryDay, nationalHolidaysAmong } from '@lonja/forecasting/market';
 import { americanHolidays, frenchHolidays, holidaysAmong, nordicHolidays } from './market-holidays.ts';
 import { fingerprintsOf } from './provenance.ts';
+import { parseSpanishPanel } from './spanish-panel.ts';
 
 /** A market whose days may be used to choose what a model is made of. */
 export interface DevelopmentMarket {
@@ -15,6 +16,8 @@ export interface DevelopmentMarket {
   from: DeliveryDay;
   to: DeliveryDay;
   holidaysAmong?: (days: DeliveryDay[]) => ReadonlySet<DeliveryDay>;
+  /** First day of the Spanish panel that the file is read from; absent for files in the benchmark's layout. */
+  spanishSince?: DeliveryDay;
 }
 
 const zone = (name: string, holidays?: DevelopmentMarket['holidaysAmong']): DevelopmentMarket => ({
@@ -56,15 +59,30 @@ export const DEVELOPMENT_MARKETS: DevelopmentMarket[] = [
   },
 ];
 
+const spain = (name: string, days: Required<Pick<DevelopmentMarket, 'spanishSince' | 'from' | 'to'>>) => ({
+  name,
+  file: 'spain/panel_hourly_2015_2026Q1.csv.gz',
+  ...days,
+});
+
+/** The same and the days of Spain beside them that may be used so: a change of the champion is judged on every day of these. */
+export const DEVELOPMENT_SPANS: DevelopmentMarket[] = [
+  ...DEVELOPMENT_MARKETS,
+  spain('ES 2018', { spanishSince: '2015-01-01', from: '2018-01-01', to: '2018-12-31' }),
+  spain('ES 2025', { spanishSince: '2021-06-01', from: '2025-06-01', to: '2025-08-31' }),
+];
+
 /** The files of all development markets, each with the first digits of its SHA-256. */
-export function dataFingerprints(folder: string): Promise<string[]> {
-  return fingerprintsOf(folder, [...new Set(DEVELOPMENT_MARKETS.map(({ file }) => file))]);
+export function dataFingerprints(folder: string, markets = DEVELOPMENT_MARKETS): Promise<string[]> {
+  return fingerprintsOf(folder, [...new Set(markets.map(({ file }) => file))]);
 }
 
 /** The panel of a market with its public holidays, where they are known. `folder` is ../shared/data. */
 export async function readMarket(folder: string, market: DevelopmentMarket): Promise<Panel> {
   const content = await readFile(path.join(folder, market.file));
   const text = market.file.endsWith('.gz') ? await promisify(gunzip)(content) : content;
+  if (market.spanishSince !== undefined)
+    return parseSpanishPanel(text.toString('utf8'), market.spanishSince).panel;
   const { panel } = parseEpfCsv(text.toString('utf8'));
   return { ...panel, holidays: market.holidaysAmong?.(panel.days) };
 }

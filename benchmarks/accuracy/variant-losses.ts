@@ -39,6 +39,8 @@ export interface LossPlan {
   folder: string;
   /** One day in so many is forecast. */
   dayStep: number;
+  /** By default the nine development markets. */
+  markets?: DevelopmentMarket[];
 }
 
 /**
@@ -47,14 +49,19 @@ export interface LossPlan {
  */
 export async function measureVariants(variants: Variant[], plan: LossPlan, names: string[]): Promise<void> {
   await mkdir(plan.folder, { recursive: true });
-  const wanted = DEVELOPMENT_MARKETS.filter(({ name }) => names.length === 0 || names.includes(name));
+  const { markets = DEVELOPMENT_MARKETS } = plan;
+  const wanted = markets.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const market of wanted) await measureMarket(market, variants, plan);
 }
 
 /** What the folder holds of all development markets. */
-export async function readLosses({ folder, dayStep }: LossPlan): Promise<MarketLosses[]> {
+export async function readLosses({
+  folder,
+  dayStep,
+  markets = DEVELOPMENT_MARKETS,
+}: LossPlan): Promise<MarketLosses[]> {
   return Promise.all(
-    DEVELOPMENT_MARKETS.map(async (market) => ({
+    markets.map(async (market) => ({
       market,
       dayCount: targetsOf(market, dayStep).length,
       days: await readDays(lossFile(folder, market)),
