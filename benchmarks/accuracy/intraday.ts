@@ -32,10 +32,9 @@ import {
   knownOfAuction,
   type PastForecast,
 } from '@lonja/forecasting/issue';
-import { auctionTask } from '../../packages/server/src/forecasts/issue/compute-intraday.ts';
+import { auctionTask, lastKnownAuction } from '../../packages/server/src/forecasts/issue/compute-intraday.ts';
 import type { ForecastInputs } from '../../packages/server/src/forecasts/issue/forecast-inputs.ts';
 import { pastOfAuction } from '../../packages/server/src/forecasts/issue/intraday-calibration.ts';
-import { lastKnownAuction } from '../../packages/server/src/forecasts/issue/intraday-inputs.ts';
 import { auctionDaysReadBy } from '../../packages/server/src/forecasts/issue/intraday-model.ts';
 import { provenance } from './provenance.ts';
 import { readSpanishMarket } from './spanish-market.ts';

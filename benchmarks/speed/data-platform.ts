@@ -29,7 +29,7 @@ import {
   isModelIssue,
   modelIssuesBetween,
 } from '../../packages/server/src/forecasts/fundamentals/model-schedule.ts';
-import { runShadows } from '../../packages/server/src/forecasts/models/run-shadows.ts';
+import { runShadows } from '../../packages/server/src/forecasts/models/shadow-runs.ts';
 import { ensureFeed } from '../../packages/server/src/market/observations/feeds.ts';
 import {
   appendObservations,

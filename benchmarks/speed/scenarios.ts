@@ -13,7 +13,7 @@ import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { assumedErrors, ranksOf } from '@lonja/forecasting/scenarios';
 import { createClock } from '../../packages/server/src/ground/timing/clock.ts';
 import { createApiKey, createTenant } from '../../packages/server/src/people/access/create-identities.ts';
-import { publishRun } from '../../packages/server/src/forecasts/runs/forecast-runs.ts';
+import { publishRun } from '../../packages/server/src/forecasts/runs/publish-run.ts';
 import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
 import type { ServerOrder } from './api-server.ts';

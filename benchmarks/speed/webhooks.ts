@@ -24,12 +24,12 @@ import {
 import { type Db, openDatabase } from '../../packages/server/src/ground/database/database.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/ground/embedded-postgres/start-embedded-postgres.ts';
 import { OUTBOX_CHANNEL } from '../../packages/server/src/outbound/events/append-event.ts';
-import { publishRun } from '../../packages/server/src/forecasts/runs/forecast-runs.ts';
+import { publishRun } from '../../packages/server/src/forecasts/runs/publish-run.ts';
 import { listenTo } from '../../packages/server/src/ground/database/listen.ts';
 import { migrate } from '../../packages/server/src/ground/database/migrate.ts';
 import { registerModels } from '../../packages/server/src/forecasts/runs/model-versions.ts';
 import { processSeconds, readProcessTicks } from './process-time.ts';
-import { createEventContents } from '../../packages/server/src/forecasts/runs/event-contents.ts';
+import { createEventContents } from '../../packages/server/src/forecasts/runs/run-events.ts';
 
 const TENANTS = 1000;
 const ENDPOINTS = 10_000;

@@ -13,7 +13,7 @@ import { daysReadBy } from '../../packages/server/src/forecasts/issue/day-ahead-
 import { readForecastInputs } from '../../packages/server/src/forecasts/issue/forecast-inputs.ts';
 import { issueRun } from '../../packages/server/src/forecasts/issue/issue-run.ts';
 import { loadData } from '../../packages/server/src/forecasts/preparation/load-data.ts';
-import type { Shift } from '../../packages/server/src/forecasts/what-if/what-if.ts';
+import type { Shift } from '../../packages/server/src/forecasts/what-if/record.ts';
 import { createWhatIfs } from '../../packages/server/src/start/what-if/create-what-ifs.ts';
 import { createTestDatabase } from '../../packages/server/test/database.ts';
 import { createTestContext, dayAheadRunAt } from '../../packages/server/test/test-context.ts';

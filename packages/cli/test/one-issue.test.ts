@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { issueRun } from '../../server/src/forecasts/issue/issue-run.ts';
-import { listPoints } from '../../server/src/forecasts/runs/forecast-queries.ts';
+import { listPoints } from '../../server/src/forecasts/runs/run-store.ts';
 import { appendObservations } from '../../server/src/market/observations/observations.ts';
 import { createTestDatabase } from '../../server/test/database.ts';
 import { createTestContext, dayAheadRunAt } from '../../server/test/test-context.ts';

@@ -29,7 +29,7 @@ import { type IssuedDay, issueStoredDays, type StoredDays } from './forecasts/ba
 import { readStoreMarket, type StoreMarket } from './forecasts/backtests/read-store-market.ts';
 import { backfill, type BackfillReport } from './market/ingest/backfill.ts';
 import { listKnownSources } from './market/sources/known-sources.ts';
-import { loadDataToPublish } from './forecasts/preparation/load-data-to-publish.ts';
+import { loadDataToPublish } from './forecasts/preparation/load-data.ts';
 import { runService } from './start/run-service.ts';
 import { type Check, fault, reasonOf, type Verdict, verdictOf } from './operate/doctor/check.ts';
 import type { InspectedDatabase } from './operate/doctor/doctor-context.ts';
@@ -39,12 +39,18 @@ import { importCsvFile } from './market/imports/import-csv.ts';
 import { importOmieFolder } from './market/imports/import-omie.ts';
 import { formatImportReport, type ImportReport } from './market/imports/import-report.ts';
 import { asOperator, promoteModel, retireModel } from './forecasts/models/change-models.ts';
-import { formatModels, formatRecomputed, formatReproduction } from './forecasts/models/format-models.ts';
-import { listModels } from './forecasts/models/list-models.ts';
-import { discardHeldBack, getHeldBack, releaseHeldBack } from './market/quarantine/rules.ts';
-import type { RecomputedRun } from './forecasts/models/recompute-runs.ts';
-import { reproduceVersion } from './forecasts/models/reproduce-version.ts';
-import { type ShownModel, showVersion } from './forecasts/models/show-version.ts';
+import {
+  formatModels,
+  formatRecomputed,
+  formatReproduction,
+  type ShownModel,
+  showVersion,
+} from './forecasts/models/format-models.ts';
+import { listModels } from './forecasts/models/compare-models.ts';
+import { discardHeldBack } from './market/quarantine/rules.ts';
+import { getHeldBack } from './market/quarantine/rules.ts';
+import { releaseHeldBack } from './market/quarantine/rules.ts';
+import { type RecomputedRun, reproduceVersion } from './forecasts/models/recompute-runs.ts';
 import { listHeldBack } from './market/publications/held-back.ts';
 import { type DataOrigin, findDataOrigin } from './ground/database/service-state.ts';
 

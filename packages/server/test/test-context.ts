@@ -18,7 +18,7 @@ import {
 } from '../src/market/connectors/create-sources.ts';
 import type { DataContext } from '../src/market/sources/data-context.ts';
 import type { ForecastContext } from '../src/forecasts/issue/forecast-context.ts';
-import type { PowerContext } from '../src/forecasts/fundamentals/power-context.ts';
+import type { PowerContext } from '../src/forecasts/fundamentals/power-inputs.ts';
 import type { RetentionContext } from '../src/operate/retention/tidy-up.ts';
 import { DEFAULT_RETENTION } from '../src/ground/config/retention-days.ts';
 import type { Db } from '../src/ground/database/database.ts';

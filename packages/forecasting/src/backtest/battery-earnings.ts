@@ -35,6 +35,14 @@ export function earningsOfDay(
   return { floor: by(usual), earned: by(forecast), optimum: by(actual) };
 }
 
+/** The same for each MW of the battery's power, EUR/MW. */
+export function earningsPerMw(
+  { floor, earned, optimum }: GapDay,
+  { powerMw }: Pick<Battery, 'powerMw'>,
+): GapDay {
+  return { floor: floor / powerMw, earned: earned / powerMw, optimum: optimum / powerMw };
+}
+
 /** What the plan that is best at `prices` earns at the actual ones, EUR. */
 export function planValueEur(
   prices: readonly number[],

@@ -12,7 +12,14 @@ export { type DistributionScores } from './distribution-scores.ts';
 export { type EpfOptions } from './epf-csv.ts';
 export { FILE_RESOLUTIONS, type FileResolution } from './file-steps.ts';
 export { type FileMapping, parseFileMapping, pricesOfMapping } from './file-mapping.ts';
-export { type BatteryEarnings, batteryEarnings, earningsOfDay, type PlannedDay } from './battery-earnings.ts';
+export {
+  type BatteryEarnings,
+  batteryEarnings,
+  earningsOfDay,
+  earningsPerMw,
+  type PlannedDay,
+} from './battery-earnings.ts';
 export { type GapDay, type GapShare, gapShare } from './gap-share.ts';
-export { usualByMonth } from './usual-by-month.ts';
+export { type PublicDay, usualByMonth, usualWhenPublic } from './usual-by-month.ts';
+export { columnKnownAt, fillByWeek, firstKnownRow, lastKnownRow, shareMissing } from './panel-gaps.ts';
 export { verdictOn } from '../report/verdict.ts';

@@ -1,4 +1,6 @@
+import { HOURS_PER_PANEL_DAY } from '../data/build-panel.ts';
 import type { Panel } from '../data/panel.ts';
+import type { DeliveryDay } from '../market/delivery-day.ts';
 
 /**
  * What a measure of the price was on average in the past: for each row of the panel and slot the mean over the same month of earlier years
@@ -27,4 +29,34 @@ export function usualByMonth(
     const { sum, known } = ofMonth[row][slot].known > 0 ? ofMonth[row][slot] : ofAll[row][slot];
     return known === 0 ? 0 : sum / known;
   };
+}
+
+/** The hourly prices of a delivery day by local hour, and since when (epoch ms) all of them were public. */
+export interface PublicDay {
+  day: DeliveryDay;
+  publicAt: number;
+  prices: Float64Array;
+}
+
+/**
+ * The usual price of a local hour, by month, for whoever asked at an instant (epoch ms) for a delivery day: of the days that were public by then.
+ * `asked` are the questions; the function that is given takes the place of one of them and an hour. Of equal instants questions come first.
+ */
+export function usualWhenPublic(
+  known: readonly PublicDay[],
+  asked: readonly { day: DeliveryDay; at: number }[],
+): (place: number, hour: number) => number {
+  const rows = [
+    ...asked.map(({ day, at }, place) => ({ day, at, prices: undefined, place })),
+    ...known.map(({ day, publicAt, prices }) => ({ day, at: publicAt, prices, place: -1 })),
+  ].toSorted((a, b) => a.at - b.at);
+  const price = new Float64Array(rows.length * HOURS_PER_PANEL_DAY).fill(Number.NaN);
+  const rowOfPlace = new Map<number, number>();
+  rows.forEach(({ prices, place }, row) => {
+    if (prices === undefined) rowOfPlace.set(place, row);
+    else price.set(prices, row * HOURS_PER_PANEL_DAY);
+  });
+  const days = rows.map(({ day }) => day);
+  const usual = usualByMonth({ days, slotsPerDay: HOURS_PER_PANEL_DAY, price }, (value) => value);
+  return (place, hour) => usual(rowOfPlace.get(place) ?? 0, hour);
 }

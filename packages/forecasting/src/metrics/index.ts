@@ -1,5 +1,23 @@
 /** Further figures and tests of forecasts. The mean absolute error, its ratio to a naive's and the pinball loss are in the main door. */
 export { bias } from './bias.ts';
+export {
+  type ChangedPeriod,
+  changedContributions,
+  commonPeriods,
+  largestChange,
+  meanChange,
+  meansOfChangedDays,
+  shownChange,
+  valueChange,
+} from './changes.ts';
+export {
+  HOUR_GROUPINGS,
+  groupHours,
+  type HourGrouping,
+  PRICE_PERIODS,
+  periodOf,
+  type PricePeriod,
+} from './group-hours.ts';
 export { brierScore } from './brier-score.ts';
 export { type CoverageByDays, coverageByDays } from './coverage-by-days.ts';
 export { coveragePercent } from './coverage-percent.ts';
@@ -23,8 +41,8 @@ export {
   isPeakHour,
   meanOf,
   type PricedHour,
+  pricedHours,
   type PriceSummary,
-  rangeOfHour,
   summariseHours,
 } from './price-summary.ts';
 export { NAIVE_LAG_DAYS, weeklyNaiveOf } from './weekly-naive.ts';

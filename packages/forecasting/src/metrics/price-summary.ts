@@ -1,9 +1,11 @@
 import { groupBy } from '../data/group-by.ts';
-import { type DeliveryDay, weekdayOf } from '../market/delivery-day.ts';
+import { type DeliveryDay, deliveryPeriods, weekdayOf } from '../market/delivery-day.ts';
+import { MINUTE_MS } from '../market/madrid-time.ts';
 
 const PEAK_FROM_HOUR = 8;
 const PEAK_TO_HOUR = 20;
 const SATURDAY = 5;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** A cleared hour and what was generated in it. */
 export interface PricedHour {
@@ -50,6 +52,31 @@ export function isPeakHour(weekday: number, hour: number): boolean {
 /** NaN for no values. */
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** What is known of hours, by start (epoch ms): cleared prices, EUR/MWh, those of quarters where they are wanted, and generation, MW. */
+interface KnownHours {
+  prices: ReadonlyMap<number, number>;
+  /** Undefined: the hour is its only period. */
+  quarters: ReadonlyMap<number, number> | undefined;
+  wind: { get: (start: number) => number | undefined };
+  solar: { get: (start: number) => number | undefined };
+}
+
+/** The hours of days that have a price, in order of time; a quarter without a price of its own has that of its hour. */
+export function pricedHours(days: readonly DeliveryDay[], known: KnownHours): PricedHour[] {
+  const { prices, quarters, wind, solar } = known;
+  return days.flatMap((day) =>
+    deliveryPeriods(day, 'PT1H').flatMap(({ start, hour }): PricedHour[] => {
+      const priceEurPerMwh = prices.get(start);
+      if (priceEurPerMwh === undefined) return [];
+      const periods = quarters
+        ? [0, 1, 2, 3].map((k) => quarters.get(start + k * QUARTER_MS) ?? priceEurPerMwh)
+        : [priceEurPerMwh];
+      const generation = { windMw: wind.get(start), solarMw: solar.get(start) };
+      return [{ start, day, hour, priceEurPerMwh, ...rangeOfHour(periods), ...generation }];
+    }),
+  );
 }
 
 /** The lowest and the highest price of the periods of an hour, and the part of the hour that is below zero. EUR/MWh. */

@@ -7,3 +7,5 @@ export { clearSky } from './light.ts';
 export { type PowerFit, type PowerOptions, fitPower, predictPower } from './power-model.ts';
 export { type DriverColumn, type DriverKind, type PowerPanel, areDriversKnown } from './power-panel.ts';
 export { POWER_OPTIONS } from '../pipelines/power.ts';
+export { restOfLoad } from './rest-of-load.ts';
+export { createPowerScores, type PowerScore } from './score-power.ts';

@@ -1,6 +1,7 @@
 import type { ForecastPoint } from '../data/forecast-point.ts';
 import { type PriceDistribution, quantileAt } from '../distribution/price-distribution.ts';
 import type { PriceLimits } from '../distribution/price-distribution.ts';
+import { meanOf } from '../metrics/price-summary.ts';
 import { middleOf, type Spread, spreadOfSample } from './spread.ts';
 
 /**
@@ -15,6 +16,32 @@ const LIKELY_LEVELS = Array.from({ length: 20 }, (_, i) => (i + 0.5) / 20);
 /** Equally likely prices of a distribution. */
 export function likelyPrices(distribution: PriceDistribution): number[] {
   return LIKELY_LEVELS.map((level) => quantileAt(distribution, level));
+}
+
+/** What a period of a later auction is expected to clear at before the auction has a forecast of its own. Unit of the prices. */
+export interface OutlookPeriod extends ForecastPoint {
+  /** The price of the earlier auction, or the point forecast of it. */
+  reference: number;
+  /** The price less that of the earlier auction. */
+  spread: Spread;
+  meanSpread: number;
+}
+
+/**
+ * The outlook of each period of an earlier auction. `starts` are those of all periods of the later auction on that day, and `spreads` those of past
+ * days in the same places.
+ */
+export function outlookPeriods(
+  earlier: readonly { start: number; value: number; likely: readonly number[] }[],
+  spreads: readonly ArrayLike<number>[],
+  { starts, limits }: { starts: readonly number[]; limits: PriceLimits },
+): OutlookPeriod[] {
+  const place = new Map(starts.map((start, t) => [start, t]));
+  return earlier.map(({ start, value, likely }) => {
+    const ofPeriod = spreads.map((ofDay) => ofDay[place.get(start) ?? -1]);
+    const meanSpread = meanOf(ofPeriod);
+    return { start, reference: value, meanSpread, ...auctionOutlook(likely, ofPeriod, limits) };
+  });
 }
 
 /**

@@ -2,7 +2,7 @@
 export { assumedErrors } from './assumed-errors.ts';
 export { empiricalQuantile } from './empirical-quantile.ts';
 export { outcomeLevels, recalibrate } from './outcome-levels.ts';
-export { auctionOutlook, likelyPrices, OUTLOOK_SPREADS } from './auction-outlook.ts';
+export { likelyPrices, OUTLOOK_SPREADS, type OutlookPeriod, outlookPeriods } from './auction-outlook.ts';
 export { type Dependence, fitDependence, ranksOf } from './dependence.ts';
 export { type DayFigures, dayFigures } from './day-figures.ts';
 export {
@@ -20,6 +20,7 @@ export {
   priceProbabilities,
 } from './price-probabilities.ts';
 export { type Spread, spreadOfPaths, spreadOfSample, spreadToPrice } from './spread.ts';
+export { pathPeriodsOf, slotOfPeriod } from './path-periods.ts';
 export { drawPaths, type PathPeriod, type PathSource, type QuarterPart } from './draw-paths.ts';
 export {
   type PartWithinLoss,

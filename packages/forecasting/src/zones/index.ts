@@ -15,3 +15,4 @@ export { expectedSpread, spreadAt, spreadDistribution, sureSpread, type ZoneSpre
 export { completeZone, type IssuedZone } from './complete-zone.ts';
 export { type RankedHorizon, type ZoneRanks, zoneRanks } from './zone-ranks.ts';
 export { zonePaths, type ZonePathPeriod } from './zone-paths.ts';
+export { zoneContribution } from './zone-contribution.ts';

@@ -9,7 +9,7 @@ import type { JobBoard } from '../ground/jobs/job-board.ts';
 import type { WebhookContext } from '../outbound/webhooks/webhook-context.ts';
 import type { Db } from '../ground/database/database.ts';
 import type { Replica } from '../ground/database/replica.ts';
-import type { WhatIfs } from '../forecasts/what-if/what-if.ts';
+import type { WhatIfs } from '../forecasts/what-if/record.ts';
 import type { Reader } from './reading/create-reader.ts';
 import type { DataEpoch } from '../market/replies/data-epoch.ts';
 import type { HealthContext } from '../operate/health/routes.ts';

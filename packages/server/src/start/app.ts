@@ -5,9 +5,9 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { findDocuments } from '../ground/documents/documents.ts';
 import { createRunPoints } from '../forecasts/runs/run-points.ts';
-import { createWhatIfMaker } from '../forecasts/what-if/create-what-if-maker.ts';
+import { createWhatIfMaker } from '../forecasts/what-if/what-if-maker.ts';
 import { whatIfRoutes } from '../forecasts/what-if/routes.ts';
-import type { WhatIfs } from '../forecasts/what-if/what-if.ts';
+import type { WhatIfs } from '../forecasts/what-if/record.ts';
 import type { Db } from '../ground/database/database.ts';
 import { createAdmission, type Gate } from '../people/access/admission.ts';
 import { createSecurityLog } from '../people/audit/security-log.ts';

@@ -34,7 +34,7 @@ import {
 } from '../ground/telemetry/progress.ts';
 import type { DoctorContext } from '../operate/doctor/doctor-context.ts';
 import type { DataContext } from '../market/sources/data-context.ts';
-import type { PowerContext } from '../forecasts/fundamentals/power-context.ts';
+import type { PowerContext } from '../forecasts/fundamentals/power-inputs.ts';
 import {
   CALIBRATING,
   FORECASTING,

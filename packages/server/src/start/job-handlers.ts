@@ -22,8 +22,8 @@ import {
   completeCalibration,
   completeCalibrationPart,
   keyOfPart,
+  completeIntradayCalibration,
 } from '../forecasts/issue/complete-calibration.ts';
-import { completeIntradayCalibration } from '../forecasts/issue/complete-intraday-calibration.ts';
 import { daysReadBy } from '../forecasts/issue/day-ahead-model.ts';
 import type { ForecastContext } from '../forecasts/issue/forecast-context.ts';
 import { backtestRuns } from '../forecasts/issue/backtest-runs.ts';
@@ -34,11 +34,11 @@ import { issueRun, ObsoleteRun } from '../forecasts/issue/issue-run.ts';
 import { forecastFundamentals } from '../forecasts/fundamentals/forecast-fundamentals.ts';
 import { forecastPastDays } from '../forecasts/fundamentals/forecast-past-days.ts';
 import { findDueModelIssue } from '../forecasts/fundamentals/model-schedule.ts';
-import type { PowerContext } from '../forecasts/fundamentals/power-context.ts';
-import { reviewModels } from '../forecasts/models/review-models.ts';
-import { runShadows } from '../forecasts/models/run-shadows.ts';
+import type { PowerContext } from '../forecasts/fundamentals/power-inputs.ts';
+import { reviewModels } from '../forecasts/models/compare-models.ts';
+import { runShadows } from '../forecasts/models/shadow-runs.ts';
 import { type RetentionContext, tidyUp } from '../operate/retention/tidy-up.ts';
-import { requestReissue } from '../forecasts/runs/reissues.ts';
+import { requestReissue } from '../forecasts/issue/reissues.ts';
 import { type DataOrigin, findDataOrigin } from '../ground/database/service-state.ts';
 import type { JobHandlers, JobPayloads, JobQueue, CalibrationPart } from '../ground/jobs/queue.ts';
 

@@ -19,7 +19,7 @@ import { findGateFreeze } from '../ground/config/gate-freeze.ts';
 import type { Db } from '../ground/database/database.ts';
 import { announcePrices } from '../market/prices/announce-prices.ts';
 import { auctionedProducts, isAuctioned } from '../forecasts/runs/auctioned-products.ts';
-import { findDueReissue } from '../forecasts/issue/find-due-reissue.ts';
+import { findDueReissue } from '../forecasts/issue/reissues.ts';
 import { isPastDue } from '../forecasts/issue/issue-past.ts';
 import { findNewInput } from '../forecasts/issue/find-new-input.ts';
 import { chooseDataOrigin, warnOfOldPrices } from '../market/ingest/choose-data-origin.ts';
@@ -27,8 +27,8 @@ import { listOpenBackfills, listLoadingProducts } from '../market/publications/b
 import { findDueModelIssue } from '../forecasts/fundamentals/model-schedule.ts';
 import { findKnownUntil } from '../market/observations/observation-spans.ts';
 import { type DataOrigin, findDataOrigin } from '../ground/database/service-state.ts';
-import { findNewestRun } from '../forecasts/runs/forecast-queries.ts';
-import { findRunOfSchedule } from '../forecasts/runs/forecast-runs.ts';
+import { findNewestRun } from '../forecasts/runs/run-store.ts';
+import { findRunOfSchedule } from '../forecasts/runs/publish-run.ts';
 import type { JobQueue } from '../ground/jobs/queue.ts';
 
 /** Without a day-ahead price for so long there is nothing to forecast from. */

@@ -18,7 +18,7 @@ import type { ReaderSettings } from './reading/reading-thread.ts';
 import { startApplicationBuild } from './start-application-build.ts';
 import type { RunningTelemetry } from './start-telemetry.ts';
 import type { PoolCounts } from '../ground/telemetry/telemetry.ts';
-import { noteGoodMinute } from '../forecasts/runs/component-days.ts';
+import { noteGoodMinute } from '../operate/status/component-days.ts';
 import { databaseOn, type Db } from '../ground/database/database.ts';
 import { findDataOrigin } from '../ground/database/service-state.ts';
 import type { SessionSecrets } from '../ground/secrets/session-secrets.ts';

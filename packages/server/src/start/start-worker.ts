@@ -22,7 +22,7 @@ import { makeMonths } from '../operate/retention/tend-months.ts';
 import { startStamping } from '../forecasts/evidence/stamp-evidence.ts';
 import { type DataOrigin, findDataOrigin } from '../ground/database/service-state.ts';
 import type { SessionSecrets } from '../ground/secrets/session-secrets.ts';
-import { createEventContents } from '../forecasts/runs/event-contents.ts';
+import { createEventContents } from '../forecasts/runs/run-events.ts';
 
 export interface RunningWorker {
   /** Called when something was written into the outbox. */

@@ -11,10 +11,10 @@ import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext, WHOLE_AUCTION } from '../test-context.ts';
 import { publishTestRun } from '../http/market-fixture.ts';
-import { findNewestRun, listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
+import { findNewestRun, listPoints } from '../../src/forecasts/runs/run-store.ts';
 import { recordImportedDays } from '../../src/market/imports/store-series.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
-import { completeIntradayCalibration } from '../../src/forecasts/issue/complete-intraday-calibration.ts';
+import { completeIntradayCalibration } from '../../src/forecasts/issue/complete-calibration.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
 
 const DAY = '2026-03-29';

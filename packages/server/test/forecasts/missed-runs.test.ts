@@ -13,8 +13,7 @@ import { queueDueForecasts } from '../../src/start/scheduler.ts';
 import { checkRuns } from '../../src/operate/doctor/check-runs.ts';
 import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { issueRun, ObsoleteRun } from '../../src/forecasts/issue/issue-run.ts';
-import { noteMissedRuns } from '../../src/forecasts/issue/note-missed-runs.ts';
-import { listMissedRuns } from '../../src/forecasts/runs/missed-runs.ts';
+import { noteMissedRuns, listMissedRuns } from '../../src/forecasts/runs/lateness.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext, dayAheadRunAt } from '../test-context.ts';
 

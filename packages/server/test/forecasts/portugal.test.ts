@@ -13,7 +13,7 @@ import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { OperatorError } from '../../src/ground/errors.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
 import { findExplanation } from '../../src/forecasts/runs/forecast-contributions.ts';
-import { findNewestRun, listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
+import { findNewestRun, listPoints } from '../../src/forecasts/runs/run-store.ts';
 import { getPaths } from '../../src/forecasts/runs/get-paths.ts';
 import { createRunPoints } from '../../src/forecasts/runs/run-points.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';

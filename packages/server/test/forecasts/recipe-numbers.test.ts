@@ -11,7 +11,7 @@ import {
 } from '@lonja/forecasting/market';
 import { simulateMarket } from '@lonja/forecasting/simulator';
 import { makeUpForecasts } from '../../src/forecasts/issue/calibration.ts';
-import { computeRun } from '../../src/forecasts/issue/compute-run.ts';
+import { computeRun } from '../../src/forecasts/issue/make-past.ts';
 import { currentModels } from '../../src/forecasts/issue/current-models.ts';
 import { daysReadBy } from '../../src/forecasts/issue/day-ahead-model.ts';
 import { readForecastInputs } from '../../src/forecasts/issue/forecast-inputs.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { dayStart, HOUR_MS } from '@lonja/forecasting/market';
 import { AccuracyPage } from '../../src/desk/dashboard/dashboard-accuracy-schemas.ts';
-import { Accuracy, ModelPerformance } from '../../src/forecasts/accuracy/metrics-schemas.ts';
+import { Accuracy, ModelPerformance } from '../../src/forecasts/accuracy/record.ts';
 import { AccuracyStatistics, CalibrationStatistics } from '../../src/forecasts/statistics/schemas.ts';
 import { saveBacktestedHours } from '../../src/forecasts/runs/backtested-runs.ts';
 import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays, type Product } from '@lonja/forecasting/market';
-import { Evolution } from '../../src/forecasts/runs/forecast-runs-schemas.ts';
+import { Evolution } from '../../src/forecasts/runs/runs-record.ts';
 import {
   DayAheadForecast,
-  ForecastRunRecord,
   IntradayForecast,
-} from '../../src/forecasts/runs/forecasts-schemas.ts';
+  ForecastRunRecord,
+} from '../../src/forecasts/runs/forecasts-record.ts';
 import { PriceChart } from '../../src/desk/dashboard/dashboard-charts-schemas.ts';
 import { DashboardSummary } from '../../src/desk/dashboard/dashboard-summary-schemas.ts';
 import { publishTestRun, storeTestHours, storeTestPrices } from './market-fixture.ts';

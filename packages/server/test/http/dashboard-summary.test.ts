@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { addDays, dayRange } from '@lonja/forecasting/market';
-import { ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { ScenarioSet } from '../../src/forecasts/runs/distributions-record.ts';
 import { DashboardSummary } from '../../src/desk/dashboard/dashboard-summary-schemas.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

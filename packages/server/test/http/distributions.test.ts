@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rankCorrelation } from '@lonja/forecasting/metrics';
-import { PriceProbabilities, ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
-import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { PriceProbabilities, ScenarioSet } from '../../src/forecasts/runs/distributions-record.ts';
+import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-record.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

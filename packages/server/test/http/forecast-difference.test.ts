@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { ForecastDifference } from '../../src/forecasts/differences/schemas.ts';
+import { ForecastDifference } from '../../src/forecasts/differences/record.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { publishTestRun, storeTestPower } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { Evolution, RunList } from '../../src/forecasts/runs/forecast-runs-schemas.ts';
-import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { Evolution, RunList } from '../../src/forecasts/runs/runs-record.ts';
+import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-record.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

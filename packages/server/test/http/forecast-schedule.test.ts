@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { dayRange, MINUTE_MS, AUCTIONS } from '@lonja/forecasting/market';
 import ICAL from 'ical.js';
 import { ForecastSchedule } from '../../src/forecasts/schedule/schemas.ts';
-import { noteMissed } from '../../src/forecasts/runs/missed-runs.ts';
+import { noteMissed } from '../../src/forecasts/runs/lateness.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

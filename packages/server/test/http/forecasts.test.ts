@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { AvailableDates, ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { AvailableDates, ForecastRunRecord } from '../../src/forecasts/runs/forecasts-record.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
-import { Fundamentals } from '../../src/forecasts/fundamentals/schemas.ts';
+import { Fundamentals } from '../../src/forecasts/fundamentals/record.ts';
 import { storeTestPower } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Readiness } from '../../src/operate/health/schemas.ts';
-import { ProductList } from '../../src/forecasts/products/schemas.ts';
+import { ProductList } from '../../src/forecasts/products/record.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DayAheadForecast, IntradayForecast } from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { DayAheadForecast, IntradayForecast } from '../../src/forecasts/runs/forecasts-record.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { Accuracy, ModelPerformance } from '../../src/forecasts/accuracy/metrics-schemas.ts';
+import { Accuracy, ModelPerformance } from '../../src/forecasts/accuracy/record.ts';
 import { recordImportedDays } from '../../src/market/imports/store-series.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

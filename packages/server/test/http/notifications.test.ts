@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Transaction, sql } from 'kysely';
 import pino from 'pino';
-import { PriceProbabilities } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { PriceProbabilities } from '../../src/forecasts/runs/distributions-record.ts';
 import { NotificationPage } from '../../src/outbound/notifications/record.ts';
 import { Me } from '../../src/people/users/record.ts';
 import { evaluateAlerts } from '../../src/desk/alerts/evaluate-alerts.ts';

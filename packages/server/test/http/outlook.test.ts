@@ -9,7 +9,7 @@ import {
   HOUR_MS,
   type Product,
 } from '@lonja/forecasting/market';
-import { IntradayOutlook } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { IntradayOutlook } from '../../src/forecasts/runs/outlooks-record.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { addDays, dayStart, instantFor } from '@lonja/forecasting/market';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
-import type { ScenarioSet } from '../../src/forecasts/runs/distributions-schemas.ts';
+import type { ScenarioSet } from '../../src/forecasts/runs/distributions-record.ts';
 import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portfolio/schemas.ts';
 import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
+import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-record.ts';
 import { PricePage } from '../../src/market/prices/record.ts';
 import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ScenarioSet, SpreadSet } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { ScenarioSet } from '../../src/forecasts/runs/distributions-record.ts';
+import { SpreadSet } from '../../src/forecasts/runs/spreads-record.ts';
 import { publishTestRun, storeTestPrices } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

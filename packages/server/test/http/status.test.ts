@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import { createUptimeRecorder } from '../../src/operate/status/record-uptime.ts';
-import { noteGoodMinute } from '../../src/forecasts/runs/component-days.ts';
+import { noteGoodMinute } from '../../src/operate/status/component-days.ts';
 import { type Db, openDatabase } from '../../src/ground/database/database.ts';
 import { getStatus } from '../../src/operate/status/get-status.ts';
 import { createTestDatabase } from '../database.ts';

@@ -11,7 +11,7 @@ import {
   type Product,
 } from '@lonja/forecasting/market';
 import { Waiting } from '../../src/desk/waiting/schemas.ts';
-import { GateOutlook } from '../../src/forecasts/runs/distributions-schemas.ts';
+import { GateOutlook } from '../../src/forecasts/runs/outlooks-record.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { publishTestRun } from './market-fixture.ts';
 import { createTestApi, errorOf } from './test-api.ts';

@@ -11,7 +11,7 @@ import { loadData } from '../../src/forecasts/preparation/load-data.ts';
 import { CHALLENGER } from '../../src/forecasts/issue/day-ahead-model.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
 import { INTRADAY_CHALLENGER } from '../../src/forecasts/issue/intraday-model.ts';
-import { reproduceVersion } from '../../src/forecasts/models/reproduce-version.ts';
+import { reproduceVersion } from '../../src/forecasts/models/recompute-runs.ts';
 import {
   hasSamePast,
   isSameModel,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, suite, test } from 'node:test';
 import { addDays, dayRange, instantFor, AUCTION_CALENDAR } from '@lonja/forecasting/market';
-import { reviewModels } from '../../src/forecasts/models/review-models.ts';
+import { reviewModels } from '../../src/forecasts/models/compare-models.ts';
 import { promoteModel, retireModel } from '../../src/forecasts/models/change-models.ts';
 import { manifestOf } from '../../src/forecasts/runs/model-manifest.ts';
 import {

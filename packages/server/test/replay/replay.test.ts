@@ -17,7 +17,7 @@ import { reportMarkdown, reportTables } from '../../src/start/replay/format-repo
 import { reportReplay } from '../../src/start/replay/replay-report.ts';
 import { runReplay } from '../../src/start/replay/run-replay.ts';
 import type { Db } from '../../src/ground/database/database.ts';
-import { listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
+import { listPoints } from '../../src/forecasts/runs/run-store.ts';
 import { appendObservations } from '../../src/market/observations/observations.ts';
 import { findReplayState } from '../../src/start/replay/replay-state.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

@@ -8,7 +8,7 @@ import { jobHandlers } from '../../src/start/job-handlers.ts';
 import { createLife } from '../../src/start/replay/life.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
-import { listPoints } from '../../src/forecasts/runs/forecast-queries.ts';
+import { listPoints } from '../../src/forecasts/runs/run-store.ts';
 import { findPublications } from '../../src/market/publications/publications.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { omieText } from '../omie-text.ts';

@@ -8,7 +8,7 @@ import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { followSources } from '../../src/market/ingest/follow-sources.ts';
 import { listKnownSources } from '../../src/market/sources/known-sources.ts';
-import { planHistory } from '../../src/forecasts/preparation/history-plan.ts';
+import { planHistory } from '../../src/forecasts/preparation/load-history.ts';
 import { getDataStatus } from '../../src/operate/support/get-data-status.ts';
 import { findFeeds } from '../../src/market/observations/feeds.ts';
 import { appendObservations, readSeries } from '../../src/market/observations/observations.ts';

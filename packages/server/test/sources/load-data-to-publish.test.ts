@@ -5,7 +5,7 @@ import { storeTestPrices } from '../http/market-fixture.ts';
 import { createTestContext } from '../test-context.ts';
 import { listFeedEnds } from '../../src/market/observations/feeds.ts';
 import { findDataOrigin, saveDataOrigin } from '../../src/ground/database/service-state.ts';
-import { loadDataToPublish } from '../../src/forecasts/preparation/load-data-to-publish.ts';
+import { loadDataToPublish } from '../../src/forecasts/preparation/load-data.ts';
 
 const NOW = '2026-03-30T10:05:00Z';
 /** Long after the newest price. */

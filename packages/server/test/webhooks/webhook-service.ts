@@ -22,7 +22,7 @@ import type { Resolve } from '../../src/outbound/webhooks/vetted-agent.ts';
 import { type TestDatabase, createTestDatabase } from '../database.ts';
 import { type TestClock, createTestClock } from '../test-clock.ts';
 import { testWebhookSettings } from '../webhook-settings.ts';
-import { createEventContents } from '../../src/forecasts/runs/event-contents.ts';
+import { createEventContents } from '../../src/forecasts/runs/run-events.ts';
 
 /** Webhooks on a database of their own, with a worker, whose targets may lie on loopback unless said otherwise. */
 export interface WebhookService {

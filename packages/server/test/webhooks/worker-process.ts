@@ -4,7 +4,7 @@ import { createSealer } from '../../src/ground/secrets/sealing.ts';
 import { openDatabase } from '../../src/ground/database/database.ts';
 import { OUTBOX_CHANNEL } from '../../src/outbound/events/append-event.ts';
 import { listenTo } from '../../src/ground/database/listen.ts';
-import { createEventContents } from '../../src/forecasts/runs/event-contents.ts';
+import { createEventContents } from '../../src/forecasts/runs/run-events.ts';
 
 /** A delivery worker in a process of its own, to be killed: `node worker-process.ts <database> <sealing key> <lease ms>`. */
 const [, , url, key, leaseMs] = process.argv;

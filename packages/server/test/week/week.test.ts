@@ -18,8 +18,8 @@ import {
 import { sql } from 'kysely';
 import { LIVE_SOURCES, type Publication } from '../../src/market/connectors/source.ts';
 import { startsOf } from '../../src/market/connectors/timed-values.ts';
-import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-schemas.ts';
-import { Accuracy } from '../../src/forecasts/accuracy/metrics-schemas.ts';
+import { ForecastRunRecord } from '../../src/forecasts/runs/forecasts-record.ts';
+import { Accuracy } from '../../src/forecasts/accuracy/record.ts';
 import { PricePage } from '../../src/market/prices/record.ts';
 import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
 import { testSources } from '../test-context.ts';

@@ -10,7 +10,7 @@ import { NoQuery } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { AlertCondition, AlertRulePreview } from './schemas.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 
 /** What an alert rule would have notified of, before it is stored. */
 export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (

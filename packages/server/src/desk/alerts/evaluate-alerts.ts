@@ -1,10 +1,9 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { findRun, type ForecastRun, listPoints } from '../../forecasts/runs/forecast-queries.ts';
-import { getPaths, type RunPaths } from '../../forecasts/runs/get-paths.ts';
-import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
-import { listRuns } from '../../forecasts/runs/run-lists.ts';
+import { findRun, type ForecastRun, listPoints } from '../../forecasts/runs/run-store.ts';
+import { getPaths, type RunPaths, COUNTED_PATHS } from '../../forecasts/runs/get-paths.ts';
+import { listRuns } from '../../forecasts/runs/list-runs.ts';
 import { createRunPoints } from '../../forecasts/runs/run-points.ts';
 import { asPartOf, type Db } from '../../ground/database/database.ts';
 import type { AlertContent } from '../../ground/database/notification-schema.ts';

@@ -6,13 +6,11 @@ import {
   type DeliveryDay,
   type Product,
 } from '@lonja/forecasting/market';
-import type { ForecastRun } from '../../forecasts/runs/forecast-queries.ts';
+import { type ForecastRun, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
 import type { AlertDay } from '../../ground/database/notification-schema.ts';
-import { listRuns } from '../../forecasts/runs/run-lists.ts';
-import { getPaths } from '../../forecasts/runs/get-paths.ts';
-import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
+import { listRuns } from '../../forecasts/runs/list-runs.ts';
+import { getPaths, COUNTED_PATHS } from '../../forecasts/runs/get-paths.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { assertRule } from './rules.ts';
 import { type AlertRun, findAlertDays, findNewDays, isOnProbability } from './find-alert-days.ts';

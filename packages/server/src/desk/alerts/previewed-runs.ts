@@ -1,10 +1,9 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { addDays, dayRange, dayStart, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
-import { listBacktestedRuns } from '../../forecasts/runs/backtested-runs.ts';
+import { listBacktestedRuns, backtestedHours } from '../../forecasts/runs/backtested-runs.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { findNewestRun, type ForecastRun, type VisibleRuns } from '../../forecasts/runs/forecast-queries.ts';
-import { listPointsOfRuns } from '../../forecasts/runs/run-lists.ts';
-import { backtestedHours } from '../../forecasts/runs/backtested-hours.ts';
+import { findNewestRun, type ForecastRun, type VisibleRuns } from '../../forecasts/runs/run-store.ts';
+import { listPointsOfRuns } from '../../forecasts/runs/list-runs.ts';
 import { backtestedInstants } from '../../forecasts/runs/cutoff.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { readKnownPrices } from '../../market/prices/price-feeds.ts';

@@ -7,9 +7,9 @@ import type { ForecastScores } from '@lonja/forecasting/metrics';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
-import { toDayCounts } from '../../forecasts/accuracy/cutoff-schemas.ts';
+import { toDayCounts } from '../../forecasts/accuracy/day-counts.ts';
 import { AccuracyPage, AccuracyPageQuery } from './dashboard-accuracy-schemas.ts';
-import { toDrift } from '../../forecasts/accuracy/drift-schemas.ts';
+import { toDrift } from '../../forecasts/accuracy/drift.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../../ground/http/wire.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MARKET_NAMES } from '../../ground/http/parameters.ts';
-import { DriftField } from '../../forecasts/accuracy/drift-schemas.ts';
+import { DriftField } from '../../forecasts/accuracy/drift.ts';
 import {
   auctionParameters,
   daySpanParameters,
@@ -17,7 +17,7 @@ import {
   percentField,
   priceField,
 } from '../../ground/http/fields.ts';
-import { CutoffParameter } from '../../forecasts/accuracy/cutoff-schemas.ts';
+import { CutoffParameter } from '../../forecasts/accuracy/day-counts.ts';
 import { BasisParameter, scoredFields } from '../../forecasts/statistics/schemas.ts';
 
 const MAX_DAYS = 400;

@@ -11,12 +11,12 @@ import type { ProductSummary, Summary } from './get-summary.ts';
 import type { CutoffHeadlines, HeadlineAccuracy, Headlines } from './headline-accuracy.ts';
 import type { DayOutlook, HourOutlook } from './day-outlook.ts';
 import { FAN_PERCENTS, type ProductDay } from './read-product-day.ts';
-import type { ForecastRun } from '../../forecasts/runs/visible-runs.ts';
+import type { ForecastRun } from '../../forecasts/runs/run-store.ts';
 import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { toBeyond, toExtremes } from '../../market/prices/cleared-record.ts';
-import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
-import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
-import { toDayCounts } from '../../forecasts/accuracy/cutoff-schemas.ts';
+import { toDegraded } from '../../forecasts/runs/degraded.ts';
+import { toPreparation } from '../../forecasts/preparation/record.ts';
+import { toDayCounts } from '../../forecasts/accuracy/day-counts.ts';
 import type { DashboardSummary } from './dashboard-summary-schemas.ts';
 import {
   formatInstant,

@@ -4,7 +4,7 @@ import { shareInFlight } from '../../ground/timing/coalesce.ts';
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import type { DayOutlook } from './day-outlook.ts';
 import { type Summary, getSummary } from './get-summary.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 import { getMarket, readableProducts } from '../../market/catalog/market-catalog.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';

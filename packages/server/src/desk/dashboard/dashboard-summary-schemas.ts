@@ -20,9 +20,9 @@ import {
   priceField,
   probabilityField,
 } from '../../ground/http/fields.ts';
-import { CutoffField, dayCountsFields } from '../../forecasts/accuracy/cutoff-schemas.ts';
+import { CutoffField, dayCountsFields } from '../../forecasts/accuracy/day-counts.ts';
 import { dayParameter, MarketId, Resolution } from '../../ground/http/parameters.ts';
-import { Preparation } from '../../forecasts/preparation/schemas.ts';
+import { Preparation } from '../../forecasts/preparation/record.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-record.ts';
 
 export const SummaryQuery = z.strictObject({

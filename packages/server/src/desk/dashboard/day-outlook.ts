@@ -1,9 +1,8 @@
 import { addDays, dayStart, type DeliveryDay, HOUR_MS, periodMs } from '@lonja/forecasting/market';
 import { type DayFigures, dayFigures, priceProbabilities } from '@lonja/forecasting/scenarios';
-import type { ForecastRun } from '../../forecasts/runs/forecast-queries.ts';
-import { getPaths } from '../../forecasts/runs/get-paths.ts';
-import { COUNTED_PATHS } from '../../forecasts/runs/get-price-probabilities.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import type { ForecastRun } from '../../forecasts/runs/run-store.ts';
+import { getPaths, COUNTED_PATHS } from '../../forecasts/runs/get-paths.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 import { SHOWN_HOURS } from './day-figures.ts';
 
 /** How sure the figures of a forecast day are. */

@@ -1,14 +1,14 @@
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { addDays, dayStart, type DeliveryDay, deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
+import { forecastLimit } from '../../forecasts/runs/cutoff.ts';
 import {
   findNewestRun,
   type ForecastRun,
   listPoints,
   type VisibleRuns,
-} from '../../forecasts/runs/forecast-queries.ts';
-import { listRuns } from '../../forecasts/runs/run-lists.ts';
+} from '../../forecasts/runs/run-store.ts';
+import { listRuns } from '../../forecasts/runs/list-runs.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
 

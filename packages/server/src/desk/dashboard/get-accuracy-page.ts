@@ -6,7 +6,7 @@ import {
   type ForecastScores,
   forecastScores,
 } from '@lonja/forecasting/metrics';
-import { scoreVersions, type VersionScores } from '../../forecasts/accuracy/compare-model-versions.ts';
+import { scoreVersions, type VersionScores } from '../../forecasts/accuracy/measure-accuracy.ts';
 import type { Cutoff } from '../../forecasts/runs/cutoff.ts';
 import { type DayCounts, dayCounts } from '../../forecasts/accuracy/day-counts.ts';
 import { type Drift, findDrift } from '../../forecasts/accuracy/drift.ts';
@@ -14,9 +14,12 @@ import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
-import { withDecileRanks } from '../../forecasts/statistics/decile-ranks.ts';
-import { groupHours, type HourGrouping } from '../../forecasts/statistics/group-hours.ts';
-import { type ComparedHour, listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
+import {
+  withDecileRanks,
+  type ComparedHour,
+  listComparedHours,
+} from '../../forecasts/statistics/compared-hours.ts';
+import { groupHours, type HourGrouping } from '@lonja/forecasting/metrics';
 
 export interface GroupScores {
   group: string;

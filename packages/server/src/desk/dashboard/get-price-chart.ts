@@ -8,14 +8,17 @@ import {
 } from '@lonja/forecasting/market';
 import { distributionFromBounds, quantileAt, withExactPoint } from '@lonja/forecasting/distribution';
 import { AppError } from '../../ground/errors.ts';
-import { listClearedExtremes, beyondCleared, type BeyondSide } from '../../market/prices/cleared-extremes.ts';
-import { listScoredDistributions } from '../../forecasts/accuracy/scored-distributions.ts';
-import { listScoredPoints, type ScoredPoint } from '../../forecasts/accuracy/scored-forecasts.ts';
-import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
-import { type ForecastRun, listPoints } from '../../forecasts/runs/forecast-queries.ts';
+import { listClearedExtremes } from '../../market/prices/cleared-extremes.ts';
+import {
+  listScoredDistributions,
+  listScoredPoints,
+  type ScoredPoint,
+} from '../../forecasts/accuracy/scored-points.ts';
+import { forecastLimit } from '../../forecasts/runs/cutoff.ts';
+import { type ForecastRun, listPoints, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
+import { beyondCleared, type BeyondSide } from '../../market/prices/cleared-extremes.ts';
 import type { ClearedExtremes } from '../../ground/database/forecast-schema.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type ChartPower, readChartPower, readLastYear, spreadHours } from './chart-overlays.ts';
 import { type Comparison, findDayRuns } from './find-day-runs.ts';

@@ -14,8 +14,7 @@ import {
   type Zone,
 } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
-import { type ForecastRun, findNewestRun } from '../../forecasts/runs/forecast-queries.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
+import { type ForecastRun, findNewestRun, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import { firstPublications, pricesOf, readPriceFeeds } from '../../market/prices/price-feeds.ts';
 import { getPreparation, type Preparation } from '../../forecasts/preparation/get-preparation.ts';

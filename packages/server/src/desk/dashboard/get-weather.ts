@@ -7,11 +7,10 @@ import {
 } from '@lonja/forecasting/market';
 import { hourlyValues, type Series } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
-import type { ForecastRun, VisibleRuns } from '../../forecasts/runs/forecast-queries.ts';
+import { type ForecastRun, type VisibleRuns, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
 import { findFeeds } from '../../market/observations/feeds.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { type DayRuns, findDayRuns } from './find-day-runs.ts';

@@ -1,13 +1,12 @@
 import { meanAbsoluteError } from '@lonja/forecasting';
 import { addDays, type DeliveryDay, type Product, auctionOf } from '@lonja/forecasting/market';
 import type { Cutoff } from '../../forecasts/runs/cutoff.ts';
-import { type DayCounts, dayCounts } from '../../forecasts/accuracy/day-counts.ts';
+import { type DayCounts, dayCounts, HEADLINE_DAYS } from '../../forecasts/accuracy/day-counts.ts';
 import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { forecastScores } from '@lonja/forecasting/metrics';
-import { listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
-import { HEADLINE_DAYS } from '../../forecasts/accuracy/headline-days.ts';
+import { listComparedHours } from '../../forecasts/statistics/compared-hours.ts';
 
 /** How good the last forecasts were, in a line. Errors are EUR/MWh. */
 export interface HeadlineAccuracy {

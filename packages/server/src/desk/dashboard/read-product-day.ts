@@ -9,10 +9,10 @@ import {
   type Product,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import type { ForecastRun, VisibleRuns } from '../../forecasts/runs/forecast-queries.ts';
+import type { ForecastRun, VisibleRuns } from '../../forecasts/runs/run-store.ts';
 import type { RecentResults } from '../../ground/timing/recent-results.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
-import { withQuantiles } from '../../forecasts/runs/quantiles-of-points.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
+import { withQuantiles } from '../../forecasts/runs/get-forecast.ts';
 import {
   type DayFigures,
   dayFigures,

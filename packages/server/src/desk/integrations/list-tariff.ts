@@ -10,10 +10,14 @@ import type { ForecastPoint } from '@lonja/forecasting/data';
 import { meanOf } from '@lonja/forecasting/metrics';
 import { empiricalQuantile } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
-import { findNewestRun, type ForecastRun, type TimeRange } from '../../forecasts/runs/forecast-queries.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import {
+  findNewestRun,
+  type ForecastRun,
+  type TimeRange,
+  findVisibleRuns,
+} from '../../forecasts/runs/run-store.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 import { getPaths, USUAL_PATHS } from '../../forecasts/runs/get-paths.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { servedDaysOf } from '../../ground/timing/served-days.ts';
 import { type BillTerms, billPrice } from './bill-price.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';

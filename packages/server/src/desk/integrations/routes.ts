@@ -33,7 +33,7 @@ import {
   TariffQuery,
 } from './schemas.ts';
 import { formatInstant, roundHalfAway, roundPrice } from '../../ground/http/wire.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 
 /** As many entries of `prices` as stay below what Home Assistant records of one state, 16,384 bytes, with room for the rest. */
 const RECORDED_PERIODS = 144;

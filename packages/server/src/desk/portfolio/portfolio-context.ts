@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Plan } from '../planner/plan-problem.ts';
 import { createPlanner, type Planner } from '../planner/create-planner.ts';
 import { createRecentResults, type RecentResults } from '../../ground/timing/recent-results.ts';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 
 /** Forecast and errors (price minus forecast) of a past day, one of each for each local hour, EUR/MWh. */
 export interface PastDay {

@@ -1,5 +1,5 @@
 import { formatMadrid } from '@lonja/forecasting/market';
-import { toDegraded } from '../../forecasts/runs/degraded-fields.ts';
+import { toDegraded } from '../../forecasts/runs/degraded.ts';
 import {
   formatInstant,
   roundMoney,

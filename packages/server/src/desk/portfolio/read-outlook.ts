@@ -9,10 +9,10 @@ import {
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import type { DependenceBasis } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
-import { forecastLimit } from '../../forecasts/runs/forecast-limit.ts';
+import { forecastLimit } from '../../forecasts/runs/cutoff.ts';
 import { getForecastOfDay } from '../../forecasts/runs/get-forecast.ts';
 import { getPaths, USUAL_PATHS } from '../../forecasts/runs/get-paths.ts';
-import type { ForecastRun, ServedRun } from '../../forecasts/runs/visible-runs.ts';
+import type { ForecastRun, ServedRun } from '../../forecasts/runs/run-store.ts';
 import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import { listPrices } from '../../market/prices/list-prices.ts';
 import type { PastDay, PortfolioContext } from './portfolio-context.ts';

@@ -12,8 +12,7 @@ import {
   type CalibrationForecast,
   listCalibrationForecasts,
 } from '../../forecasts/runs/calibration-forecasts.ts';
-import type { ForecastRun } from '../../forecasts/runs/forecast-queries.ts';
-import { getRepeatableRun } from '../../forecasts/runs/stored-runs.ts';
+import { type ForecastRun, getRepeatableRun } from '../../forecasts/runs/run-store.ts';
 import { runsBeforeResults } from '../../forecasts/issue/past-run.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { readKnownPrices } from '../../market/prices/price-feeds.ts';

@@ -1,9 +1,8 @@
 import { addDays, deliveryDayOf } from '@lonja/forecasting/market';
-import { type ForecastRun, findNewestRun } from '../../forecasts/runs/forecast-queries.ts';
+import { type ForecastRun, findNewestRun, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
 import { type PriceChart, getPriceChart } from '../dashboard/get-price-chart.ts';
 import { type CutoffHeadlines, cutoffHeadlines } from '../dashboard/headline-accuracy.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 import { getPreparation, type Preparation } from '../../forecasts/preparation/get-preparation.ts';
 
 /** What the start page shows to visitors. */

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
-import { Preparation } from '../../forecasts/preparation/schemas.ts';
+import { toPreparation, Preparation } from '../../forecasts/preparation/record.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { instantField, SimulatedField } from '../../ground/http/fields.ts';
 import { formatInstant } from '../../ground/http/wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SPREAD_DAYS_FIELDS, SPREAD_FIELDS } from '../../forecasts/runs/distributions-schemas.ts';
+import { SPREAD_DAYS_FIELDS, SPREAD_FIELDS } from '../../forecasts/runs/outlooks-record.ts';
 import {
   MarketProductIdField,
   ProductField,

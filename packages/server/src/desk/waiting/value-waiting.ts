@@ -7,8 +7,7 @@ import {
   type WaitingWorth,
   waitingWorth,
 } from '@lonja/forecasting/scenarios';
-import { isOutlookKnown, knownBeforeGateOf } from '../../forecasts/runs/get-gate-outlook.ts';
-import { readPastSpreads } from '../../forecasts/runs/get-intraday-outlook.ts';
+import { isOutlookKnown, knownBeforeGateOf, readPastSpreads } from '../../forecasts/runs/get-outlook.ts';
 import type { Principal } from '../../people/access/principal.ts';
 import { siteOnDay } from '../portfolio/day-profiles.ts';
 import { getSite } from '../portfolio/site-rules.ts';

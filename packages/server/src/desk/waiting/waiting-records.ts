@@ -1,6 +1,6 @@
 import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor, TIME_ZONE } from '@lonja/forecasting/market';
 import { spreadOfSample } from '@lonja/forecasting/scenarios';
-import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/distribution-records.ts';
+import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/outlooks-record.ts';
 import type { CsvTable } from '../../ground/http/csv.ts';
 import { formatInstant, roundMoney, roundPower, roundProbability } from '../../ground/http/wire.ts';
 import { marketProductId, PRICE_UNIT } from '../../ground/market-ids.ts';

@@ -7,11 +7,10 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { listScoredPoints, type ScoredDay, type ScoredPoint } from './scored-forecasts.ts';
+import { listScoredPoints, type ScoredDay, type ScoredPoint, listBacktestedPoints } from './scored-points.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type KnownPrices, readKnownPrices } from '../../market/prices/price-feeds.ts';
-import { listBacktestedPoints } from './list-backtested-points.ts';
 import { type Cutoff, cutoffLimit } from '../runs/cutoff.ts';
 
 /** A delivery hour with the price that cleared and the forecast that counts for it. EUR/MWh. */

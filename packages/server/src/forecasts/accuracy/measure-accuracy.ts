@@ -1,4 +1,5 @@
 import { daysBetween, type DeliveryDay, type Product } from '@lonja/forecasting/market';
+import { type PointScores, pointScores } from '@lonja/forecasting/metrics';
 import { pricePublication } from '../../market/prices/price-feeds.ts';
 import { AppError } from '../../ground/errors.ts';
 import { listDaysWithoutResult } from '../../market/publications/days-without-result.ts';
@@ -8,9 +9,10 @@ import type { Cutoff } from '../runs/cutoff.ts';
 import { type DayCounts, dayCounts } from './day-counts.ts';
 import { isProvisional } from './is-provisional.ts';
 import { listScoredHours, type ScoredHour } from './list-scored-hours.ts';
-import { type PointScores, pointScores } from '@lonja/forecasting/metrics';
+import type { DaySpan } from '../../ground/timing/served-days.ts';
+import type { Db } from '../../ground/database/database.ts';
 
-export interface AccuracyQuery {
+interface AccuracyQuery {
   product: Product;
   /** Delivery days, both inclusive. */
   from: DeliveryDay;
@@ -22,7 +24,7 @@ export interface AccuracyQuery {
   modelVersionId: string | undefined;
 }
 
-export interface Accuracy {
+interface Accuracy {
   /** The version that made most of the forecasts. */
   modelVersionId: string;
   scores: PointScores;
@@ -97,4 +99,74 @@ async function nothingToScore(
     'no_actuals_available',
     `No forecast${version} for ${what}${hour} was issued before ${limit}; GET /metrics/model-performance shows the versions of a range.`,
   );
+}
+
+export interface VersionScores {
+  modelVersionId: string;
+  activeFrom: number;
+  /** Undefined: still active. */
+  activeTo: number | undefined;
+  scores: PointScores;
+}
+
+/**
+ * The accuracy of each model version that has a scored forecast on the given delivery days (both inclusive), the version
+ * that became active first comes first. A scored run counts for the version that issued it, so every version is measured on
+ * the days on which it was active.
+ */
+export async function compareModelVersions(
+  context: ReadContext,
+  query: { product: Product; cutoff: Cutoff } & DaySpan,
+): Promise<{ versions: VersionScores[]; days: DayCounts; isProvisional: boolean; simulated: boolean }> {
+  const { hours, days, simulated } = await listScoredHours(context, query);
+  return {
+    versions: await scoreVersions(context, hours),
+    days: dayCounts(query, days, hours),
+    isProvisional: await isProvisional(context, { ...query, basis: 'issued' }, days),
+    simulated,
+  };
+}
+
+/** The accuracy of each version that made one of the given forecasts, the version that became active first comes first. */
+export async function scoreVersions(
+  { db, clock }: ReadContext,
+  hours: readonly ScoredHour[],
+): Promise<VersionScores[]> {
+  const byVersion = Map.groupBy(hours, ({ modelVersionId }) => modelVersionId);
+  const spans = await listModelVersionSpans(db, [...byVersion.keys()]);
+  const now = clock.now();
+  return spans.map(({ id, activeFrom, activeTo }) => ({
+    modelVersionId: id,
+    activeFrom,
+    // A clock that runs behind the stored history sees the version as it was then.
+    activeTo: activeTo !== undefined && activeTo <= now ? activeTo : undefined,
+    scores: pointScores(byVersion.get(id) ?? []),
+  }));
+}
+
+/** When a model version served. Epoch ms. */
+interface ModelVersionSpan {
+  id: string;
+  activeFrom: number;
+  /** Undefined: still active. */
+  activeTo: number | undefined;
+}
+
+/** Those of the given versions that have served, the first to do so first. */
+async function listModelVersionSpans(db: Db, ids: readonly string[]): Promise<ModelVersionSpan[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('model_version')
+    .select(['id', 'active_from', 'active_to'])
+    .where('id', 'in', [...ids])
+    .where('active_from', 'is not', null)
+    .$narrowType<{ active_from: Date }>()
+    .orderBy('active_from')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    activeFrom: row.active_from.getTime(),
+    activeTo: row.active_to?.getTime(),
+  }));
 }

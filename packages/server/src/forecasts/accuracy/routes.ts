@@ -1,8 +1,6 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { compareModelVersions } from './compare-model-versions.ts';
-import { measureAccuracy } from './measure-accuracy.ts';
-import type { PointScores } from '@lonja/forecasting/metrics';
+import { compareModelVersions, measureAccuracy } from './measure-accuracy.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { readableProduct } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
@@ -12,10 +10,17 @@ import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { toDayCounts } from './cutoff-schemas.ts';
-import { Accuracy, AccuracyQuery, ModelPerformance, PerformanceQuery } from './metrics-schemas.ts';
+import {
+  Accuracy,
+  AccuracyQuery,
+  ModelPerformance,
+  PerformanceQuery,
+  toScoreFields,
+  scoreRow,
+} from './record.ts';
+import { toDayCounts } from './day-counts.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { formatInstant, roundPercent, roundPrice } from '../../ground/http/wire.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
 
 const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
 const LATER_COLUMNS = ['simulated', 'cutoff', 'mape_n_observations'];
@@ -152,18 +157,3 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
   );
 };
-
-function toScoreFields(scores: PointScores) {
-  return {
-    n_observations: scores.count,
-    mae: roundPrice(scores.maeEurPerMwh),
-    rmse: roundPrice(scores.rmseEurPerMwh),
-    mape: scores.mapePercent === null ? null : roundPercent(scores.mapePercent),
-    mape_n_observations: scores.mapeCount,
-  };
-}
-
-function scoreRow(scores: PointScores): (number | null)[] {
-  const { n_observations, mae, rmse, mape } = toScoreFields(scores);
-  return [n_observations, mae, rmse, mape];
-}

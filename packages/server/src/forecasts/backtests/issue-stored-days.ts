@@ -13,9 +13,8 @@ import type { Clock } from '../../ground/timing/clock.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';
 import { daysReadBy } from '../issue/day-ahead-model.ts';
-import { readForecastInputs } from '../issue/forecast-inputs.ts';
-import { horizonTask } from '../issue/horizon-task.ts';
-import { knownAtIssue } from '../issue/known-at-issue.ts';
+import { readForecastInputs, horizonTask } from '../issue/forecast-inputs.ts';
+import { knownAtIssue } from '../issue/run-parts.ts';
 
 const CALENDAR = AUCTION_CALENDAR.da;
 /** Quarter hours at the end of a day climb towards the first hour of the next. */

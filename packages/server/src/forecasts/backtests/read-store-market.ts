@@ -1,7 +1,20 @@
 import { priceKey } from '@lonja/forecasting/intraday';
 import type { Panel } from '@lonja/forecasting';
-import type { LocalPeriod, ObservedPeriod } from '@lonja/forecasting/backtest';
-import { panelWindow, quarterValues, type Series } from '@lonja/forecasting/data';
+import {
+  columnKnownAt,
+  fillByWeek,
+  firstKnownRow,
+  lastKnownRow,
+  type LocalPeriod,
+  type ObservedPeriod,
+  shareMissing,
+} from '@lonja/forecasting/backtest';
+import {
+  HOURS_PER_PANEL_DAY as HOURS,
+  panelWindow,
+  quarterValues,
+  type Series,
+} from '@lonja/forecasting/data';
 import {
   addDays,
   AUCTION_CALENDAR,
@@ -26,7 +39,6 @@ import { listPriceSeries } from '../../market/observations/feeds.ts';
 import { EXOGENOUS_KEYS, SIGNAL_KEYS } from '../issue/day-ahead-model.ts';
 import { OWN_DAY_AHEAD_KEYS } from '../issue/own-fundamentals.ts';
 import { signalsAsOf } from '../issue/price-signals.ts';
-import { columnOf, fillColumn, firstKnownRow, shareMissing } from './market-columns.ts';
 
 /** Longest training window, days forecast only for the bounds, and a fortnight before them. */
 const HISTORY_DAYS = 1456 + 182 + 14;
@@ -86,15 +98,15 @@ export async function readStoreMarket(
   const ofKey = (name: string) => inputs.get(name) ?? [];
 
   const days = dayRange(earliest, addDays(last, 1));
-  const price = columnOf(days, ofKey(key), asOf);
+  const price = columnKnownAt(days, ofKey(key), asOf);
   const columns = inputKeys.map((name) => {
-    const values = columnOf(days, ofKey(name), (day) => gateOf(product, day));
+    const values = columnKnownAt(days, ofKey(name), (day) => gateOf(product, day));
     // The service's own forecasts, each made from what was known the day before, stand in where the operator published none.
-    const own = columnOf(days, ofKey(OWN_DAY_AHEAD_KEYS[EXOGENOUS_KEYS.indexOf(name)] ?? ''), Infinity);
+    const own = columnKnownAt(days, ofKey(OWN_DAY_AHEAD_KEYS[EXOGENOUS_KEYS.indexOf(name)] ?? ''), Infinity);
     return { name, values: values.map((value, i) => (Number.isNaN(value) ? own[i] : value)) };
   });
 
-  const priced = lastWholeRow(price) + 1;
+  const priced = lastKnownRow(price) + 1;
   const firstPriced = firstKnownRow(price);
   const past = { from: firstPriced, to: priced };
   const missingPrices = shareMissing(price, past);
@@ -110,9 +122,10 @@ export async function readStoreMarket(
   const first = Math.max(firstPriced, ...kept.map(({ values }) => firstKnownRow(values)));
 
   const span = { from: first, to: priced };
-  const [filledPrice, ...filledInputs] = [{ name: key, values: price }, ...kept].map((column) =>
-    fillColumn(column, days, span),
-  );
+  const [filledPrice, ...filledInputs] = [{ name: key, values: price }, ...kept].map(({ name, values }) => ({
+    name,
+    ...fillByWeek(values, days, span),
+  }));
   const rows = { days: days.slice(first, priced + 1), slotsPerDay: HOURS };
   const cut = (values: Float64Array) => values.slice(first * HOURS, (priced + 1) * HOURS);
   const panel: Panel = {
@@ -152,8 +165,6 @@ export async function readStoreMarket(
   };
 }
 
-const HOURS = 24;
-
 /** The auction of a price series: `price.ida1.pt` is of ida1. Others are taken for day-ahead prices. */
 function productOf(key: string): Product {
   return AUCTIONS.find((product) => key.split('.')[1] === product) ?? 'da';
@@ -161,13 +172,6 @@ function productOf(key: string): Product {
 
 function gateOf(product: Product, day: DeliveryDay): number {
   return instantFor(day, AUCTION_CALENDAR[product].gateClosure);
-}
-
-/** The last row of which every hour is known; -1 where there is none. */
-function lastWholeRow(values: Float64Array): number {
-  for (let row = values.length / HOURS - 1; row >= 0; row--)
-    if (!values.subarray(row * HOURS, (row + 1) * HOURS).some(Number.isNaN)) return row;
-  return -1;
 }
 
 /** The real periods of days, in quarter hours where prices are known so, with the prices that are known. */

@@ -1,14 +1,27 @@
-import { type DeliveryDay, dayRange, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
-import type { ForecastPoint } from '@lonja/forecasting/data';
+import {
+  type DeliveryDay,
+  dayRange,
+  deliveryDayOf,
+  localHourOf,
+  addDays,
+  HOUR_MS,
+} from '@lonja/forecasting/market';
+import { type ForecastPoint, newestValue } from '@lonja/forecasting/data';
+import { type ChangedPeriod, changedContributions, commonPeriods } from '@lonja/forecasting/metrics';
 import { AppError } from '../../ground/errors.ts';
 import { findExplanation } from '../runs/forecast-contributions.ts';
-import type { ForecastReadContext } from '../runs/forecast-read-context.ts';
-import { type DegradedRecord, degradedRecords } from '../runs/degraded-sentences.ts';
-import { getRunPoints } from '../runs/get-run.ts';
-import type { ForecastRun } from '../runs/visible-runs.ts';
-import { type InputChange, listInputChanges } from './list-input-changes.ts';
+import type { ForecastReadContext } from '../runs/run-points.ts';
+import { type DegradedRecord, degradedRecords } from '../runs/degraded.ts';
+import { getRunPoints } from '../runs/get-forecast.ts';
+import type { ForecastRun } from '../runs/run-store.ts';
+import type { Db } from '../../ground/database/database.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { EXOGENOUS_KEYS, SIGNAL_KEYS } from '../issue/day-ahead-model.ts';
+import { panelAsOf, readForecastInputs } from '../issue/forecast-inputs.ts';
+import { withOwnFundamentals } from '../issue/own-fundamentals.ts';
+import { FUEL_MAY_REST_DAYS } from '../issue/price-signals.ts';
 
-export interface DifferenceQuery {
+interface DifferenceQuery {
   from: ForecastRun;
   to: ForecastRun;
   resolution: 'PT15M' | 'PT1H';
@@ -16,25 +29,14 @@ export interface DifferenceQuery {
   day: DeliveryDay | undefined;
 }
 
-/** How much more a group of inputs adds than before, EUR/MWh. */
-export interface GroupChange {
-  group: string;
-  value: number;
-}
-
 /** One period that both runs forecast. */
-export interface ChangedPeriod {
-  start: number;
-  from: ForecastPoint;
-  to: ForecastPoint;
+export interface ExplainedPeriod extends ChangedPeriod<ForecastPoint> {
   /** Of the hour that the period is in; undefined where one of the runs has no explanation. They add up to the change with `rest`. */
-  groups: GroupChange[] | undefined;
-  /** What the explanations do not hold: limits, the steps of quarter hours. */
-  rest: number | undefined;
+  explained: ReturnType<typeof changedContributions> | undefined;
 }
 
 export interface Difference {
-  periods: ChangedPeriod[];
+  periods: ExplainedPeriod[];
   /** Whether explanations of some of the days are stored with the first and the second run. */
   isExplained: { from: boolean; to: boolean };
   inputs: InputChange[];
@@ -52,12 +54,9 @@ export async function getDifference(
     getRunPoints(context, from, resolution),
     getRunPoints(context, to, resolution),
   ]);
-  const earlier = new Map(before.points.map((point) => [point.start, point]));
-  const pairs = after.points.flatMap((point) => {
-    const other = earlier.get(point.start);
-    const isAsked = day === undefined || deliveryDayOf(point.start) === day;
-    return other === undefined || !isAsked ? [] : [{ start: point.start, from: other, to: point }];
-  });
+  const pairs = commonPeriods(before.points, after.points).filter(
+    ({ start }) => day === undefined || deliveryDayOf(start) === day,
+  );
   if (pairs.length === 0) throw noOverlap(from, to, day);
   const days = dayRange(deliveryDayOf(pairs[0].start), deliveryDayOf(pairs[pairs.length - 1].start));
   const explained = new Map(
@@ -65,11 +64,10 @@ export async function getDifference(
       days.map(async (one) => [one, await explainDay(context, { from, to, day: one })] as const),
     ),
   );
-  const periods = pairs.map((pair): ChangedPeriod => {
-    const groups = explained.get(deliveryDayOf(pair.start))?.groupsOf?.(localHourOf(pair.start));
-    const held = groups?.reduce((sum, { value }) => sum + value, 0);
-    return { ...pair, groups, rest: held === undefined ? undefined : pair.to.value - pair.from.value - held };
-  });
+  const periods = pairs.map((pair): ExplainedPeriod => ({
+    ...pair,
+    explained: explained.get(deliveryDayOf(pair.start))?.changesOf?.(pair),
+  }));
   const inputs = await listInputChanges(context.db, {
     dataOrigin: to.dataOrigin,
     days: [days[0], days[days.length - 1]],
@@ -104,11 +102,15 @@ function noOverlap(from: ForecastRun, to: ForecastRun, day: DeliveryDay | undefi
   );
 }
 
-/** Which runs have an explanation of the day, and where both do, how much more each group adds in an hour. */
+/** Which runs have an explanation of the day, and where both do, what explains the change of a period of it. */
 async function explainDay(
   { db }: ForecastReadContext,
   { from, to, day }: { from: ForecastRun; to: ForecastRun; day: DeliveryDay },
-): Promise<{ from: boolean; to: boolean; groupsOf?: (hour: number) => GroupChange[] }> {
+): Promise<{
+  from: boolean;
+  to: boolean;
+  changesOf?: (pair: ChangedPeriod<ForecastPoint>) => ReturnType<typeof changedContributions>;
+}> {
   const [before, after] = await Promise.all([
     findExplanation(db, from.id, day),
     findExplanation(db, to.id, day),
@@ -121,13 +123,11 @@ async function explainDay(
       ...contributions.map((one) => [one.group, one.values] as const),
     ]);
   const [old, renewed] = [valuesOf(before), valuesOf(after)];
-  const groups = [...new Set([...old.keys(), ...renewed.keys()])];
-  const groupsOf = (hour: number) =>
-    groups.map((group) => ({
-      group,
-      value: (renewed.get(group)?.[hour] ?? 0) - (old.get(group)?.[hour] ?? 0),
-    }));
-  return { ...has, groupsOf };
+  return {
+    ...has,
+    changesOf: ({ start, from: { value }, to: { value: later } }) =>
+      changedContributions(old, renewed, { slot: localHourOf(start), from: value, to: later }),
+  };
 }
 
 function changedReasons(from: ForecastRun, to: ForecastRun): Difference['reasons'] {
@@ -135,4 +135,71 @@ function changedReasons(from: ForecastRun, to: ForecastRun): Difference['reasons
   const without = (reasons: DegradedRecord[], others: DegradedRecord[]) =>
     reasons.filter(({ text }) => !others.some((other) => other.text === text));
   return { new: without(after, before), gone: without(before, after) };
+}
+
+export interface InputChange {
+  /** `load` for `load.forecast`; `gas` is its last settlement, the same in every hour. */
+  input: string;
+  unit: 'MW' | 'EUR/MWh';
+  /** The hours in which both runs knew it. */
+  hours: ChangedPeriod<number>[];
+  /** Hours in which the later run alone knew it, and the earlier alone. */
+  onlyTo: number;
+  onlyFrom: number;
+}
+
+/**
+ * How load, wind, sun and gas, as each run knew them, differ in the hours of some periods; the service's own forecasts of load, wind and sun
+ * where nobody published any.
+ */
+async function listInputChanges(
+  db: Db,
+  {
+    dataOrigin,
+    days: [first, last],
+    instants,
+    starts,
+  }: {
+    dataOrigin: DataOrigin;
+    days: [DeliveryDay, DeliveryDay];
+    /** When the runs were issued, the first and the second. */
+    instants: [number, number];
+    starts: ReadonlySet<number>;
+  },
+): Promise<InputChange[]> {
+  // The service's own forecasts are joined from the day after the clock on.
+  const from = [first, ...instants.map((asOf) => addDays(deliveryDayOf(asOf), 1))].toSorted()[0];
+  const inputs = await readForecastInputs(db, {
+    dataOrigin,
+    from: addDays(from, -FUEL_MAY_REST_DAYS - 1),
+    to: last,
+    asOf: Math.max(...instants),
+  });
+  const panels = instants.map((asOf) =>
+    withOwnFundamentals(panelAsOf(inputs, { from, to: last, asOf }), inputs, { from: first, asOf }),
+  );
+  const [before, after] = panels;
+  const hours = [...new Set([...starts].map((start) => start - (start % HOUR_MS)))];
+  const compare = (
+    input: Pick<InputChange, 'input' | 'unit'>,
+    valuesAt: (start: number) => [number, number],
+  ): InputChange => {
+    const change: InputChange = { ...input, hours: [], onlyTo: 0, onlyFrom: 0 };
+    for (const start of hours) {
+      const [old, renewed] = valuesAt(start);
+      if (Number.isNaN(old) !== Number.isNaN(renewed)) change[Number.isNaN(old) ? 'onlyTo' : 'onlyFrom']++;
+      else if (!Number.isNaN(old)) change.hours.push({ start, from: old, to: renewed });
+    }
+    return change;
+  };
+  const [oldGas, gas] = instants.map((asOf) => newestValue(inputs.get(SIGNAL_KEYS.fuel) ?? [], asOf));
+  return [
+    ...EXOGENOUS_KEYS.map((name, column) =>
+      compare({ input: name.replace(/\.forecast$/, ''), unit: 'MW' }, (start) => {
+        const at = before.days.indexOf(deliveryDayOf(start)) * before.slotsPerDay + localHourOf(start);
+        return [before.exogenous[column].values[at], after.exogenous[column].values[at]];
+      }),
+    ),
+    compare({ input: 'gas', unit: 'EUR/MWh' }, () => [oldGas, gas]),
+  ];
 }

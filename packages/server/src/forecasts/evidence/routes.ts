@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
-import { findHead, listEntries, readEvidenceFile, readTimestampReply } from './read-evidence.ts';
+import { findHead, listEntries, readEvidenceFile, readTimestampReply } from './store.ts';
 
 const PAGE = 1000;
 const RUN_FILE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;

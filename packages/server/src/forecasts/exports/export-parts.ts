@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryDay } from '@lonja/forecasting/market';
+import { LRUCache } from 'lru-cache';
 import { type DaySpan, splitSpan } from '../../ground/timing/served-days.ts';
-import type { ExportTable } from './export-table.ts';
+import type { ExportTable } from './export-tables.ts';
 import { createFileEncoder, type FileFormat } from './file-encoder.ts';
 
 /** Days that are read at a time, and become one row group: nobody holds the process or its memory for long. */
@@ -11,13 +12,13 @@ const DAYS_AT_ONCE = 92;
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** What a file of a part of a span has. */
-export interface PartFile {
+interface PartFile {
   format: FileFormat;
   bytes: number;
   sha256: string;
 }
 
-export interface ExportPart extends DaySpan {
+interface ExportPart extends DaySpan {
   rows: number;
   files: (PartFile & { content: Uint8Array[] })[];
 }
@@ -76,7 +77,7 @@ function chunksOf(span: DaySpan): DaySpan[] {
 }
 
 /** The calendar years that a span of days touches, in order. */
-export function splitYears({ from, to }: DaySpan): DaySpan[] {
+function splitYears({ from, to }: DaySpan): DaySpan[] {
   const years: DaySpan[] = [];
   for (let number = Number(from.slice(0, 4)); number <= Number(to.slice(0, 4)); number++) {
     const year = String(number).padStart(4, '0');
@@ -84,4 +85,24 @@ export function splitYears({ from, to }: DaySpan): DaySpan[] {
     years.push({ from: from > first ? from : first, to: to < last ? to : last });
   }
   return years;
+}
+
+const MOST_BYTES = 32e6;
+/** So long after its manifest a caller may take to begin with the last file. */
+const KEPT_MS = 10 * 60_000;
+
+/** Files of manifests, each set with its size, by the address that the manifest gives them. What is not kept any more is made again. */
+export type MadeFiles = Pick<LRUCache<string, Uint8Array[]>, 'get' | 'set'>;
+
+/** Keeps the files of the last manifests in memory, 32 MB of them at most, since their callers ask for them next. */
+export function createMadeFiles(): MadeFiles {
+  return new LRUCache({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (pieces) =>
+      Math.max(
+        1,
+        pieces.reduce((sum, { length }) => sum + length, 0),
+      ),
+    ttl: KEPT_MS,
+  });
 }

@@ -13,14 +13,15 @@ import { readableProduct, assertHasFundamentals } from '../../market/catalog/mar
 import { principalOf } from '../../people/access/authentication.ts';
 import type { Scope } from '../../people/access/principal.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
-import { createAccuracyTable } from './accuracy-table.ts';
-import { makeParts, type TakeTurn, writeFile } from './export-parts.ts';
-import type { ExportTable } from './export-table.ts';
+import {
+  createAccuracyTable,
+  type ExportTable,
+  createForecastTable,
+  createFundamentalsTable,
+  createPriceTable,
+} from './export-tables.ts';
+import { makeParts, type TakeTurn, writeFile, createMadeFiles, type MadeFiles } from './export-parts.ts';
 import { FILE_FORMATS, type FileFormat, MEDIA_TYPE_OF } from './file-encoder.ts';
-import { createForecastTable } from './forecast-table.ts';
-import { createFundamentalsTable } from './fundamentals-table.ts';
-import { createMadeFiles, type MadeFiles } from './made-files.ts';
-import { createPriceTable } from './price-table.ts';
 import {
   AccuracyExportQuery,
   type ExportManifest,

@@ -1,7 +1,7 @@
+import type { Readable } from 'node:stream';
 import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import type { Readable } from 'node:stream';
-import { CutoffParameter } from '../accuracy/cutoff-schemas.ts';
+import { CutoffParameter } from '../accuracy/day-counts.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import { MarketIdField, SimulatedField, dayField, instantField } from '../../ground/http/fields.ts';

@@ -16,12 +16,12 @@ import {
   POWER_HISTORY_DAYS,
   type PowerPanel,
   type PowerQuantity,
+  restOfLoad,
 } from '@lonja/forecasting/power';
 import type { PowerTask } from '@lonja/forecasting/workers';
 import { appendToFeeds } from '../../market/observations/observations.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import type { PowerContext } from './power-context.ts';
-import { readPowerInputs } from './power-inputs.ts';
+import { type PowerContext, readPowerInputs } from './power-inputs.ts';
 import {
   type Quantity,
   MODELLED,
@@ -168,8 +168,11 @@ function addThermal(forecasts: Forecasts): void {
   const parts = MODELLED.filter((quantity) => quantity !== 'load').map((quantity) => forecasts.get(quantity));
   const thermal = new Map<number, number>();
   for (const [start, load] of forecasts.get('load') ?? []) {
-    const rest = parts.reduce((sum, part) => sum - (part?.get(start) ?? Number.NaN), load);
-    if (Number.isFinite(rest)) thermal.set(start, Math.max(0, rest));
+    const rest = restOfLoad(
+      load,
+      parts.map((part) => part?.get(start)),
+    );
+    if (rest !== undefined) thermal.set(start, rest);
   }
   if (thermal.size > 0) forecasts.set('thermal', thermal);
 }

@@ -22,9 +22,7 @@ import {
 import { BACKGROUND_LOG_EVERY_MS, loggedProgress } from '../../ground/telemetry/progress.ts';
 import { appendObservations, readSeries } from '../../market/observations/observations.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { knownBeforeGate } from './known-before-gate.ts';
-import type { PowerContext } from './power-context.ts';
-import { type PowerInputs, readPowerInputs } from './power-inputs.ts';
+import { knownBeforeGate, type PowerContext, type PowerInputs, readPowerInputs } from './power-inputs.ts';
 import {
   dayAheadSeriesOf,
   modelSourceOf,

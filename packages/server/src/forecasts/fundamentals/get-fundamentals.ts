@@ -6,21 +6,36 @@ import {
   deliveryDayOf,
   deliveryPeriods,
 } from '@lonja/forecasting/market';
-import { hourlyValues, type Series } from '@lonja/forecasting/data';
+import { hourlyValues, newestArrival, type Series } from '@lonja/forecasting/data';
+import { ESTIMATE_DAYS, estimateQuantity, restOfLoad } from '@lonja/forecasting/power';
 import { AppError } from '../../ground/errors.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays } from '../../ground/timing/served-days.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
-import { missingBehind } from './missing-behind.ts';
-import { ESTIMATE_DAYS, estimateQuantity } from '@lonja/forecasting/power';
 import {
   type Hours,
   modelSeriesOf,
   QUANTITIES,
   type Quantity,
   SERIES_OF,
+  WEATHER_DRIVEN,
 } from '../../market/observations/quantities.ts';
+import type { Db } from '../../ground/database/database.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { findBlindDays } from './power-inputs.ts';
+
+/** The field of an answer that each quantity is. */
+export const FIELD_OF: Record<Quantity, string> = {
+  load: 'total_load_mw',
+  wind: 'wind_mw',
+  solar: 'solar_mw',
+  hydro: 'hydro_mw',
+  nuclear: 'nuclear_mw',
+  thermal: 'thermal_mw',
+  other: 'other_mw',
+  netImport: 'cross_border_flows_mw',
+};
 
 /** The power system in one delivery hour, MW; undefined where nobody publishes it and nothing can be estimated. */
 export interface FundamentalsHour {
@@ -33,7 +48,7 @@ export interface FundamentalsHour {
   unmodelled: Quantity[];
 }
 
-export interface Fundamentals {
+interface Fundamentals {
   hours: FundamentalsHour[];
   /** When the newest of the values behind the answer was published, epoch ms. */
   dataAsOf: number;
@@ -90,7 +105,9 @@ export async function getFundamentals(
       return load === undefined ? [] : [{ ...hour, values: { ...values, load } }];
     });
   if (hours.length === 0) throw notKnown(day);
-  const dataAsOf = newestPublication([...series.values()].flat(), { now, from: dayStart(day), mayEstimate });
+  // Estimates rest on the days before, so their publications count when there may be one.
+  const since = mayEstimate ? {} : { from: dayStart(day) };
+  const dataAsOf = newestArrival([...series.values()].flat(), { asOf: now, ...since }) ?? now;
   const missing = mayEstimate
     ? await missingBehind(context.db, { day, hours, series, dataOrigin, now })
     : { degraded: [], degradedReasons: [] };
@@ -123,31 +140,11 @@ function hourOf(
     other: valueOf('other'),
     netImport: valueOf('netImport'),
   };
-  return { values: estimated.includes('thermal') ? balanced(values) : values, estimated, unmodelled };
-}
-
-/** Plants that burn something follow what is left of the load, so an estimate of them closes the balance. */
-function balanced(values: Values): Values {
+  if (!estimated.includes('thermal') || values.load === undefined) return { values, estimated, unmodelled };
+  // Plants that burn something follow what is left of the load, so an estimate of them closes the balance.
   const { load, wind, solar, hydro, nuclear, other, netImport } = values;
-  const covered = [wind, solar, hydro, nuclear, other, netImport];
-  if (load === undefined || covered.includes(undefined)) return values;
-  const rest = covered.reduce<number>((sum, value) => sum - (value ?? 0), load);
-  return { ...values, thermal: Math.max(0, rest) };
-}
-
-/** Estimates rest on the days before, so their publications count when there may be one. */
-function newestPublication(
-  series: readonly Series[],
-  { now, from, mayEstimate }: { now: number; from: number; mayEstimate: boolean },
-): number {
-  let newest = Number.NEGATIVE_INFINITY;
-  for (const { start, availableAt } of series) {
-    for (let i = 0; i < start.length; i++) {
-      const counts = mayEstimate || start[i] >= from;
-      if (counts && availableAt[i] <= now && availableAt[i] > newest) newest = availableAt[i];
-    }
-  }
-  return newest === Number.NEGATIVE_INFINITY ? now : newest;
+  const thermal = restOfLoad(load, [wind, solar, hydro, nuclear, other, netImport]) ?? values.thermal;
+  return { values: { ...values, thermal }, estimated, unmodelled };
 }
 
 function notKnown(day: DeliveryDay): AppError {
@@ -155,4 +152,37 @@ function notKnown(day: DeliveryDay): AppError {
     'not_found',
     `The load of ${day} is not known: it lies before the data, over ${MAX_DAYS_AHEAD} days ahead, or no source of it is set up.`,
   );
+}
+
+/** What the own forecasts of a day lacked: a model, or the weather at the time that the model spoke; in sentences, and as data by quantity. */
+async function missingBehind(
+  db: Db,
+  request: {
+    day: DeliveryDay;
+    hours: readonly FundamentalsHour[];
+    series: ReadonlyMap<string, Series[]>;
+    dataOrigin: DataOrigin;
+    now: number;
+  },
+): Promise<{ degraded: string[]; degradedReasons: DegradedReason[] }> {
+  const { day, hours, series, dataOrigin, now } = request;
+  const unmodelled = QUANTITIES.filter(
+    (quantity) => quantity !== 'thermal' && hours.some((hour) => hour.unmodelled.includes(quantity)),
+  );
+  const degraded =
+    unmodelled.length === 0
+      ? []
+      : [`no model has forecast ${unmodelled.join(', ')}: means of earlier days stand in`];
+  const degradedReasons = unmodelled.map((input): DegradedReason => ({ code: 'not_modelled', input, day }));
+  const modelled = WEATHER_DRIVEN.filter((quantity) =>
+    hours.some(({ estimated }) => estimated.includes(quantity) && !unmodelled.includes(quantity)),
+  );
+  if (modelled.length === 0) return { degraded, degradedReasons };
+  const issues = modelled.flatMap((quantity) => series.get(modelSeriesOf(quantity)) ?? []);
+  const asOf = newestArrival(issues, { asOf: now }) ?? Number.NEGATIVE_INFINITY;
+  const blindDays = await findBlindDays(db, { dataOrigin, from: day, to: day, asOf });
+  const blind = modelled.filter((quantity) => blindDays.has(quantity));
+  if (blind.length > 0) degraded.push(`${blind.join(', ')} are forecast without weather data`);
+  degradedReasons.push(...blind.map((input): DegradedReason => ({ code: 'no_weather', input, day })));
+  return { degraded, degradedReasons };
 }

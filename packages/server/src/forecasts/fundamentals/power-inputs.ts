@@ -6,6 +6,8 @@ import {
   deliveryDayOf,
   deliveryPeriods,
   HOUR_MS,
+  AUCTION_CALENDAR,
+  instantFor,
 } from '@lonja/forecasting/market';
 import {
   hourlyLookup,
@@ -15,6 +17,7 @@ import {
   panelWindow,
   type Series,
   valuesAsOf,
+  hourlyValues,
 } from '@lonja/forecasting/data';
 import {
   type DailyEnergy,
@@ -23,6 +26,8 @@ import {
   type PowerPanel,
   type PowerQuantity,
 } from '@lonja/forecasting/power';
+import type { PowerResult, PowerTask } from '@lonja/forecasting/workers';
+import type { Logger } from 'pino';
 import type { Db } from '../../ground/database/database.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
@@ -35,7 +40,10 @@ import {
   SERIES_OF,
   WEATHER_SERIES,
   type WeatherDriven,
+  WEATHER_DRIVEN,
 } from '../../market/observations/quantities.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
+import { rowsWhere } from '../../market/ingest/day-parts.ts';
 
 /** What forecasts of the power system rest on, from what was read once; `asOf` is not after the instant of reading. */
 export interface PowerInputs {
@@ -136,4 +144,60 @@ function fillUnmeasuredDays(measured: Float64Array, hours: Float64Array): void {
 
 function isWithinDay({ resolution }: Series): boolean {
   return resolution !== 'P1D';
+}
+
+/** What forecasting the power system needs of its surroundings. */
+export interface PowerContext {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  /** Computes forecasts: those that are waited for on the machine's cores, work in the background on one that is otherwise idle. */
+  forecastPower(tasks: PowerTask[], purpose: 'forecast' | 'background'): Promise<PowerResult[]>;
+}
+
+/** The days of a span whose weather was not wholly known at `asOf`, by what it drives; quantities without such days are left out. */
+export async function findBlindDays(
+  db: Db,
+  query: { dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Promise<Map<WeatherDriven, DeliveryDay[]>> {
+  const { dataOrigin, from, to, asOf } = query;
+  const window = { ...panelWindow(from, to), asOf };
+  const keys = WEATHER_DRIVEN.flatMap((quantity) => WEATHER_SERIES[quantity].map(({ key }) => key));
+  const weather = await readSeries(db, { keys: [...new Set(keys)], dataOrigin, ...window });
+  const hours = new Map([...weather].map(([key, series]) => [key, hourlyValues(series, window)]));
+  const isKnown = (key: string, day: DeliveryDay) =>
+    deliveryPeriods(day, 'PT1H').every(({ start }) => hours.get(key)?.has(start) === true);
+  const blind = WEATHER_DRIVEN.map((quantity): [WeatherDriven, DeliveryDay[]] => [
+    quantity,
+    dayRange(from, to).filter((day) => !WEATHER_SERIES[quantity].every(({ key }) => isKnown(key, day))),
+  ]);
+  return new Map(blind.filter(([, days]) => days.length > 0));
+}
+
+/** Series are read once for many forecasts. */
+const known = new WeakMap<Series, Series>();
+
+/**
+ * Of each period what was known when the day-ahead auction of its day closed: a forecast of wind that comes in the evening is no input of
+ * that day's bids, so nothing may learn from it as if it were.
+ */
+export function knownBeforeGate(series: readonly Series[]): Series[] {
+  return series.map((one) => {
+    const before = known.get(one) ?? beforeGate(one);
+    known.set(one, before);
+    return before;
+  });
+}
+
+function beforeGate(series: Series): Series {
+  let until = Number.NEGATIVE_INFINITY;
+  let gate = Number.NEGATIVE_INFINITY;
+  return rowsWhere(series, (start, i) => {
+    if (start >= until) {
+      const day = deliveryDayOf(start);
+      until = dayStart(addDays(day, 1));
+      gate = instantFor(day, AUCTION_CALENDAR.da.gateClosure);
+    }
+    return series.availableAt[i] <= gate;
+  });
 }

@@ -1,16 +1,15 @@
-import { formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
+import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { type FundamentalsHour, getFundamentals } from './get-fundamentals.ts';
+import { getFundamentals, FIELD_OF } from './get-fundamentals.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { FUNDAMENTALS_DIALECT } from '../../ground/http/error-dialects.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { FIELD_OF } from './field-names.ts';
-import { Fundamentals, FundamentalsQuery } from './schemas.ts';
+import { Fundamentals, FundamentalsQuery, toHour } from './record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { toDegraded } from '../runs/degraded-fields.ts';
-import { formatInstant, roundSystemPower } from '../../ground/http/wire.ts';
+import { toDegraded } from '../runs/degraded.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
 
 const CSV_COLUMNS = [
   `date (${TIME_ZONE})`,
@@ -57,7 +56,7 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
       const { date, hour, format, locale } = request.query;
       const { hours, dataAsOf, simulated, ...missing } = await getFundamentals(context, { day: date, hour });
       shareReply(request, { product: undefined });
-      const records = hours.map(toRecord);
+      const records = hours.map(toHour);
       if (!wantsCsv(request.headers.accept, format)) {
         return {
           date,
@@ -82,25 +81,3 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
     },
   );
 };
-
-function toRecord({ start, hour, values, estimated }: FundamentalsHour): Fundamentals['hours'][number] {
-  return {
-    hour,
-    total_load_mw: roundSystemPower(values.load),
-    generation: {
-      wind_mw: roundOrNull(values.wind),
-      solar_mw: roundOrNull(values.solar),
-      hydro_mw: roundOrNull(values.hydro),
-      nuclear_mw: roundOrNull(values.nuclear),
-      thermal_mw: roundOrNull(values.thermal),
-      other_mw: roundOrNull(values.other),
-    },
-    cross_border_flows_mw: roundOrNull(values.netImport),
-    start: formatMadrid(start),
-    estimated: estimated.map((quantity) => FIELD_OF[quantity]),
-  };
-}
-
-function roundOrNull(megawatts: number | undefined): number | null {
-  return megawatts === undefined ? null : roundSystemPower(megawatts);
-}

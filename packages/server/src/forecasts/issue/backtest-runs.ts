@@ -9,7 +9,7 @@ import {
   type ScheduledRun,
   auctionOf,
 } from '@lonja/forecasting/market';
-import type { ForecastPoint } from '@lonja/forecasting/data';
+import { countArrivals, type ForecastPoint } from '@lonja/forecasting/data';
 import { digestOf } from '@lonja/forecasting/workers';
 import { listUnscoredRuns, saveBacktestedHours } from '../runs/backtested-runs.ts';
 import { listCalibratedInstants, listCalibrationForecasts } from '../runs/calibration-forecasts.ts';
@@ -20,7 +20,7 @@ import { backtestedInstants } from '../runs/cutoff.ts';
 import { inputsQuery } from './compute-day-ahead.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { countArrivals, type ForecastInputs, readForecastInputs } from './forecast-inputs.ts';
+import { type ForecastInputs, readForecastInputs } from './forecast-inputs.ts';
 import { dayAheadRecipeOf } from './day-ahead-model.ts';
 import { makePast, type PastRun, type PastSink } from './make-past.ts';
 
@@ -65,7 +65,7 @@ export async function backtestRuns(
     if (calibratedOn.length >= enough) due.push({ ...run, calibratedOn });
   }
   const inputs = await readInputsOf(context, { product, dataOrigin, version: champion, runs: due });
-  const knowledgeAt = countArrivals(inputs ?? new Map());
+  const knowledgeAt = countArrivals([...(inputs?.values() ?? [])].flat());
   const pastRuns = async function* () {
     for (const { calibratedOn, ...run } of due) {
       const stored = await listCalibrationForecasts(db, set, [...calibratedOn, run.scheduledFor]);

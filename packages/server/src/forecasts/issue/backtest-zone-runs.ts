@@ -14,9 +14,9 @@ import { priceKey } from '@lonja/forecasting/intraday';
 import { findKnownUntil } from '../../market/observations/observation-spans.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { backtestedHours } from '../runs/backtested-hours.ts';
+import { backtestedHours } from '../runs/backtested-runs.ts';
 import { backtestedInstants } from '../runs/cutoff.ts';
-import { readRunPeriods } from '../runs/read-run-periods.ts';
+import { readRunPeriods } from '../runs/run-distributions.ts';
 import { listDueZoneBacktests, saveZoneBacktest, type ZoneBacktest } from '../runs/zone-backtests.ts';
 import { backtestedDays } from './backtest-runs.ts';
 import { forecastFromReference, zoneRecipeOf } from './compute-zone.ts';
@@ -65,6 +65,7 @@ export async function backtestZoneRuns(
         firstDay,
         lastDay,
         ...reference,
+        pathDays: context.champion.pathDays,
       });
       await saveZoneBacktest(db, set, past, forecast.hours.map(pointOf));
       made++;

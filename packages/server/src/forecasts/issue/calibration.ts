@@ -10,6 +10,7 @@ import {
 } from '@lonja/forecasting/market';
 import { type ForecastRecipe, joinDays, type PastForecast } from '@lonja/forecasting/issue';
 import { digestOf } from '@lonja/forecasting/workers';
+import { countArrivals } from '@lonja/forecasting/data';
 import {
   addCalibrationForecasts,
   type CalibrationForecast,
@@ -17,11 +18,10 @@ import {
   listCalibratedInstants,
   listCalibrationForecasts,
 } from '../runs/calibration-forecasts.ts';
-import { listIssueInstants } from '../runs/forecast-runs.ts';
+import { listIssueInstants } from '../runs/publish-run.ts';
 import { asModel } from './computed-run.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
-import { countArrivals, type ForecastInputs } from './forecast-inputs.ts';
-import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
+import { type ForecastInputs, horizonTask, type LateHorizonTask } from './forecast-inputs.ts';
 import { runsOfSameDays } from './past-run.ts';
 
 /** Runs whose past a run can learn from, the best first. */
@@ -186,7 +186,7 @@ async function tasksOf(
   runs: { firstDay: DeliveryDay; asOf: number }[],
 ): Promise<{ task: LateHorizonTask; digest: string }[]> {
   const { horizonDays } = AUCTION_CALENDAR[product];
-  const knowledgeAt = countArrivals(inputs);
+  const knowledgeAt = countArrivals([...inputs.values()].flat());
   const byKnowledge = new Map<string, { task: LateHorizonTask; digest: string }>();
   const tasks: { task: LateHorizonTask; digest: string }[] = [];
   for (const { firstDay, asOf } of runs) {

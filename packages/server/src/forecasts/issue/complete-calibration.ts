@@ -5,6 +5,8 @@ import {
   type Product,
   type ScheduledRun,
   scheduledRunsBetween,
+  auctionsBefore,
+  type DeliveryDay,
 } from '@lonja/forecasting/market';
 import { type ForecastRecipe, scoresOfPast } from '@lonja/forecasting/issue';
 import { type CalibrationSet, listCalibratedInstants } from '../runs/calibration-forecasts.ts';
@@ -16,8 +18,13 @@ import type { ForecastContext } from './forecast-context.ts';
 import { panelAsOf, readForecastInputs } from './forecast-inputs.ts';
 import { dayAheadRecipeOf, daysReadBy } from './day-ahead-model.ts';
 import { pastRunOf, pastRunsOf } from './past-run.ts';
-import { reissueBetterCalibrated } from './reissue-better-calibrated.ts';
 import type { CalibrationPart } from '../../ground/jobs/queue.ts';
+import { auctionTask, readAuction } from './compute-intraday.ts';
+import { prepareIntradayCalibration } from './intraday-calibration.ts';
+import { auctionRecipeOf } from './intraday-model.ts';
+import type { IssueRequest } from './issue-run.ts';
+import { findNewestRun, getRepeatableRun } from '../runs/run-store.ts';
+import { requestReissue } from './reissues.ts';
 
 /**
  * Days whose forecasts are made up and kept at a time: what a stop can lose, and what a process does before it takes the next part. The runs
@@ -218,4 +225,71 @@ async function noteBacktest(
     mae_eur_per_mwh: mae,
     naive_mae_eur_per_mwh: naiveMae,
   });
+}
+
+/** Made at a time, and kept together. */
+const AUCTION_BATCH_DAYS = 21;
+
+/**
+ * Makes up, in the background, the forecasts of past days that a published run of an auction did not wait for, newest first. A run whose
+ * bounds rest on less than half of them is asked for again. Gives how many were made; aborted, it rejects and what was kept stays.
+ */
+export async function completeIntradayCalibration(
+  context: ForecastContext,
+  { product, run, dataOrigin }: Pick<IssueRequest, 'product' | 'run' | 'dataOrigin'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { db, clock, logger } = context;
+  const issuedAt = clock.now();
+  const { champion } = await currentModels(context, { product, firstDay: run.firstDay, now: issuedAt });
+  const recipe = auctionRecipeOf(champion.manifest);
+  if (recipe === undefined) return 0;
+  const auction = await readAuction(db, { product, run, dataOrigin, issuedAt, recipe });
+  const shown = auctionTask(auction);
+  if (shown === undefined) return 0;
+  if (auction.reference !== auctionsBefore(product).at(-1)) return 0;
+  const set = { product, dataOrigin, modelVersionId: champion.id };
+  const past = { ...auction, ...shown, recipe, days: AUCTION_BATCH_DAYS, purpose: 'background' as const };
+  let made = 0;
+  for (let left = 1; left > 0;) {
+    signal?.throwIfAborted();
+    const part = await prepareIntradayCalibration(context, set, past);
+    made += part.made;
+    left = part.made === 0 ? 0 : part.left;
+  }
+  if (made === 0) return 0;
+  logger.info({ product, modelVersionId: champion.id, made }, 'calibration completed');
+  await reissueBetterCalibrated(context, set, {
+    firstDay: run.firstDay,
+    wanted: recipe.calibrationDays,
+    async countKnown() {
+      const missing = await findMissingCalibration(context, set, { recipe, run });
+      return recipe.calibrationDays - missing.length;
+    },
+  });
+  return made;
+}
+
+/**
+ * Asks for the latest run of a product anew where its bounds rest on forecasts of less than half of the wanted days, and can rest on more by
+ * now. `countKnown`: how many days they can rest on.
+ */
+async function reissueBetterCalibrated(
+  { db, clock, logger }: ForecastContext,
+  { product, dataOrigin }: CalibrationSet,
+  {
+    firstDay,
+    wanted,
+    countKnown,
+  }: { firstDay: DeliveryDay; wanted: number; countKnown: () => Promise<number> },
+): Promise<void> {
+  const newest = await findNewestRun(db, { product, dataOrigin, asOf: clock.now() });
+  if (newest === undefined || newest.firstDay !== firstDay) return;
+  const { calibratedOn } = await getRepeatableRun(db, newest.id);
+  if (calibratedOn === undefined || calibratedOn.length >= wanted / 2) return;
+  const known = await countKnown();
+  if (known < wanted / 2) return;
+  const reason = `its bounds can rest on ${known} days instead of ${calibratedOn.length}`;
+  logger.info({ product, reason }, 'the latest forecast is issued again');
+  await requestReissue(db, product, { at: clock.now(), reason });
 }

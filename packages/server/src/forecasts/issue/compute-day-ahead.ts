@@ -6,6 +6,7 @@ import {
   type PastForecast,
 } from '@lonja/forecasting/issue';
 import { AUCTION_CALENDAR, addDays, instantFor, type Product } from '@lonja/forecasting/market';
+import { missingInputs } from '@lonja/forecasting/horizon';
 import { OperatorError } from '../../ground/errors.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import {
@@ -23,21 +24,28 @@ import {
   type RunToCompute,
   runnable,
 } from './computed-run.ts';
-import { dayAheadReasons } from './day-ahead-reasons.ts';
 import type { ForecastContext, ForecastPurpose } from './forecast-context.ts';
 import {
   type ForecastInputs,
   newestAvailability,
   pricesKnownUntil,
   readForecastInputs,
+  type LateHorizonTask,
 } from './forecast-inputs.ts';
-import { degradedSentences } from '../runs/degraded-sentences.ts';
+import { degradedSentences } from '../runs/degraded.ts';
 import { pastRunWith, runsBeforeResults } from './past-run.ts';
-import { missingInputs } from '@lonja/forecasting/horizon';
 import { dayAheadRecipeOf, daysReadBy, SIGNAL_KEYS } from './day-ahead-model.ts';
-import type { LateHorizonTask } from './horizon-task.ts';
-import { knownAtIssue } from './known-at-issue.ts';
-import { type RunPart, runParts, taskOfPart } from './run-parts.ts';
+import { knownAtIssue, type RunPart, runParts, taskOfPart } from './run-parts.ts';
+import type { Db } from '../../ground/database/database.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
+import {
+  type AuctionsWithoutResult,
+  readAuctionsWithoutResult,
+  withoutResultReason,
+  leadingSourceReasons,
+} from './lacking-auctions.ts';
+import { ownFundamentalsReasons } from './own-fundamentals.ts';
+import { staleSignals } from './price-signals.ts';
 
 /** A run of the day-ahead market: reads, forecasts and bounds. Throws OperatorError when there is not a week of prices. */
 export async function computeDayAhead(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
@@ -220,4 +228,90 @@ export function inputsQuery(
     to: addDays(run.firstDay, horizonDays - 1),
     asOf: issuedAt,
   };
+}
+
+/** With less of the wanted history than this a forecast is called weaker. */
+const HISTORY_SHARE = 0.9;
+
+/** A forecast of part of a run, and what it was made from. */
+interface IssuedPart {
+  recipe: ForecastRecipe;
+  dataOrigin: DataOrigin;
+  inputs: ForecastInputs;
+  part: RunPart;
+  task: LateHorizonTask;
+  point: FallbackForecast;
+  issued: IssuedForecast;
+  /** Past forecasts that the bounds rest on. */
+  learntFrom: number;
+  firstDayIsWeaker: boolean;
+}
+
+/** Everything that a forecast of the day-ahead market had to do without. */
+async function dayAheadReasons(db: Db, request: IssuedPart): Promise<DegradedReason[]> {
+  const { recipe, dataOrigin, inputs, part, task, point, issued, learntFrom, firstDayIsWeaker } = request;
+  const { firstDay, days, asOf } = part;
+  const day = task.panel.days[task.target];
+  const withoutResult = await readAuctionsWithoutResult(db, {
+    products: ['da', 'ida1'],
+    dataOrigin,
+    from: addDays(day, -1),
+    to: addDays(firstDay, -1),
+    asOf,
+  });
+  const { hasOwnBounds } = issued;
+  return [
+    ...lateReasons(task, withoutResult),
+    ...historyReasons(task, recipe.historyDays),
+    ...staleSignals(inputs, { day, asOf, withoutResult }),
+    ...(await leadingSourceReasons(db, { published: task.published, dataOrigin, day: firstDay, asOf })),
+    ...point.missingInputs.map((input) => ({ code: 'input_late' as const, input, day: firstDay })),
+    ...task.standIns.map((input) => ({
+      code: 'input_late' as const,
+      input,
+      day: firstDay,
+      standIn: 'own_forecast',
+    })),
+    ...(await ownFundamentalsReasons(db, inputs, {
+      dataOrigin,
+      task,
+      firstDay,
+      lastDay: addDays(firstDay, days - 1),
+      asOf,
+    })),
+    ...(point.fallbackReason === undefined
+      ? []
+      : [{ code: 'model_replaced' as const, standIn: 'weekly_naive', detail: point.fallbackReason }]),
+    ...boundsReasons(hasOwnBounds, learntFrom, recipe.calibrationDays),
+    ...(hasOwnBounds && firstDayIsWeaker ? [{ code: 'bounds_widened' as const, day: firstDay }] : []),
+  ];
+}
+
+/** Fewer days than half of those wanted widen bounds or miss the state of the market, and a reader should know. */
+function boundsReasons(areOwn: boolean, days: number, wanted: number): DegradedReason[] {
+  if (!areOwn) return [{ code: 'bounds_of_naive' }];
+  if (days >= wanted / 2) return [];
+  return [{ code: 'few_calibration_days', known: days, wanted }];
+}
+
+/** A history that is still being loaded, or was never there, makes a weaker model, and a reader should know. */
+function historyReasons({ panel, target }: LateHorizonTask, wanted: number): DegradedReason[] {
+  const { price, slotsPerDay } = panel;
+  const known = panel.days
+    .slice(0, target)
+    .filter((_, row) => price.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).some(Number.isFinite));
+  if (known.length >= HISTORY_SHARE * wanted) return [];
+  return [{ code: 'short_history', known: known.length, wanted }];
+}
+
+function lateReasons(
+  { panel, target, lateDays }: LateHorizonTask,
+  withoutResult: AuctionsWithoutResult,
+): DegradedReason[] {
+  const late = panel.days.slice(target, target + lateDays);
+  const awaited = late.filter((day) => !withoutResult.has('da', day));
+  return [
+    ...late.filter((day) => withoutResult.has('da', day)).map((day) => withoutResultReason('da', day)),
+    ...awaited.slice(0, 1).map((day) => ({ code: 'prices_late' as const, day })),
+  ];
 }

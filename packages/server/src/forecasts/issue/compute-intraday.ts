@@ -18,24 +18,26 @@ import {
   intradayFundamentals,
   type IntradayPanel,
   pricesOf,
+  INTRADAY_FUNDAMENTAL_KEYS,
+  priceKey,
 } from '@lonja/forecasting/intraday';
+import { hourlyLookup, panelColumn, panelDays, panelWindow } from '@lonja/forecasting/data';
 import {
   type AuctionsWithoutResult,
   readAuctionsWithoutResult,
   withoutResultReason,
-} from './auctions-without-result.ts';
+  leadingSourceReasons,
+} from './lacking-auctions.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { listCalibrationForecasts } from '../runs/calibration-forecasts.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { asModel, type ComputedRun, contentOf, type RunToCompute, runnable } from './computed-run.ts';
-import { degradedSentences } from '../runs/degraded-sentences.ts';
+import { degradedSentences } from '../runs/degraded.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability, pricesKnownUntil } from './forecast-inputs.ts';
 import { pastOfAuction, prepareIntradayCalibration, rowOfLastDay } from './intraday-calibration.ts';
-import { lastKnownAuction, readIntradayInputs } from './intraday-inputs.ts';
 import { auctionDaysReadBy, auctionRecipeOf } from './intraday-model.ts';
 import { publishedSeriesOf } from '../../market/observations/quantities.ts';
-import { leadingSourceReasons } from './leading-source-reasons.ts';
 import { staleFuel } from './price-signals.ts';
 import {
   type AuctionRequest,
@@ -44,6 +46,8 @@ import {
   standInByDayAhead,
   standInReasons,
 } from './intraday-stand-ins.ts';
+import { readSeries } from '../../market/observations/observations.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
 
 /**
  * A run of an intraday auction. Where the auction before is not known the one before that stands in, where none of the day is,
@@ -76,7 +80,7 @@ export async function computeIntraday(context: ForecastContext, request: RunToCo
 }
 
 /** What a run of an auction is made from. */
-export interface Auction {
+interface Auction {
   product: Product;
   run: ScheduledRun;
   inputs: ForecastInputs;
@@ -249,4 +253,29 @@ function missingFundamentals({
     })),
     ...stale.map((quantity) => reasonOf('input_not_renewed', quantity)),
   ];
+}
+
+/** Every revision that an intraday forecast may need. */
+async function readIntradayInputs(
+  db: Db,
+  query: { product: Product; dataOrigin: DataOrigin; from: DeliveryDay; to: DeliveryDay; asOf: number },
+): Promise<ForecastInputs> {
+  const { product, dataOrigin, asOf } = query;
+  const keys = [...[...auctionsBefore(product), product].map(priceKey), ...INTRADAY_FUNDAMENTAL_KEYS];
+  return readSeries(db, { keys, dataOrigin, asOf, ...panelWindow(query.from, query.to) });
+}
+
+/** The last auction of the day whose prices are wholly known at `asOf`; undefined when none is. */
+export function lastKnownAuction(
+  inputs: ForecastInputs,
+  request: { product: Product; day: DeliveryDay; asOf: number },
+): Product | undefined {
+  const { day, asOf } = request;
+  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[request.product];
+  const window = { ...panelWindow(day, day), asOf };
+  return auctionsBefore(request.product).findLast((name) => {
+    const prices = hourlyLookup(pricesOf(inputs, name), window);
+    const slots = panelColumn(panelDays(day, day), prices);
+    return slots.subarray(deliveryFromHour, deliveryToHour).every((price) => !Number.isNaN(price));
+  });
 }

@@ -1,4 +1,4 @@
-import { clearedBounds, clearedInSeries, DAY_AHEAD } from '@lonja/forecasting/issue';
+import { clearedBounds, clearedInSeries } from '@lonja/forecasting/issue';
 import { type PeriodDistribution, pointOf } from '@lonja/forecasting/distribution';
 import {
   addDays,
@@ -14,13 +14,13 @@ import type { Db } from '../../ground/database/database.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { findPathRanks } from '../runs/forecast-distributions.ts';
-import { findNewestRun, type ForecastRun } from '../runs/forecast-queries.ts';
-import { degradedSentences } from '../runs/degraded-sentences.ts';
+import { findPathRanks, readRunPeriods } from '../runs/run-distributions.ts';
+import { findNewestRun, type ForecastRun } from '../runs/run-store.ts';
 import { recipeOf } from '../runs/model-manifest.ts';
 import type { ModelVersion } from '../runs/model-versions.ts';
-import { readRunPeriods } from '../runs/read-run-periods.ts';
-import { readAuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
+import { degradedSentences } from '../runs/degraded.ts';
+import { readAuctionsWithoutResult, withoutResultReason } from './lacking-auctions.ts';
+import { findPathRecipe } from '../runs/run-points.ts';
 import { asModel, type ComputedRun, type RunToCompute, runnable } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { type ForecastInputs, newestAvailability } from './forecast-inputs.ts';
@@ -39,11 +39,12 @@ export async function computeZone(context: ForecastContext, request: RunToComput
   const reference = await findReference(context, request);
   const { firstDay, lastDay } = reference;
   const from = addDays(firstDay, -recipe.windowDays);
-  const [inputs, hours, quarters, ranks] = await Promise.all([
+  const [inputs, hours, quarters, ranks, { pathDays }] = await Promise.all([
     readZoneInputs(db, { product, dataOrigin, from, to: lastDay, asOf: issuedAt }),
     readRunPeriods(db, reference.id, 'PT1H'),
     readRunPeriods(db, reference.id, 'PT15M'),
     findPathRanks(db, reference.id),
+    findPathRecipe(db, reference.id),
   ]);
   const { forecast, earlier, degraded } = await forecastFromReference(context, request, {
     inputs,
@@ -51,6 +52,7 @@ export async function computeZone(context: ForecastContext, request: RunToComput
     lastDay,
     hours: hours.periods,
     quarters: quarters.periods,
+    pathDays,
   });
   const shares = quarters.periods.map(({ share }) => share);
   const reasons = [...(await earlierReasons(db, request, earlier)), ...degraded];
@@ -89,6 +91,8 @@ export interface ZoneReference {
   lastDay: DeliveryDay;
   hours: PeriodDistribution[];
   quarters: PeriodDistribution[];
+  /** By Spain's recipe: no past day that its paths rest on is older. */
+  pathDays: number;
 }
 
 /** A zone's forecast, what it was made by, and what it had to do without. */
@@ -101,7 +105,7 @@ export interface FromReference extends Pick<ZoneDays, 'earlier'> {
 export async function forecastFromReference(
   context: Pick<ForecastContext, 'forecastZone'>,
   { product, version, issuedAt, purpose = 'forecast' }: RunToCompute,
-  { inputs, firstDay, lastDay, hours, quarters }: ZoneReference,
+  { inputs, firstDay, lastDay, hours, quarters, pathDays }: ZoneReference,
 ): Promise<FromReference> {
   const recipe = zoneRecipeOf(version);
   const from = addDays(firstDay, -recipe.windowDays);
@@ -117,9 +121,9 @@ export async function forecastFromReference(
   });
   const reference = { hours, quarters };
   const bounds = boundsOf(recipe, inputs, { product, since: from, day: firstDay, asOf: issuedAt });
-  const forecast = await asModel(
-    context.forecastZone({ recipe, ...days, reference, bounds, at: pathsAt(product, firstDay) }, purpose),
-  );
+  const { deliveryFromHour: fromHour, deliveryToHour: toHour, horizonDays } = AUCTION_CALENDAR[product];
+  const at = { firstDay, horizonDays, pathDays, fromHour, toHour };
+  const forecast = await asModel(context.forecastZone({ recipe, ...days, reference, bounds, at }, purpose));
   if (!('insufficientHistory' in forecast)) return { forecast, earlier, degraded: [] };
   const detail = forecast.insufficientHistory;
   if (earlier === undefined) {
@@ -181,9 +185,4 @@ function boundsOf(
 ) {
   const { min: lowest, max: highest } = AUCTION_CALENDAR[market.product].priceLimits;
   return clearedBounds(clearedInSeries(inputs, { ...market, limits }), { lowest, highest }, limits);
-}
-
-function pathsAt(product: Product, firstDay: DeliveryDay) {
-  const { deliveryFromHour: fromHour, deliveryToHour: toHour, horizonDays } = AUCTION_CALENDAR[product];
-  return { firstDay, horizonDays, pathDays: DAY_AHEAD.pathDays, fromHour, toHour };
 }

@@ -3,7 +3,7 @@ import type { IssuedForecast, PastErrors, PastForecast } from '@lonja/forecastin
 import type { Product, ScheduledRun } from '@lonja/forecasting/market';
 import { ranksOf } from '@lonja/forecasting/scenarios';
 import { ThreadsClosedError } from '@lonja/forecasting/workers';
-import type { NewForecastRun } from '../runs/forecast-runs.ts';
+import type { NewForecastRun } from '../runs/publish-run.ts';
 import type { ModelVersion } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import type { ForecastPurpose } from './forecast-context.ts';

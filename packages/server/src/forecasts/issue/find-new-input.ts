@@ -1,4 +1,3 @@
-import { pricePublication } from '../../market/prices/price-feeds.ts';
 import {
   AUCTION_CALENDAR,
   addDays,
@@ -10,8 +9,9 @@ import {
   scheduledRunsBetween,
   auctionsBefore,
 } from '@lonja/forecasting/market';
+import { pricePublication } from '../../market/prices/price-feeds.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { findRunSince } from '../runs/forecast-runs.ts';
+import { findRunSince } from '../runs/publish-run.ts';
 import { findArrivalAfter, isAwaited } from '../../market/publications/publications.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { SIGNAL_KEYS } from './day-ahead-model.ts';

@@ -1,11 +1,62 @@
-import { buildPanel, type Panel } from '@lonja/forecasting';
-import { type DeliveryDay, nationalHolidaysAmong, periodMs } from '@lonja/forecasting/market';
-import { hourlyLookup, panelWindow, type Series } from '@lonja/forecasting/data';
+import { type Panel, buildPanel } from '@lonja/forecasting';
+import { addDays, daysBetween, type DeliveryDay, nationalHolidaysAmong } from '@lonja/forecasting/market';
+import { firstUnknownRow } from '@lonja/forecasting/horizon';
+import { historyStart } from '@lonja/forecasting/issue';
+import type { HorizonTask } from '@lonja/forecasting/workers';
+import { hourlyLookup, knownUntil, newestArrival, panelWindow, type Series } from '@lonja/forecasting/data';
+import { withOwnFundamentals, OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
+import { signalsAsOf } from './price-signals.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { EXOGENOUS_KEYS, SIGNAL_KEYS } from './day-ahead-model.ts';
-import { OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
+
+/** A forecast to compute, from the first row whose prices are not known. */
+export interface LateHorizonTask extends HorizonTask {
+  /** Days at the front of the result that lie before the first wanted day, because their prices were late. */
+  lateDays: number;
+  /** Inputs of the first wanted day that are published. */
+  published: string[];
+  /** Inputs of the first wanted day that nobody has published yet, and for which the service's own forecast stands in. */
+  standIns: string[];
+}
+
+/** What forecasting `horizonDays` days from `firstDay` on looks like from `asOf`. */
+export function horizonTask(
+  inputs: ForecastInputs,
+  request: { firstDay: DeliveryDay; horizonDays: number; historyDays: number; asOf: number },
+): LateHorizonTask {
+  const from = historyStart(request.firstDay, request.historyDays);
+  const to = addDays(request.firstDay, request.horizonDays - 1);
+  const published = panelAsOf(inputs, { from, to, asOf: request.asOf });
+  const panel = withOwnFundamentals(published, inputs, {
+    from: request.firstDay,
+    asOf: request.asOf,
+  });
+  const wanted = daysBetween(from, request.firstDay);
+  const target = firstUnknownRow(panel, wanted);
+  const lateDays = wanted - target;
+  const known = knownInputs(published, wanted);
+  const standIns = knownInputs(panel, wanted).filter((name) => !known.includes(name));
+  const signals = signalsAsOf(inputs, panel, request.asOf);
+  return {
+    panel: { ...panel, signals },
+    target,
+    horizonDays: request.horizonDays + lateDays,
+    lateDays,
+    published: known,
+    standIns,
+  };
+}
+
+/** Names of the inputs that are wholly known of a row. */
+export function knownInputs({ exogenous, slotsPerDay }: Panel, row: number): string[] {
+  return exogenous
+    .filter(({ values }) =>
+      values.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).every(Number.isFinite),
+    )
+    .map(({ name }) => name);
+}
 
 /** Every revision that a forecast may need, by series key; one key can have several feeds. */
 export type ForecastInputs = ReadonlyMap<string, Series[]>;
@@ -54,38 +105,10 @@ export function panelAsOf(
 
 /** When the newest input that was available at `asOf` became available; `asOf` itself when there is none. */
 export function newestAvailability(inputs: ForecastInputs, asOf: number): number {
-  let newest = Number.NEGATIVE_INFINITY;
-  for (const series of [...inputs.values()].flat()) {
-    for (const availableAt of series.availableAt) {
-      if (availableAt <= asOf && availableAt > newest) newest = availableAt;
-    }
-  }
-  return newest === Number.NEGATIVE_INFINITY ? asOf : newest;
+  return newestArrival([...inputs.values()].flat(), { asOf }) ?? asOf;
 }
 
-/** How many instants at which an input became available there are up to an instant: what is known changes at these alone. */
-export function countArrivals(inputs: ForecastInputs): (asOf: number) => number {
-  const instants = new Set<number>();
-  for (const { availableAt } of [...inputs.values()].flat()) for (const at of availableAt) instants.add(at);
-  const ascending = Float64Array.from(instants).sort();
-  return (asOf) => {
-    let [low, high] = [0, ascending.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ascending[middle] <= asOf) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
-
-/** End of the last delivery period whose price was known at `asOf`. */
+/** End of the last delivery period whose price was known at `asOf`; `asOf` itself when there is none. */
 export function pricesKnownUntil(inputs: ForecastInputs, asOf: number): number {
-  const ends = (inputs.get(PRICE_KEY) ?? []).map((series) => {
-    const last = series.availableAt.findLastIndex((availableAt) => availableAt <= asOf);
-    if (last < 0 || series.resolution === 'P1D') return Number.NEGATIVE_INFINITY;
-    return series.start[last] + periodMs(series.resolution);
-  });
-  const until = Math.max(...ends);
-  return Number.isFinite(until) ? until : asOf;
+  return knownUntil(inputs.get(PRICE_KEY) ?? [], asOf) ?? asOf;
 }

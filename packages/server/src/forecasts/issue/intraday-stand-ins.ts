@@ -21,13 +21,13 @@ import { OperatorError } from '../../ground/errors.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import type { CalibrationSet } from '../runs/calibration-forecasts.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { findNewestRun } from '../runs/forecast-queries.ts';
+import { findNewestRun } from '../runs/run-store.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
+import { type AuctionsWithoutResult, withoutResultReason } from './lacking-auctions.ts';
 import type { RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
-import { readRunPeriods, type StoredPeriods } from '../runs/read-run-periods.ts';
+import { readRunPeriods, type StoredPeriods } from '../runs/run-distributions.ts';
 
 /** What is issued of a run with a reason for everything that it had to do without. */
 export interface IntradayRun {

@@ -10,13 +10,13 @@ import {
   zoneOf,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
-import { publishRun } from '../runs/forecast-runs.ts';
-import { findOldestRuns, listAnsweredSchedules } from './issued-past.ts';
+import { publishRun } from '../runs/publish-run.ts';
 import { findPreparationStates, savePreparationState } from '../runs/preparation-state.ts';
 import { auctionedProducts, isAuctioned } from '../runs/auctioned-products.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
 import { makePast, type PastRun, type PastSink } from './make-past.ts';
+import type { DataOrigin } from '../../ground/database/service-state.ts';
 
 /** An installation whose oldest run is older than this has a past of its own. */
 const YOUNG_MS = DAY_MS;
@@ -123,4 +123,39 @@ function pastRuns({ from, until }: { from: number; until: Record<string, number>
   return runs
     .filter(({ product, run }) => isAuctioned(product, run.firstDay))
     .sort((a, b) => a.before - b.before || b.run.scheduledFor - a.run.scheduledFor);
+}
+
+/** The first run of each product that has one. Instants are epoch ms. */
+async function findOldestRuns(
+  db: Db,
+  dataOrigin: DataOrigin,
+): Promise<Map<Product, { issuedAt: number; scheduledFor: number }>> {
+  const oldest = new Map<Product, { issuedAt: number; scheduledFor: number }>();
+  for (const product of PRODUCTS) {
+    const row = await db
+      .selectFrom('forecast_run')
+      .select(['issued_at', 'scheduled_for'])
+      .where('product', '=', product)
+      .where('data_origin', '=', dataOrigin)
+      .orderBy('issued_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) continue;
+    oldest.set(product, { issuedAt: row.issued_at.getTime(), scheduledFor: row.scheduled_for.getTime() });
+  }
+  return oldest;
+}
+
+/** The schedules from an instant on that have a run, as `product instant`; instants are epoch ms. */
+async function listAnsweredSchedules(
+  db: Db,
+  { dataOrigin, from }: { dataOrigin: DataOrigin; from: number },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('forecast_run')
+    .select(['product', 'scheduled_for'])
+    .where('data_origin', '=', dataOrigin)
+    .where('scheduled_for', '>=', new Date(from))
+    .execute();
+  return new Set(rows.map((row) => `${row.product} ${row.scheduled_for.getTime()}`));
 }

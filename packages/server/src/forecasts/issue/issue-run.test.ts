@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { createTestContext, dayAheadRunAt, SMALL_CHAMPION } from '../../../test/test-context.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { migrate } from '../../ground/database/migrate.ts';
-import { listPoints } from '../runs/forecast-queries.ts';
+import { listPoints } from '../runs/run-store.ts';
 import { loadData } from '../preparation/load-data.ts';
 import { issueRun } from './issue-run.ts';
 

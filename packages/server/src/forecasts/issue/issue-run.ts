@@ -6,15 +6,14 @@ import {
   type ScheduledRun,
 } from '@lonja/forecasting/market';
 import { OperatorError } from '../../ground/errors.ts';
-import { findRunOfSchedule, publishRun } from '../runs/forecast-runs.ts';
-import type { ModelVersion, RunningModels } from '../runs/model-versions.ts';
-import { promoteVersion } from '../runs/model-versions.ts';
+import { findRunOfSchedule, publishRun } from '../runs/publish-run.ts';
+import { type ModelVersion, type RunningModels, promoteVersion } from '../runs/model-versions.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { type ComputedRun, ModelFailure, type RunToCompute } from './computed-run.ts';
-import { computeRun } from './compute-run.ts';
+import { computeRun } from './make-past.ts';
 import { currentModels } from './current-models.ts';
 import type { ForecastContext } from './forecast-context.ts';
-import { noteMissedRuns } from './note-missed-runs.ts';
+import { noteMissedRuns } from '../runs/lateness.ts';
 
 export interface IssueRequest {
   product: Product;

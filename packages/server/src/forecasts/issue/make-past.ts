@@ -1,7 +1,10 @@
+import { zoneOf, isFirstZone } from '@lonja/forecasting/market';
 import { OperatorError } from '../../ground/errors.ts';
-import { computeRun } from './compute-run.ts';
 import { type ComputedRun, ModelFailure, type RunToCompute } from './computed-run.ts';
 import type { ForecastContext } from './forecast-context.ts';
+import { computeDayAhead } from './compute-day-ahead.ts';
+import { computeIntraday } from './compute-intraday.ts';
+import { computeZone } from './compute-zone.ts';
 
 /** A run of the past to make, from what was available at its instant. */
 export interface PastRun extends RunToCompute {
@@ -43,4 +46,10 @@ export async function makePast<Run extends PastRun>(
     }
   }
   return made;
+}
+
+/** Computes a run of any product; the same request gives the same numbers at any later time. */
+export function computeRun(context: ForecastContext, request: RunToCompute): Promise<ComputedRun> {
+  if (!isFirstZone(zoneOf(request.product))) return computeZone(context, request);
+  return request.product === 'da' ? computeDayAhead(context, request) : computeIntraday(context, request);
 }

@@ -4,8 +4,7 @@ import { hourlyLookup, panelColumn, panelDays, panelWindow } from '@lonja/foreca
 import type { Db } from '../../ground/database/database.ts';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { findBlindDays } from '../fundamentals/find-blind-days.ts';
-import { knownBeforeGate } from '../fundamentals/known-before-gate.ts';
+import { findBlindDays, knownBeforeGate } from '../fundamentals/power-inputs.ts';
 import { dayAheadSeriesOf, modelSeriesOf, WEATHER_DRIVEN } from '../../market/observations/quantities.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 

@@ -5,9 +5,9 @@ import {
   instantFor,
   type Product,
   type ScheduledRun,
+  earlierRunsOf,
 } from '@lonja/forecasting/market';
-import type { ForecastInputs } from './forecast-inputs.ts';
-import { usualInputs } from './usual-inputs.ts';
+import { type ForecastInputs, panelAsOf, knownInputs } from './forecast-inputs.ts';
 
 /** The scheduled runs of a delivery day that come before its auction's results, in order: those that past forecasts are kept of. */
 export function runsBeforeResults(product: Product, firstDay: DeliveryDay): ScheduledRun[] {
@@ -67,4 +67,16 @@ export function pastRunWith(
 
 function onceEach(runs: readonly ScheduledRun[]): ScheduledRun[] {
   return [...new Map(runs.map((run) => [run.scheduledFor, run])).values()];
+}
+
+/** The inputs of their first day that most of the runs before a run, at the same time of day, had. */
+export function usualInputs(
+  inputs: ForecastInputs,
+  { product, run, usualInputDays }: { product: Product; run: ScheduledRun; usualInputDays: number },
+): ReadonlySet<string> {
+  const known = earlierRunsOf(AUCTION_CALENDAR[product], run, usualInputDays).flatMap(
+    ({ firstDay, scheduledFor }) =>
+      knownInputs(panelAsOf(inputs, { from: firstDay, to: firstDay, asOf: scheduledFor }), 0),
+  );
+  return new Set(known.filter((name) => known.filter((other) => other === name).length > usualInputDays / 2));
 }

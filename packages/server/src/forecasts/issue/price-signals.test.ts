@@ -4,7 +4,7 @@ import { addDays, dayStart, HOUR_MS, instantOf } from '@lonja/forecasting/market
 import type { Series } from '@lonja/forecasting/data';
 import { hours } from '../../../test/constant-series.ts';
 import { type ForecastInputs, panelAsOf } from './forecast-inputs.ts';
-import type { AuctionsWithoutResult } from './auctions-without-result.ts';
+import type { AuctionsWithoutResult } from './lacking-auctions.ts';
 import { signalsAsOf, staleSignals } from './price-signals.ts';
 
 const NONE: AuctionsWithoutResult = { has: () => false };

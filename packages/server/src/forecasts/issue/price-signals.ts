@@ -17,7 +17,7 @@ import {
   panelWindow,
 } from '@lonja/forecasting/data';
 import type { DegradedReason } from '../../ground/database/degraded-reason.ts';
-import { type AuctionsWithoutResult, withoutResultReason } from './auctions-without-result.ts';
+import { type AuctionsWithoutResult, withoutResultReason } from './lacking-auctions.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
 import { SIGNAL_KEYS } from './day-ahead-model.ts';
 

@@ -5,11 +5,11 @@ import {
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
-import type { ForecastRecipe } from '@lonja/forecasting/issue';
+import { type ForecastRecipe, type KnownAtIssue, knownPricesAtIssue } from '@lonja/forecasting/issue';
 import { hourlyValues, panelWindow } from '@lonja/forecasting/data';
-import { type ForecastInputs, PRICE_KEY } from './forecast-inputs.ts';
-import { horizonTask, type LateHorizonTask } from './horizon-task.ts';
-import { isAfterResults, pastRunOf, runsBeforeResults } from './past-run.ts';
+import type { FallbackForecast } from '@lonja/forecasting';
+import { type ForecastInputs, PRICE_KEY, horizonTask, type LateHorizonTask } from './forecast-inputs.ts';
+import { isAfterResults, pastRunOf, runsBeforeResults, usualInputs } from './past-run.ts';
 
 /** Days of a run that are forecast from the same knowledge. */
 export interface RunPart {
@@ -63,4 +63,39 @@ function whenCleared(inputs: ForecastInputs, day: DeliveryDay, asOf: number): nu
     [...availableAt].filter((_, i) => start[i] >= from && start[i] < to),
   );
   return Math.min(...instants);
+}
+
+/**
+ * All that a forecast of the day-ahead market is completed from, beside its points. `past`: the run on whose earlier days the forecasts were
+ * made that it learns from.
+ */
+export function knownAtIssue(
+  inputs: ForecastInputs,
+  {
+    recipe,
+    product,
+    part,
+    task,
+    point,
+    past,
+  }: {
+    recipe: ForecastRecipe;
+    product: Product;
+    part: Pick<RunPart, 'firstDay' | 'days' | 'asOf'>;
+    task: LateHorizonTask;
+    point: Pick<FallbackForecast, 'missingInputs'>;
+    past: ScheduledRun;
+  },
+): KnownAtIssue {
+  const lacking = [...point.missingInputs, ...task.standIns];
+  // A run without inputs of its first day is weaker than a past that had them, whose errors say too little of it.
+  const usual =
+    lacking.length === 0
+      ? undefined
+      : usualInputs(inputs, { product, run: past, usualInputDays: recipe.usualInputDays });
+  return {
+    ...task,
+    ...knownPricesAtIssue(inputs, recipe, { product, ...part }),
+    firstDayIsWeaker: lacking.some((name) => usual?.has(name)),
+  };
 }

@@ -6,8 +6,7 @@ import {
   promoteVersion,
   retireChallenger,
 } from '../runs/model-versions.ts';
-import { recipeOf } from '../runs/model-manifest.ts';
-import { makerOf } from './foreign-version.ts';
+import { recipeOf, makerOf } from '../runs/model-manifest.ts';
 
 /** A change of the registry that a person makes, and what is written with it, in the same transaction. */
 interface ModelChange {

@@ -1,16 +1,33 @@
 import { meanAbsoluteError } from '@lonja/forecasting';
-import { addDays, daysBetween, type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
+import {
+  addDays,
+  daysBetween,
+  type DeliveryDay,
+  deliveryDayOf,
+  type Product,
+  AUCTIONS,
+} from '@lonja/forecasting/market';
 import { sequentialSuperiority } from '@lonja/forecasting/metrics';
-import { listRunningChallengers, type ModelVersion } from '../runs/model-versions.ts';
+import type { Logger } from 'pino';
+import {
+  listRunningChallengers,
+  type ModelVersion,
+  findChampion,
+  listModelVersions,
+  promoteVersion,
+} from '../runs/model-versions.ts';
 import { listShadowValues } from './shadow-runs.ts';
 import { listScoredHours } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
+import type { Clock } from '../../ground/timing/clock.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { findDataOrigin } from '../../ground/database/service-state.ts';
 
 /** A comparison begins anew after 52 weeks: what was better a year ago need not be so now. */
 const COMPARED_DAYS = 364;
 
 /** How a challenger did beside the champion, on the hours that both have forecast and whose price is known. */
-export interface ModelComparison {
+interface ModelComparison {
   challengerId: string;
   days: number;
   championMaeEurPerMwh: number;
@@ -23,7 +40,7 @@ export interface ModelComparison {
 }
 
 /** Holds a challenger against the runs of the champion that count; undefined where there is no common day. */
-export async function compareModels(
+async function compareModels(
   context: ReadContext,
   { champion, challenger }: { champion: ModelVersion; challenger: ModelVersion },
 ): Promise<ModelComparison | undefined> {
@@ -66,4 +83,81 @@ function comparedFrom(
 ): DeliveryDay {
   const both = deliveryDayOf(Math.max(champion.activeFrom ?? champion.createdAt, challenger.createdAt));
   return addDays(today, -(Math.max(0, daysBetween(both, today)) % COMPARED_DAYS));
+}
+
+/** A model version, and how it does beside the champion if it is a challenger that has run on a scored day. */
+export interface ListedModel {
+  version: ModelVersion;
+  comparison: ModelComparison | undefined;
+}
+
+/** One page of the model versions of a product or of all, the newest first. */
+export async function listModels(
+  context: ReadContext,
+  query: { product: Product | undefined; offset: number; limit: number },
+): Promise<{ models: ListedModel[]; total: number }> {
+  const { versions, total } = await listModelVersions(context.db, query);
+  const models: ListedModel[] = [];
+  for (const version of versions) {
+    models.push({ version, comparison: await comparisonOf(context, version) });
+  }
+  return { models, total };
+}
+
+async function comparisonOf(
+  context: ReadContext,
+  challenger: ModelVersion,
+): Promise<ModelComparison | undefined> {
+  if (challenger.state !== 'challenger') return undefined;
+  const champion = await findChampion(context.db, challenger.product);
+  return champion && compareModels(context, { champion, challenger });
+}
+
+/** At most so many champions in a hundred years give way to a challenger that is not better. */
+const SIGNIFICANCE = 0.05;
+
+/**
+ * Replaces every champion to which a challenger is significantly superior: p < 0.05 of a sequential test, which may be asked
+ * at any time. Of several the one with the smallest p. Gives the products whose champion has changed.
+ */
+export async function reviewModels(context: { db: Db; clock: Clock; logger: Logger }): Promise<Product[]> {
+  const { db, clock, logger } = context;
+  const changed: Product[] = [];
+  for (const product of AUCTIONS) {
+    const best = await findSuperior(context, product);
+    if (best === undefined) continue;
+    const reason = reasonOf(best);
+    const id = await db
+      .transaction()
+      .execute((tx) =>
+        promoteVersion(tx, { id: best.challengerId, product, now: clock.now(), reason, byHand: false }),
+      );
+    if (id === undefined) continue;
+    logger.info({ product, modelVersionId: id, reason }, 'a challenger took over');
+    changed.push(product);
+  }
+  return changed;
+}
+
+async function findSuperior(
+  { db, clock }: { db: Db; clock: Clock },
+  product: Product,
+): Promise<(ModelComparison & { pChallengerBetter: number }) | undefined> {
+  const champion = await findChampion(db, product);
+  if (champion === undefined) return undefined;
+  const superior: (ModelComparison & { pChallengerBetter: number })[] = [];
+  for (const challenger of await listRunningChallengers(db, product)) {
+    const dataOrigin = () => findDataOrigin(db);
+    const comparison = await compareModels({ db, clock, dataOrigin }, { champion, challenger });
+    const p = comparison?.pChallengerBetter;
+    if (comparison !== undefined && p !== undefined && p < SIGNIFICANCE) {
+      superior.push({ ...comparison, pChallengerBetter: p });
+    }
+  }
+  return superior.sort((a, b) => a.pChallengerBetter - b.pChallengerBetter).at(0);
+}
+
+function reasonOf(comparison: ModelComparison & { pChallengerBetter: number }): string {
+  const { days, championMaeEurPerMwh, challengerMaeEurPerMwh, pChallengerBetter } = comparison;
+  return `mean absolute error ${challengerMaeEurPerMwh.toFixed(2)} instead of ${championMaeEurPerMwh.toFixed(2)} EUR/MWh over ${days} days, sequential test p ${pChallengerBetter.toFixed(4)}`;
 }

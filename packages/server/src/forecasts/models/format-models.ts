@@ -1,8 +1,18 @@
-import { hashOf, libraryOf, type ModelManifest, programOf } from '../runs/model-manifest.ts';
+import { formatRecipe } from '@lonja/forecasting';
+import {
+  hashOf,
+  libraryOf,
+  type ModelManifest,
+  programOf,
+  type ModelRecipe,
+  recipeOf,
+  makerOf,
+} from '../runs/model-manifest.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
-import type { ListedModel } from './list-models.ts';
-import type { RecomputedRun } from './recompute-runs.ts';
-import type { Reproduction } from './reproduce-version.ts';
+import type { ListedModel } from './compare-models.ts';
+import type { RecomputedRun, Reproduction } from './recompute-runs.ts';
+import type { Db } from '../../ground/database/database.ts';
+import { getModelVersion } from '../runs/model-versions.ts';
 
 /** As many are enough to distinguish recipes by. */
 const SHOWN_HASH_CHARACTERS = 8;
@@ -32,7 +42,7 @@ function formatModel({ version, comparison }: ListedModel): string {
 }
 
 /** What a version computes with, in short. */
-export function madeText(manifest: ModelManifest): string {
+function madeText(manifest: ModelManifest): string {
   const hash = hashOf(manifest)?.slice(0, SHOWN_HASH_CHARACTERS);
   const library = libraryOf(manifest);
   if (hash === undefined || library === undefined) return `no recipe stored, program ${programOf(manifest)}`;
@@ -50,4 +60,35 @@ export function formatRecomputed({ run, isShadow, compared, differing }: Recompu
     differing === 0 ? `${compared} numbers are the same` : `${differing} of ${compared} numbers differ`;
   const bounds = run.calibratedOn === undefined && !isShadow ? ' (without bounds)' : '';
   return `${what} ${run.id} of ${run.product} for ${run.firstDay}, issued ${formatInstant(run.issuedAt)}: ${outcome}${bounds}`;
+}
+
+export interface ShownModel {
+  text: string;
+  /** Undefined where the version holds none that this installation can read. */
+  recipe: ModelRecipe | undefined;
+}
+
+/** What the parts of a text are set off by from the settings of the service. */
+const NOT_SETTINGS = new Set([
+  'recipe',
+  'recipeHash',
+  'library',
+  'codeVersion',
+  'model',
+  'options',
+  'members',
+]);
+
+/** A model version with its recipe as a tree; of one whose recipe is not there the settings that its release stored. */
+export async function showVersion(db: Db, id: string): Promise<ShownModel> {
+  const version = await getModelVersion(db, id);
+  const { manifest } = version;
+  const recipe = recipeOf(manifest);
+  const heading = `${id}, ${version.state}: ${madeText(manifest)}`;
+  if (recipe !== undefined) return { text: [heading, '', formatRecipe(recipe)].join('\n'), recipe };
+  const settings = Object.entries(manifest)
+    .filter(([name]) => !NOT_SETTINGS.has(name))
+    .map(([name, value]) => `  ${name}: ${[value].flat().map(String).join(', ')}`);
+  const missing = `This installation holds no recipe of it; ${makerOf(manifest)} does.`;
+  return { text: [heading, '', missing, '', 'Settings of the service:', ...settings].join('\n'), recipe };
 }

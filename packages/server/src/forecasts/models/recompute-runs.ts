@@ -1,11 +1,17 @@
-import { AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
+import {
+  AUCTION_CALENDAR,
+  latestScheduledRun,
+  type DeliveryDay,
+  isDeliveryDay,
+} from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import { listPoints } from '../runs/forecast-queries.ts';
-import { getModelVersion } from '../runs/model-versions.ts';
+import { listPoints, getRepeatableRun, type RepeatableRun, listRunsOfVersion } from '../runs/run-store.ts';
+import { getModelVersion, type ModelVersion } from '../runs/model-versions.ts';
 import { listShadowValues } from './shadow-runs.ts';
-import { getRepeatableRun, type RepeatableRun } from '../runs/stored-runs.ts';
 import type { ForecastContext } from '../issue/forecast-context.ts';
 import { makePast, type PastRun, type PastSink } from '../issue/make-past.ts';
+import { OperatorError } from '../../ground/errors.ts';
+import { foreignReason } from '../runs/model-manifest.ts';
 
 /** What came of computing a stored run again. */
 export interface RecomputedRun {
@@ -20,7 +26,7 @@ export interface RecomputedRun {
 }
 
 /** A published run, or what a challenger made in the shadow of it. */
-export interface RunToRepeat {
+interface RunToRepeat {
   runId: string;
   challengerId?: string | undefined;
 }
@@ -85,4 +91,35 @@ function countDiffering(stored: number[], again: number[]): { compared: number; 
   const compared = Math.max(stored.length, again.length);
   const same = stored.filter((number, i) => Object.is(number, again[i])).length;
   return { compared, differing: compared - same };
+}
+
+export interface Reproduction {
+  version: ModelVersion;
+  /** Which release would reproduce the runs; undefined where this one has. */
+  foreign: string | undefined;
+  /** By time of issue, those that were served first. */
+  runs: RecomputedRun[];
+}
+
+/**
+ * Computes every run of a model version whose first delivery day is `day` again from its manifest and compares the numbers. Of a version that
+ * another library made, or whose recipe is not known, it computes nothing.
+ */
+export async function reproduceVersion(
+  context: ForecastContext,
+  { modelVersionId, day }: { modelVersionId: string; day: DeliveryDay },
+): Promise<Reproduction> {
+  if (!isDeliveryDay(day)) throw new OperatorError(`${day} is not a day YYYY-MM-DD.`);
+  const version = await getModelVersion(context.db, modelVersionId);
+  const { served, shadowed } = await listRunsOfVersion(context.db, { modelVersionId, day });
+  if (served.length + shadowed.length === 0) {
+    throw new OperatorError(`${modelVersionId} made no run whose first delivery day is ${day}.`);
+  }
+  const foreign = foreignReason(version);
+  if (foreign !== undefined) return { version, foreign, runs: [] };
+  const runs = await recomputeRuns(context, [
+    ...served.map((runId) => ({ runId })),
+    ...shadowed.map((runId) => ({ runId, challengerId: modelVersionId })),
+  ]);
+  return { version, foreign, runs };
 }

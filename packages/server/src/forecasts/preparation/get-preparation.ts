@@ -1,13 +1,13 @@
 import { DAY_MS, ZONES } from '@lonja/forecasting/market';
 import { countBacktestedDays } from '../runs/backtested-runs.ts';
-import { findLatestRun } from '../runs/latest-run.ts';
+import { findLatestRun } from '../runs/run-store.ts';
 import {
   type FirstForecastState,
   findPreparationStates,
   type IssuedPastState,
 } from '../runs/preparation-state.ts';
 import { FIRST_BUDGET_MS } from './load-history.ts';
-import { HEADLINE_DAYS } from '../accuracy/headline-days.ts';
+import { HEADLINE_DAYS } from '../accuracy/day-counts.ts';
 import { auctionedProducts } from '../runs/auctioned-products.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 

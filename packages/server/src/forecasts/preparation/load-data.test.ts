@@ -7,8 +7,7 @@ import { omieText } from '../../../test/omie-text.ts';
 import { createTestContext, testSources } from '../../../test/test-context.ts';
 import { findDataOrigin, saveDataOrigin } from '../../ground/database/service-state.ts';
 import { followSources } from '../../market/ingest/follow-sources.ts';
-import { loadData } from './load-data.ts';
-import { missingDays } from './missing-days.ts';
+import { loadData, missingDays } from './load-data.ts';
 
 const NOW = '2026-03-29T11:30:00Z';
 

@@ -12,9 +12,8 @@ import { listLoadingProducts } from '../../market/publications/backfills.ts';
 import { findPublications } from '../../market/publications/publications.ts';
 import { daysReadBy } from '../issue/day-ahead-model.ts';
 import { auctionDaysReadBy } from '../issue/intraday-model.ts';
-import { planHistory } from './history-plan.ts';
+import { planHistory, loadFirstHistory, loadHistory } from './load-history.ts';
 import { followSources } from '../../market/ingest/follow-sources.ts';
-import { loadFirstHistory, loadHistory } from './load-history.ts';
 
 const NOW = '2025-07-01T10:00:00Z';
 const TODAY = '2025-07-01';

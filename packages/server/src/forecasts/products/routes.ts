@@ -1,15 +1,18 @@
-import { type RelativeTime, isQuarterHourly } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type MarketProduct, listProducts } from './list-products.ts';
-import { type Market, getMarket, MARKETS } from '../../market/catalog/market-catalog.ts';
-import { productFields } from '../../ground/market-ids.ts';
+import {
+  listProducts,
+  MarketList,
+  MarketRecord,
+  ProductList,
+  toMarketRecord,
+  toProductRecord,
+} from './record.ts';
+import { getMarket, MARKETS } from '../../market/catalog/market-catalog.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { MarketList, MarketRecord, ProductList, type ProductRecord } from './schemas.ts';
 import { MarketIdField } from '../../ground/http/fields.ts';
-import { formatInstant } from '../../ground/http/wire.ts';
 
 /** The router turns away identifiers of more than 100 characters. */
 const MarketPath = z.strictObject({ market_id: MarketIdField });
@@ -84,34 +87,3 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
     },
   );
 };
-
-function toMarketRecord(market: Market): MarketRecord {
-  return {
-    market_id: market.marketId,
-    name: market.name,
-    country: market.country,
-    bidding_zone: market.biddingZone,
-    timezone: market.timeZone,
-    currency: market.currency,
-    unit: market.unit,
-  };
-}
-
-function toProductRecord({ calendar, latestRun }: MarketProduct): ProductRecord {
-  return {
-    ...productFields(calendar.product),
-    name: calendar.name,
-    session: calendar.session,
-    resolution: isQuarterHourly(calendar) ? 'PT15M' : 'PT1H',
-    gate_closure: formatRelative(calendar.gateClosure),
-    delivery_from_hour: calendar.deliveryFromHour,
-    delivery_to_hour: calendar.deliveryToHour,
-    latest_forecast_id: latestRun?.id ?? null,
-    latest_issued_at: latestRun === undefined ? null : formatInstant(latestRun.issuedAt),
-  };
-}
-
-/** `D-1 12:00`: the day counts from the delivery day, the time is local. */
-function formatRelative({ dayOffset, time }: RelativeTime): string {
-  return dayOffset === 0 ? `D ${time}` : `D${dayOffset > 0 ? '+' : ''}${dayOffset} ${time}`;
-}

@@ -1,5 +1,14 @@
-import type { ForecastPoint } from '@lonja/forecasting/data';
-import { type DeliveryDay, type Product, type ScheduledRun, TIME_ZONE } from '@lonja/forecasting/market';
+import { type ForecastPoint, POINT_VALUES } from '@lonja/forecasting/data';
+import {
+  type DeliveryDay,
+  type Product,
+  type ScheduledRun,
+  TIME_ZONE,
+  addDays,
+  AUCTION_CALENDAR,
+  coveredPeriods,
+  dayRange,
+} from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { CalibrationSet } from './calibration-forecasts.ts';
 import type { Db } from '../../ground/database/database.ts';
@@ -52,7 +61,7 @@ export async function saveBacktestedHours(
   }: CalibrationSet & { scheduledFor: number; restsOn: number },
   points: readonly ForecastPoint[],
 ): Promise<void> {
-  const hours = (['value', 'p10', 'p90'] as const).flatMap((name) => points.map((point) => point[name]));
+  const hours = POINT_VALUES.flatMap((name) => points.map((point) => point[name]));
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('calibration_forecast')
@@ -163,4 +172,15 @@ export async function countPendingBacktests(
           and run.scheduled_for = made.scheduled_for)
   `.execute(db);
   return rows[0].count;
+}
+
+/** The hours of a back-tested run with their starts, in order of time. */
+export function backtestedHours(
+  product: Product,
+  { firstDay, points }: Pick<BacktestedRun, 'firstDay' | 'points'>,
+): ForecastPoint[] {
+  const calendar = AUCTION_CALENDAR[product];
+  const lastDay = addDays(firstDay, calendar.horizonDays - 1);
+  const starts = dayRange(firstDay, lastDay).flatMap((day) => coveredPeriods(calendar, day, 'PT1H'));
+  return points.map((point, i) => ({ start: starts[i].start, ...point }));
 }

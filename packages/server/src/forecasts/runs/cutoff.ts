@@ -6,8 +6,9 @@ import {
   MINUTE_MS,
   type Product,
   type RelativeTime,
+  dayStart,
+  auctionOf,
 } from '@lonja/forecasting/market';
-import { forecastLimit } from './forecast-limit.ts';
 
 /**
  * Until when a run must have been published to be scored. `official`: until the results of the day-ahead auction, or the gate of an intraday
@@ -56,4 +57,21 @@ function instantBefore(product: Product, day: DeliveryDay, cutoff: Exclude<Cutof
   if (cutoff === 'gate') return instantFor(day, gateClosure);
   const time: RelativeTime = { dayOffset: gateClosure.dayOffset, time: cutoff };
   return instantFor(day, time) + MINUTE_MS;
+}
+
+/**
+ * The instant before which a run must have been issued to count for a delivery day: when the gate closes; for the day-ahead auction when
+ * its results were published, by `publishedAt` or else at the usual instant.
+ */
+export function forecastLimit(
+  product: Product,
+  day: DeliveryDay,
+  publishedAt: ReadonlyMap<DeliveryDay, number>,
+): number {
+  const { gateClosure, resultsPublished } = AUCTION_CALENDAR[product];
+  const gate = instantFor(day, gateClosure);
+  if (auctionOf(product) !== 'da') return gate;
+  const published = publishedAt.get(day) ?? instantFor(day, resultsPublished);
+  // Results come neither before the gate has closed nor after delivery has begun, whatever a file says.
+  return Math.min(Math.max(published, gate), dayStart(day));
 }

@@ -1,12 +1,10 @@
 import { auctionsBefore } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { getGateOutlook } from './get-gate-outlook.ts';
-import { getIntradayOutlook } from './get-intraday-outlook.ts';
-import { getPaths } from './get-paths.ts';
-import { getPriceProbabilities } from './get-price-probabilities.ts';
+import { getGateOutlook, getIntradayOutlook } from './get-outlook.ts';
+import { getPaths, getPriceProbabilities } from './get-paths.ts';
 import { getSpreads } from './get-spreads.ts';
 import { getZoneSpreads } from './get-zone-spreads.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
+import type { ForecastReadContext } from './run-points.ts';
 import {
   getMarket,
   withProduct,
@@ -19,37 +17,39 @@ import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
-import {
-  GateOutlook,
-  GateOutlookQuery,
-  IntradayOutlook,
-  OutlookQuery,
-  PriceProbabilities,
-  ProbabilitiesQuery,
-  ScenarioSet,
-  ScenariosQuery,
-  SpreadSet,
-  SpreadsQuery,
-  ZoneSpreadSet,
-  ZoneSpreadsQuery,
-} from './distributions-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { findInstant, parseNumbers } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import {
-  gateOutlookCsvTable,
-  outlookCsvTable,
+  PriceProbabilities,
+  ProbabilitiesQuery,
   probabilitiesCsvTable,
+  ScenarioSet,
+  ScenariosQuery,
   scenariosCsvTable,
-  spreadsCsvTable,
-  toGateOutlook,
-  toIntradayOutlook,
   toPriceProbabilities,
   toScenarioSet,
+} from './distributions-record.ts';
+import {
+  SpreadSet,
+  SpreadsQuery,
+  spreadsCsvTable,
   toSpreadSet,
   toZoneSpreadSet,
+  ZoneSpreadSet,
+  ZoneSpreadsQuery,
   zoneSpreadsCsvTable,
-} from './distribution-records.ts';
+} from './spreads-record.ts';
+import {
+  GateOutlook,
+  GateOutlookQuery,
+  gateOutlookCsvTable,
+  IntradayOutlook,
+  OutlookQuery,
+  outlookCsvTable,
+  toGateOutlook,
+  toIntradayOutlook,
+} from './outlooks-record.ts';
 import { getSeries } from './forecasts-routes.ts';
 
 /** What follows from whole distributions: paths of prices, probabilities, spreads between auctions, and what to expect of a later one. */
@@ -186,7 +186,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       const served = await getSeries(context, query);
       const spreads = await getZoneSpreads(context, served, query.resolution);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, zoneSpreadsCsvTable(served.run, spreads), query.locale);
+        return sendCsv(reply, zoneSpreadsCsvTable(served.run, spreads, query), query.locale);
       return toZoneSpreadSet(served.run, spreads, query);
     },
   );
@@ -260,7 +260,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       shareReply(request, { product: undefined });
       const outlook = await getGateOutlook(context, { products, zone, day, resolution });
       if (wantsCsv(request.headers.accept, format))
-        return sendCsv(reply, gateOutlookCsvTable(outlook), locale);
+        return sendCsv(reply, gateOutlookCsvTable(outlook, { zone, resolution }), locale);
       return toGateOutlook(outlook, { zone, resolution });
     },
   );

@@ -1,9 +1,10 @@
 import type { Contributions } from '@lonja/forecasting';
-import { type DeliveryDay, deliveryDayOf, localHourOf } from '@lonja/forecasting/market';
+import type { DeliveryDay } from '@lonja/forecasting/market';
+import { zoneContribution } from '@lonja/forecasting/zones';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { listPoints } from './forecast-queries.ts';
+import { listPoints } from './run-store.ts';
 import { findReferenceRun } from './zone-spreads.ts';
 
 /** The name under which the baseline is kept beside the groups of inputs. */
@@ -11,7 +12,6 @@ const BASELINE = 'baseline';
 
 /** The group of a zone's forecast beside those of the zone that it is made from. */
 const ZONE_SPREAD = 'zone_spread';
-const HOURS_PER_DAY = 24;
 
 /** What the forecast of one delivery day rests on; slots are the local hours of the day. */
 export interface DayExplanation {
@@ -52,7 +52,11 @@ export async function findExplanation(
   if (referenceId === undefined) return undefined;
   const reference = await findOwnExplanation(db, referenceId, day);
   if (reference === undefined) return undefined;
-  const spread = await readSpread(db, { runId, referenceId, day });
+  const [zone, ofReference] = await Promise.all([
+    listPoints(db, runId, 'PT1H'),
+    listPoints(db, referenceId, 'PT1H'),
+  ]);
+  const spread = zoneContribution(zone, ofReference, day);
   return {
     baseline: reference.baseline,
     contributions: [...reference.contributions, { group: ZONE_SPREAD, values: spread }],
@@ -62,27 +66,6 @@ export async function findExplanation(
 /** The name of an input as readers know it: `load` for `load.forecast`. */
 export function inputName(group: string): string {
   return group === 'price' ? 'recent_prices' : group.replace(/\.forecast$/, '');
-}
-
-/** How far the points of two runs lie apart on the local hours of a day, EUR/MWh; of an hour that occurs twice the mean. */
-async function readSpread(
-  db: Db,
-  { runId, referenceId, day }: { runId: string; referenceId: string; day: DeliveryDay },
-): Promise<Float64Array> {
-  const [points, references] = await Promise.all([
-    listPoints(db, runId, 'PT1H'),
-    listPoints(db, referenceId, 'PT1H'),
-  ]);
-  const reference = new Map(references.map(({ start, value }) => [start, value]));
-  const sums = new Float64Array(HOURS_PER_DAY);
-  const counts = new Uint8Array(HOURS_PER_DAY);
-  for (const { start, value } of points) {
-    if (deliveryDayOf(start) !== day) continue;
-    const hour = localHourOf(start);
-    sums[hour] += value - (reference.get(start) ?? Number.NaN);
-    counts[hour]++;
-  }
-  return sums.map((sum, hour) => (counts[hour] === 0 ? 0 : sum / counts[hour]));
 }
 
 async function findOwnExplanation(

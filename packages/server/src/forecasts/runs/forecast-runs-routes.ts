@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { getEvolution } from './get-evolution.ts';
-import { getRun, getRunPoints } from './get-run.ts';
-import { listForecastRuns } from './list-runs.ts';
-import { withQuantiles } from './quantiles-of-points.ts';
+import { getEvolution, listForecastRuns } from './list-runs.ts';
+import { getRun, getRunPoints, withQuantiles } from './get-forecast.ts';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import { withProduct } from '../../market/catalog/market-catalog.ts';
@@ -12,22 +10,26 @@ import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { Evolution, EvolutionQuery, RunList, RunPath, RunQuery, RunsQuery } from './forecast-runs-schemas.ts';
-import { ForecastRunRecord } from './forecasts-schemas.ts';
-import { findInstant, parseInstant } from '../../ground/http/parameters.ts';
-import { readResponse } from '../../ground/http/read-response.ts';
-import { formatInstant } from '../../ground/http/wire.ts';
-import { runCsvTable, toForecastRun } from './forecast-records.ts';
-import { toQuantileQuery } from './forecasts-routes.ts';
 import {
+  Evolution,
+  EvolutionQuery,
+  RunList,
+  RunPath,
+  RunQuery,
+  RunsQuery,
   EVOLUTION_CSV_COLUMNS,
   RUN_LIST_CSV_COLUMNS,
   evolutionCsvRows,
   runListCsvRows,
   toEvolution,
   toRunSummary,
-} from './forecast-run-records.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
+} from './runs-record.ts';
+import { ForecastRunRecord, runCsvTable, toForecastRun } from './forecasts-record.ts';
+import { findInstant, parseInstant } from '../../ground/http/parameters.ts';
+import { readResponse } from '../../ground/http/read-response.ts';
+import { formatInstant } from '../../ground/http/wire.ts';
+import { toQuantileQuery } from './forecasts-routes.ts';
+import type { ForecastReadContext } from './run-points.ts';
 
 /** Past runs: the list, one of them, and what they said of one hour. */
 export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (

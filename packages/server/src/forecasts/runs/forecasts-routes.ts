@@ -5,9 +5,9 @@ import {
   getForecastOfDay,
   getForecastOfRange,
   getLatestForecast,
+  withQuantiles,
+  listAvailableDates,
 } from './get-forecast.ts';
-import { withQuantiles } from './quantiles-of-points.ts';
-import { listAvailableDates } from './list-available-dates.ts';
 import { withProduct } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { isSimulated } from '../../ground/database/read-context.ts';
@@ -22,12 +22,15 @@ import {
   ForecastRunRecord,
   LatestQuery,
   SeriesQuery,
-} from './forecasts-schemas.ts';
+  DATES_CSV_COLUMNS,
+  datesCsvRows,
+  runCsvTable,
+  toForecastRun,
+} from './forecasts-record.ts';
 import { findInstant, parseInstant, parseNumbers } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
-import { DATES_CSV_COLUMNS, datesCsvRows, runCsvTable, toForecastRun } from './forecast-records.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
+import type { ForecastReadContext } from './run-points.ts';
 
 export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
   app,

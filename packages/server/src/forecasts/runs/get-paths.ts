@@ -1,20 +1,28 @@
-import { zonePaths } from '@lonja/forecasting/zones';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { zonePaths } from '@lonja/forecasting/zones';
 import {
   AUCTION_CALENDAR,
-  daysBetween,
   deliveryDayOf,
-  localHourOf,
-  MINUTE_MS,
   auctionOf,
   zoneOf,
   isFirstZone,
+  addDays,
+  dayStart,
+  HOUR_MS,
+  periodMs,
 } from '@lonja/forecasting/market';
-import type { QuarterDistribution } from '@lonja/forecasting/distribution';
-import { type DependenceBasis, drawPaths, type PathPeriod } from '@lonja/forecasting/scenarios';
-import type { ForecastRun, TimeRange } from './forecast-queries.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
-import type { DistributionBasis } from './read-run-periods.ts';
+import {
+  type DependenceBasis,
+  drawPaths,
+  pathPeriodsOf,
+  slotOfPeriod,
+  type DayProbabilities,
+  type PeriodProbabilities,
+  priceProbabilities,
+} from '@lonja/forecasting/scenarios';
+import type { ForecastRun, TimeRange, ServedRun } from './run-store.ts';
+import type { ForecastReadContext } from './run-points.ts';
+import type { DistributionBasis } from './run-distributions.ts';
 
 /** Equally likely paths of prices over delivery periods, EUR/MWh. */
 export interface RunPaths {
@@ -28,8 +36,6 @@ export interface RunPaths {
 
 /** Paths that are drawn where nobody wants another number, and of plans. */
 export const USUAL_PATHS = 100;
-
-const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
  * The paths of a run over its periods in `[from, to)`. Path i of a period does not depend on which other periods are asked for, and
@@ -51,11 +57,10 @@ export async function getPaths(
   const paths = Array.from({ length: count }, () => new Float64Array(wanted.length));
   let done = 0;
   for (const ofDay of Map.groupBy(wanted, ({ start }) => deliveryDayOf(start)).values()) {
-    const drawn = drawPaths(
-      source,
-      ofDay.map((period) => pathPeriodOf(run, period, resolution)),
-      { count, limits: { lowest, highest } },
-    );
+    const drawn = drawPaths(source, pathPeriodsOf(run, ofDay, resolution), {
+      count,
+      limits: { lowest, highest },
+    });
     drawn.forEach((path, i) => paths[i].set(path, done));
     done += ofDay.length;
     // Other requests come in between.
@@ -86,7 +91,7 @@ async function getZonePaths(
     const spread = spreadOf.get(start);
     if (spread === undefined)
       throw new Error(`The run ${run.id} has no spread at ${new Date(start).toISOString()}.`);
-    return { spread, slot: slotOf(run, start) };
+    return { spread, slot: slotOfPeriod(run, start) };
   });
   const { min: lowest, max: highest } = AUCTION_CALENDAR[run.product].priceLimits;
   const recipe = await context.points.pathRecipe(spreads.referenceRunId);
@@ -94,22 +99,35 @@ async function getZonePaths(
   return { ...ofSpain, paths: zonePaths(ofSpain.paths, periods, drawnBy) };
 }
 
-/** The place of a period's hour among the covered hours of the days from the run's first on. */
-function slotOf({ product, firstDay }: ForecastRun, start: number): number {
-  const { deliveryFromHour, deliveryToHour } = AUCTION_CALENDAR[product];
-  const day = daysBetween(firstDay, deliveryDayOf(start));
-  return day * (deliveryToHour - deliveryFromHour) + localHourOf(start) - deliveryFromHour;
+export interface ServedProbabilities extends Pick<RunPaths, 'distributionBasis' | 'dependenceBasis'> {
+  periods: PeriodProbabilities[];
+  days: DayProbabilities[];
 }
 
-function pathPeriodOf(
-  run: ForecastRun,
-  { start, distribution, share }: QuarterDistribution,
-  resolution: 'PT15M' | 'PT1H',
-): PathPeriod {
-  const slot = slotOf(run, start);
-  if (resolution === 'PT1H') return { distribution, slot };
-  const { deliveryFromHour } = AUCTION_CALENDAR[run.product];
-  const day = daysBetween(run.firstDay, deliveryDayOf(start));
-  const quarter = 4 * (localHourOf(start) - deliveryFromHour) + (Math.floor(start / QUARTER_MS) % 4);
-  return { distribution, slot, quarter: { day, slot: quarter, share } };
+/** Paths that the probabilities of days are counted in: with so many a share is off by 2 points at most, one time in three. */
+export const COUNTED_PATHS = 500;
+
+/** Probabilities of the periods of `points`, and of the whole days that they lie in as far as the run covers them. */
+export async function getPriceProbabilities(
+  context: ForecastReadContext,
+  { run, points }: ServedRun,
+  question: { resolution: 'PT15M' | 'PT1H'; thresholds: number[]; hours: number },
+): Promise<ServedProbabilities> {
+  const { resolution } = question;
+  const [first, last] = [points[0], points[points.length - 1]].map(({ start }) => deliveryDayOf(start));
+  const range = { from: dayStart(first), to: dayStart(addDays(last, 1)) };
+  const paths = await getPaths(context, run, { ...range, resolution, count: COUNTED_PATHS });
+  const { periods } = await context.points.distributions(run.id, resolution);
+  const ofDays = periods.filter(({ start }) => start >= range.from && start < range.to);
+  const wanted = new Set(points.map(({ start }) => start));
+  const probabilities = priceProbabilities(ofDays, paths.paths, {
+    ...question,
+    periodsPerHour: HOUR_MS / periodMs(resolution),
+  });
+  return {
+    periods: probabilities.periods.filter(({ start }) => wanted.has(start)),
+    days: probabilities.days,
+    distributionBasis: paths.distributionBasis,
+    dependenceBasis: paths.dependenceBasis,
+  };
 }

@@ -1,13 +1,11 @@
 import { deliveryDayOf, type Product } from '@lonja/forecasting/market';
 import { type Spread, spreadOfPaths, spreadToPrice } from '@lonja/forecasting/scenarios';
 import { AppError } from '../../ground/errors.ts';
-import { type ForecastRun, findNewestRun } from './forecast-queries.ts';
+import { type ForecastRun, findNewestRun, findVisibleRuns, type ServedRun } from './run-store.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { readPrices } from '../../market/prices/price-feeds.ts';
-import { getPaths, type RunPaths } from './get-paths.ts';
-import { COUNTED_PATHS } from './get-price-probabilities.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
-import { findVisibleRuns, type ServedRun } from './visible-runs.ts';
+import { getPaths, type RunPaths, COUNTED_PATHS } from './get-paths.ts';
+import type { ForecastReadContext } from './run-points.ts';
 
 /** How far the price of a period is expected to lie from that of an earlier auction, EUR/MWh; positive where the later auction is dearer. */
 export interface PeriodSpread extends Spread {

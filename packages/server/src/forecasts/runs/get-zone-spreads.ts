@@ -1,7 +1,7 @@
 import { expectedSpread, spreadAt, type ZoneSpread } from '@lonja/forecasting/zones';
 import { AppError } from '../../ground/errors.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
-import type { ServedRun } from './visible-runs.ts';
+import type { ForecastReadContext } from './run-points.ts';
+import type { ServedRun } from './run-store.ts';
 
 /** How far the price of a period is expected to lie from that in Spain, EUR/MWh; probabilities 0 to 1. */
 export interface PeriodZoneSpread extends Pick<ZoneSpread, 'start' | 'below' | 'above'> {

@@ -1,19 +1,26 @@
 import { HOUR_MS, type Product } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { getHourlyForecast } from './get-hourly-forecast.ts';
+import { getHourlyForecast } from './get-forecast.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import { getAuctionOfSession } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import type { ForecastReadContext } from './forecast-read-context.ts';
+import type { ForecastReadContext } from './run-points.ts';
 import { runName, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { HOURLY_FORECAST_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { DayAheadForecast, HourlyQuery, IntradayForecast, IntradayPath } from './forecasts-schemas.ts';
+import {
+  DayAheadForecast,
+  HourlyQuery,
+  IntradayForecast,
+  IntradayPath,
+  HOURLY_CSV_COLUMNS,
+  hourlyCsvRows,
+  toHourlyFields,
+} from './forecasts-record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { HOURLY_CSV_COLUMNS, hourlyCsvRows, toHourlyFields } from './forecast-records.ts';
 
 /** The pages by delivery date and local hour. */
 export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (

@@ -5,6 +5,7 @@ import { recipeHash } from '@lonja/forecasting/workers';
 import type { ZoneRecipe } from '@lonja/forecasting/zones';
 import { packageVersion } from '../../package-version.ts';
 import { formerRecipe, formerZone } from './former-manifests.ts';
+import type { ModelVersion } from './model-versions.ts';
 
 /**
  * What a model version is made of, enough to forecast the same again: the `recipe` of the whole forecast with its `recipeHash`, the version
@@ -124,4 +125,19 @@ function kindOf(recipe: unknown): unknown {
 /** JSON has no infinity: a limit that there is not is left out. */
 function plain(recipe: ModelRecipe): Record<string, unknown> {
   return JSON.parse(JSON.stringify(recipe, (_, value: unknown) => (value === Infinity ? undefined : value)));
+}
+
+/** The release that made a version, as part of a sentence. */
+export function makerOf(manifest: ModelManifest): string {
+  const library = libraryOf(manifest);
+  const program = `version ${programOf(manifest)} of the program`;
+  return library === undefined ? program : `version ${library} of the library (${program})`;
+}
+
+/** Why this installation cannot compute the runs of a version again, and which one would; undefined where it can. */
+export function foreignReason({ id, manifest }: ModelVersion): string | undefined {
+  const hasRecipe = recipeOf(manifest) !== undefined;
+  if (hasRecipe && libraryOf(manifest) === LIBRARY_VERSION) return undefined;
+  const own = `version ${LIBRARY_VERSION} of the library${hasRecipe ? '' : ', and no recipe of it'}`;
+  return `${id} was made by ${makerOf(manifest)}, which would reproduce it; this installation has ${own}.`;
 }

@@ -1,13 +1,13 @@
-import { findZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import type { ForecastPoint } from '@lonja/forecasting/data';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { type DrawablePaths, type PathRecipe, pathSourceOf } from '@lonja/forecasting/scenarios';
+import { findZoneSpreads, type RunZoneSpreads } from './zone-spreads.ts';
 import { createRecentResults } from '../../ground/timing/recent-results.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { listPoints } from './forecast-queries.ts';
-import { findPathRanks } from './forecast-distributions.ts';
+import { listPoints } from './run-store.ts';
+import { findPathRanks, readRunPeriods, type StoredPeriods } from './run-distributions.ts';
 import { recipeOf } from './model-manifest.ts';
-import { readRunPeriods, type StoredPeriods } from './read-run-periods.ts';
+import type { ReadContext } from '../../ground/database/read-context.ts';
 
 /** What is stored of published runs, in order of time. */
 export interface RunPoints {
@@ -53,7 +53,7 @@ export function createRunPoints(db: Db): RunPoints {
 }
 
 /** By what the paths of a run are drawn: by the recipe of its version, and by that of now where the version holds none. */
-async function findPathRecipe(db: Db, runId: string): Promise<PathRecipe> {
+export async function findPathRecipe(db: Db, runId: string): Promise<PathRecipe> {
   const version = await db
     .selectFrom('forecast_run as run')
     .innerJoin('model_version as version', 'version.id', 'run.model_version_id')
@@ -63,4 +63,9 @@ async function findPathRecipe(db: Db, runId: string): Promise<PathRecipe> {
   const recipe = version && recipeOf(version.manifest);
   const { pathDays, dependence } = recipe === undefined || recipe.kind === 'zone-spread' ? DAY_AHEAD : recipe;
   return { pathDays, dependence };
+}
+
+/** What reading forecasts needs of the running service. */
+export interface ForecastReadContext extends ReadContext {
+  points: RunPoints;
 }

@@ -1,4 +1,4 @@
-import type { ForecastPoint } from '@lonja/forecasting/data';
+import { type ForecastPoint, POINT_VALUES } from '@lonja/forecasting/data';
 import type { DeliveryDay, Product, ScheduledRun } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
@@ -92,7 +92,7 @@ export async function saveZoneBacktest(
   { scheduledFor, firstDay, restsOn }: Pick<ZoneBacktest, 'scheduledFor' | 'firstDay' | 'restsOn'>,
   points: readonly ForecastPoint[],
 ): Promise<void> {
-  const hours = (['value', 'p10', 'p90'] as const).flatMap((name) => points.map((point) => point[name]));
+  const hours = POINT_VALUES.flatMap((name) => points.map((point) => point[name]));
   const made = { backtested_hours: hours, backtested_on: restsOn };
   await db.transaction().execute(async (tx) => {
     await tx

@@ -3,7 +3,7 @@ import type { ZoneSpread } from '@lonja/forecasting/zones';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import type { Database } from '../../ground/database/schema.ts';
-import { numbersOf, rowsOf, singles } from './packed-numbers.ts';
+import { numbersOf, rowsOf, singles } from './run-distributions.ts';
 
 /** How a run of another zone lies to the run of Spain that it was made from. */
 export interface RunZoneSpreads {

@@ -7,15 +7,13 @@ import {
   type Product,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
-import { findNewestRun, type ForecastRun } from '../runs/forecast-queries.ts';
-import { findNewestMissed } from '../runs/missed-runs.ts';
+import { findNewestRun, type ForecastRun, findVisibleRuns } from '../runs/run-store.ts';
+import { findNewestMissed, DUE_FOR_MS, type Lateness, listLateness } from '../runs/lateness.ts';
 import { readsOnly } from '../../ground/database/server-state.ts';
 import { getPreparation } from '../preparation/get-preparation.ts';
 import { getSourceStatus } from '../../market/sources/get-source-status.ts';
 import { auctionedProducts } from '../runs/auctioned-products.ts';
-import { DUE_FOR_MS, type Lateness, listLateness } from '../runs/list-lateness.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { findVisibleRuns } from '../runs/visible-runs.ts';
 
 /**
  * Why a run is not there. `preparing`: the first start is not done; `not_in_time`: it was given up, as the next one was due; `read_only`: the

@@ -10,7 +10,7 @@ import { type ReadContext, isSimulated } from '../../ground/database/read-contex
 import { getMarket, readableProduct, readableProducts } from '../../market/catalog/market-catalog.ts';
 import { productFields } from '../../ground/market-ids.ts';
 import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
-import { toDegraded } from '../runs/degraded-fields.ts';
+import { toDegraded } from '../runs/degraded.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { FEED_TTL_S, renderScheduleFeed } from './schedule-feed.ts';

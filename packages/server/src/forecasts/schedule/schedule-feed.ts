@@ -1,7 +1,7 @@
-import { auctionOf, formatMadrid, type Product, zoneOf } from '@lonja/forecasting/market';
 import ical, { ICalEventTransparency } from 'ical-generator';
+import { auctionOf, formatMadrid, type Product, zoneOf } from '@lonja/forecasting/market';
 import type { Locale } from '../../ground/config/locale.ts';
-import { DUE_FOR_MS } from '../runs/list-lateness.ts';
+import { DUE_FOR_MS } from '../runs/lateness.ts';
 import type { PlannedRun } from './get-schedule.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 

@@ -10,8 +10,7 @@ import {
   type RelativeTime,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
-import { listScoredDistributions } from '../accuracy/scored-distributions.ts';
-import { type IssuedPoint, listScoredPoints } from '../accuracy/scored-forecasts.ts';
+import { listScoredDistributions, type IssuedPoint, listScoredPoints } from '../accuracy/scored-points.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 

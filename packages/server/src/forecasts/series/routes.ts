@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formatMadrid, type Product, TIME_ZONE } from '@lonja/forecasting/market';
+import { type Product, TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listSeriesDays, PART_DAYS, type SeriesDay, type SeriesPoint } from './list-series.ts';
@@ -16,6 +16,14 @@ import { ForecastSeries, ForecastSeriesQuery } from './schemas.ts';
 import { parseNumbers } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
+import {
+  PERIOD_COLUMNS,
+  periodCells,
+  POINT_COLUMNS,
+  pointCells,
+  pointFields,
+  priceColumns,
+} from '../runs/wire.ts';
 
 /** So long may the answer of years take. */
 const LONG_ANSWER_MS = 600_000;
@@ -132,13 +140,13 @@ function toDayRecord(
     issued_at: formatInstant(issuedAt),
     published_at: formatInstant(publishedAt),
     model_version: modelVersionId,
-    points: points.map(({ start, value, p10, p90, quantiles }) => ({
-      time: formatInstant(start),
-      value: roundPrice(value),
-      p10: roundPrice(p10),
-      p90: roundPrice(p90),
+    points: points.map((point) => ({
+      time: formatInstant(point.start),
+      ...pointFields(point),
       ...(percents.length > 0 && {
-        quantiles: Object.fromEntries(percents.map((percent, i) => [percent, roundPrice(quantiles[i])])),
+        quantiles: Object.fromEntries(
+          percents.map((percent, i) => [percent, roundPrice(point.quantiles[i])]),
+        ),
       }),
     })),
   };
@@ -147,12 +155,9 @@ function toDayRecord(
 function columnsOf(percents: number[]): string[] {
   return [
     `date (${TIME_ZONE})`,
-    'time (UTC)',
-    `start (${TIME_ZONE})`,
-    'value (EUR/MWh)',
-    'p10 (EUR/MWh)',
-    'p90 (EUR/MWh)',
-    ...percents.map((percent) => `q${percent} (EUR/MWh)`),
+    ...PERIOD_COLUMNS,
+    ...POINT_COLUMNS,
+    ...priceColumns(percents.map((percent) => `q${percent}`)),
     'forecast_id',
     'issued_at (UTC)',
     'published_at (UTC)',
@@ -166,18 +171,15 @@ async function* rowsOf(
   parts: AsyncIterable<SeriesDay[]>,
   { percents, simulated }: { percents: number[]; simulated: boolean },
 ): AsyncGenerator<CsvValue[][]> {
-  const none = [null, null, null, null, null, ...percents.map(() => null), null, null, null, null];
+  const none = Array.from({ length: columnsOf(percents).length - 3 }, () => null);
   for await (const days of parts) {
     yield days.flatMap((one): CsvValue[][] =>
       'missing' in one
         ? [[one.day, ...none, simulated, one.missing]]
         : one.points.map((point) => [
             one.day,
-            formatInstant(point.start),
-            formatMadrid(point.start),
-            roundPrice(point.value),
-            roundPrice(point.p10),
-            roundPrice(point.p90),
+            ...periodCells(point.start),
+            ...pointCells(point),
             ...point.quantiles.map(roundPrice),
             point.runId,
             formatInstant(point.issuedAt),

@@ -1,6 +1,7 @@
 import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { MISSING_REASONS } from './list-series.ts';
+import { POINT_FIELDS, TimeField } from '../runs/points-record.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import {
@@ -15,7 +16,6 @@ import {
   UnitField,
   dayField,
   instantField,
-  priceField,
 } from '../../ground/http/fields.ts';
 import {
   CsvLocale,
@@ -61,10 +61,8 @@ const SeriesDayRecord = z
     points: z.array(
       z
         .object({
-          time: instantField('Start of the delivery period', '2026-03-31T18:00:00Z'),
-          value: priceField('Point estimate', 84.12),
-          p10: priceField('10th percentile', 71.4),
-          p90: priceField('90th percentile', 97.03),
+          time: TimeField,
+          ...POINT_FIELDS,
           quantiles: QuantilesField.optional(),
         })
         .meta({ id: 'ForecastSeriesPoint' }),

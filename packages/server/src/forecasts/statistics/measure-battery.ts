@@ -4,7 +4,8 @@ import {
   earningsOfDay,
   type GapDay,
   type PlannedDay,
-  usualByMonth,
+  type PublicDay,
+  usualWhenPublic,
 } from '@lonja/forecasting/backtest';
 import { hourlyLookup, HOURS_PER_PANEL_DAY, panelColumn, panelDays } from '@lonja/forecasting/data';
 import {
@@ -26,9 +27,8 @@ import {
   pricesOf,
   readPriceFeeds,
 } from '../../market/prices/price-feeds.ts';
-import { listBacktestedPoints } from '../accuracy/list-backtested-points.ts';
+import { listBacktestedPoints, listScoredPoints, type ScoredPoint } from '../accuracy/scored-points.ts';
 import type { AccuracyBasis, SettledDays } from '../accuracy/list-scored-hours.ts';
-import { listScoredPoints, type ScoredPoint } from '../accuracy/scored-forecasts.ts';
 import { cutoffLimit } from '../runs/cutoff.ts';
 
 /** Two hours at full power, wear for each MWh that comes out: of such a battery others publish figures. Every day begins and ends empty. */
@@ -75,7 +75,7 @@ export async function measureBattery(context: ReadContext, query: BatteryQuery):
   const span = clampToServedDays(query);
   const past =
     span && clampToServedDays({ from: addDays(span.from, -HISTORY_DAYS), to: addDays(span.from, -1) });
-  const known: KnownDay[] = [];
+  const known: PublicDay[] = [];
   for (const part of past === undefined ? [] : splitSpan(past, HISTORY_PART_DAYS)) {
     known.push(...knownDays(await readPriceFeeds(context, { ...query, ...part })));
   }
@@ -90,7 +90,10 @@ export async function measureBattery(context: ReadContext, query: BatteryQuery):
     settled.settled += ofPart.settled.settled;
     settled.withoutForecast += ofPart.settled.withoutForecast;
   }
-  const usual = usualWhenIssued(known, plans);
+  const usual = usualWhenPublic(
+    known,
+    plans.map(({ day, issuedAt: at }) => ({ day, at })),
+  );
   const days = plans.map(({ day, resolution, runId, issuedAt, hours, ...plan }, i): BatteryDay => {
     const earned = earningsOfDay({ ...plan, usual: hours.map((hour) => usual(i, hour)) }, BATTERY);
     return { day, resolution, runId, issuedAt, ...earned };
@@ -104,14 +107,8 @@ export async function measureBattery(context: ReadContext, query: BatteryQuery):
   };
 }
 
-/** The hourly prices of a day by slot, and since when all of them are public as they are now. */
-interface KnownDay {
-  day: DeliveryDay;
-  publicAt: number;
-  prices: Float64Array;
-}
-
-function knownDays(read: PriceFeeds | undefined): KnownDay[] {
+/** The hourly prices of days, and since when those of each are public as they are now. */
+function knownDays(read: PriceFeeds | undefined): PublicDay[] {
   if (read === undefined) return [];
   const { from, to } = read.window;
   const span = panelDays(deliveryDayOf(from), deliveryDayOf(to - 1));
@@ -123,26 +120,6 @@ function knownDays(read: PriceFeeds | undefined): KnownDay[] {
     const first = row * HOURS_PER_PANEL_DAY;
     return [{ day, publicAt, prices: prices.subarray(first, first + HOURS_PER_PANEL_DAY) }];
   });
-}
-
-/** Gives of a plan, by its place, the usual price of a local hour. Known days and plans stand in the order in which they were there. */
-function usualWhenIssued(
-  known: readonly KnownDay[],
-  plans: readonly DayPlan[],
-): (place: number, hour: number) => number {
-  const rows = [
-    ...plans.map(({ day, issuedAt }, place) => ({ day, at: issuedAt, prices: undefined, place })),
-    ...known.map(({ day, publicAt, prices }) => ({ day, at: publicAt, prices, place: -1 })),
-  ].sort((a, b) => a.at - b.at);
-  const price = new Float64Array(rows.length * HOURS_PER_PANEL_DAY).fill(Number.NaN);
-  const rowOfPlan = new Map<number, number>();
-  rows.forEach(({ prices, place }, row) => {
-    if (prices === undefined) rowOfPlan.set(place, row);
-    else price.set(prices, row * HOURS_PER_PANEL_DAY);
-  });
-  const days = rows.map(({ day }) => day);
-  const usual = usualByMonth({ days, slotsPerDay: HOURS_PER_PANEL_DAY, price }, (value) => value);
-  return (place, hour) => usual(rowOfPlan.get(place) ?? 0, hour);
 }
 
 /** The plans of the days of a span that is short enough to be read at once. */

@@ -1,11 +1,13 @@
-import type { Locale } from '../../ground/config/locale.ts';
-import type { Auction } from '@lonja/forecasting/market';
 import type { Readable } from 'node:stream';
+import type { Auction } from '@lonja/forecasting/market';
+import { groupHours, type HourGrouping, calibrationScores, forecastScores } from '@lonja/forecasting/metrics';
+import { decileCalibration } from '@lonja/forecasting/distribution';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Locale } from '../../ground/config/locale.ts';
 import type { Cutoff } from '../runs/cutoff.ts';
-import { type DayCounts, dayCounts } from '../accuracy/day-counts.ts';
-import { findDrift } from '../accuracy/drift.ts';
+import { type DayCounts, dayCounts, toDayCounts } from '../accuracy/day-counts.ts';
+import { findDrift, toDrift } from '../accuracy/drift.ts';
 import { isProvisional } from '../accuracy/is-provisional.ts';
 import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
@@ -13,27 +15,21 @@ import { withProduct, assertHasFundamentals } from '../../market/catalog/market-
 import { marketProductId } from '../../ground/market-ids.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import { scoreFundamentals } from './fundamentals-accuracy.ts';
-import { groupHours, type HourGrouping } from './group-hours.ts';
-import { decileCalibration } from '@lonja/forecasting/distribution';
-import { withDecileRanks } from './decile-ranks.ts';
-import { calibrationScores, forecastScores } from '@lonja/forecasting/metrics';
 import {
+  withDecileRanks,
   type ComparedHour,
   comparedParts,
   listComparedHours,
   listHoursOfPart,
-} from './list-compared-hours.ts';
+} from './compared-hours.ts';
 import { BATTERY_CUTOFF, measureBattery } from './measure-battery.ts';
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
 import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-
 import type { MARKET_NAMES } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
-import { toDayCounts } from '../accuracy/cutoff-schemas.ts';
-import { toDrift } from '../accuracy/drift-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { readResponse } from '../../ground/http/read-response.ts';

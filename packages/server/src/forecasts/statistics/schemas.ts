@@ -1,11 +1,10 @@
 import { ZONES } from '@lonja/forecasting/market';
+import { HOUR_GROUPINGS, PRICE_PERIODS } from '@lonja/forecasting/metrics';
 import { z } from 'zod';
 import { QUANTITIES } from '../../market/observations/quantities.ts';
 import { ACCURACY_BASES } from '../accuracy/list-scored-hours.ts';
-import { HOUR_GROUPINGS } from './group-hours.ts';
-import { PRICE_PERIODS } from './price-period.ts';
 import { CsvLocale, Format, MARKET_NAMES, MarketId } from '../../ground/http/parameters.ts';
-import { DriftField } from '../accuracy/drift-schemas.ts';
+import { DriftField } from '../accuracy/drift.ts';
 import {
   auctionParameters,
   daySpanParameters,
@@ -13,7 +12,7 @@ import {
   resolveDays,
 } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
-import { CutoffField, CutoffParameter, dayCountsFields } from '../accuracy/cutoff-schemas.ts';
+import { CutoffField, CutoffParameter, dayCountsFields } from '../accuracy/day-counts.ts';
 import {
   MapeCountField,
   ResolutionField,

@@ -1,8 +1,9 @@
 import { formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
+import { earningsPerMw } from '@lonja/forecasting/backtest';
 import type { DecileCalibration } from '@lonja/forecasting/distribution';
 import type { CalibrationScores, ForecastScores, PricedHour } from '@lonja/forecasting/metrics';
 import { BATTERY, type BatteryDay, type BatteryValue } from './measure-battery.ts';
-import type { ComparedHour } from './list-compared-hours.ts';
+import type { ComparedHour } from './compared-hours.ts';
 import type { PeriodSummary } from './summarise-prices.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import type { FundamentalsScore } from './fundamentals-accuracy.ts';
@@ -152,16 +153,17 @@ export function toBatteryFigures({ earnings, days, pricesSince }: BatteryValue) 
 }
 
 export function batteryCsvRows(days: readonly BatteryDay[], simulated: boolean): CsvValue[][] {
-  return days.map((day) => [
-    day.day,
-    day.resolution,
-    roundMoney(day.floor / BATTERY.powerMw),
-    roundMoney(day.earned / BATTERY.powerMw),
-    roundMoney(day.optimum / BATTERY.powerMw),
-    day.runId,
-    formatInstant(day.issuedAt),
-    simulated,
-  ]);
+  return days.map((day) => {
+    const { floor, earned, optimum } = earningsPerMw(day, BATTERY);
+    return [
+      day.day,
+      day.resolution,
+      ...[floor, earned, optimum].map(roundMoney),
+      day.runId,
+      formatInstant(day.issuedAt),
+      simulated,
+    ];
+  });
 }
 
 export function toPriceGroup(summary: PeriodSummary) {

@@ -1,19 +1,18 @@
-import {
-  addDays,
-  dayStart,
-  dayRange,
-  deliveryPeriods,
-  MINUTE_MS,
-  type Product,
-} from '@lonja/forecasting/market';
+import { addDays, dayStart, dayRange, type Product } from '@lonja/forecasting/market';
 import { hourlyLookup, quarterValues } from '@lonja/forecasting/data';
-import { type PricedHour, type PriceSummary, rangeOfHour, summariseHours } from '@lonja/forecasting/metrics';
+import {
+  type PricedHour,
+  pricedHours,
+  type PricePeriod,
+  type PriceSummary,
+  periodOf,
+  summariseHours,
+} from '@lonja/forecasting/metrics';
 import { readSeries } from '../../market/observations/observations.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../../ground/timing/served-days.ts';
 import { pricesOf, readPriceFeeds } from '../../market/prices/price-feeds.ts';
-import { type PricePeriod, periodOf } from './price-period.ts';
 
 /** Figures of the prices of a day, week, month or year. */
 export interface PeriodSummary extends PriceSummary {
@@ -26,7 +25,6 @@ export interface PricedQuery extends DaySpan {
   resolution: 'PT15M' | 'PT1H';
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
 /** Longer spans are read part by part, so that nobody holds the process or its memory for long. */
 const PART_DAYS = 366;
 
@@ -59,35 +57,8 @@ export async function listPricedHours(
   const [wind, solar] = await readGeneration(context, { ...query, dataOrigin: read.dataOrigin });
   const prices = pricesOf(read, 'PT1H');
   const quarters = query.resolution === 'PT15M' ? quarterValues(read.feeds, read.window) : undefined;
-  const hours = dayRange(query.from, query.to).flatMap((day) =>
-    deliveryPeriods(day, 'PT1H').flatMap(({ start, hour }): PricedHour[] => {
-      const priceEurPerMwh = prices.get(start);
-      if (priceEurPerMwh === undefined) return [];
-      const periods = periodsOf(start, priceEurPerMwh, quarters);
-      return [
-        {
-          start,
-          day,
-          hour,
-          priceEurPerMwh,
-          ...rangeOfHour(periods),
-          windMw: wind.get(start),
-          solarMw: solar.get(start),
-        },
-      ];
-    }),
-  );
+  const hours = pricedHours(dayRange(query.from, query.to), { prices, quarters, wind, solar });
   return { hours, simulated: read.dataOrigin === 'simulator' };
-}
-
-/** The prices of an hour's quarters, or the hour's own where no quarters are wanted. */
-function periodsOf(
-  start: number,
-  hourly: number,
-  quarters: ReadonlyMap<number, number> | undefined,
-): number[] {
-  if (quarters === undefined) return [hourly];
-  return [0, 1, 2, 3].map((k) => quarters.get(start + k * QUARTER_MS) ?? hourly);
 }
 
 type HourlyLookup = ReturnType<typeof hourlyLookup>;

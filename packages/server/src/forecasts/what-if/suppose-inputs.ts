@@ -12,9 +12,9 @@ import {
 } from '@lonja/forecasting/market';
 import { AppError } from '../../ground/errors.ts';
 import { EXOGENOUS_KEYS, SIGNAL_KEYS } from '../issue/day-ahead-model.ts';
-import { knownInputs } from '../issue/horizon-task.ts';
-import type { PreparedRun } from './prepare-run.ts';
-import type { Shift, SupposedInput } from './what-if.ts';
+import { knownInputs } from '../issue/forecast-inputs.ts';
+import type { PreparedRun } from './what-if-maker.ts';
+import type { Shift, SupposedInput } from './record.ts';
 
 const [LOAD, WIND, SOLAR] = EXOGENOUS_KEYS;
 const KEY_OF = { load: LOAD, wind: WIND, solar: SOLAR, outage: LOAD } as const;

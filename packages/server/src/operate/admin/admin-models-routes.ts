@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { changeModel } from './change-model.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
-import { type ListedModel, listModels } from '../../forecasts/models/list-models.ts';
+import { type ListedModel, listModels } from '../../forecasts/models/compare-models.ts';
 import { hashOf, libraryOf, recipeOf } from '../../forecasts/runs/model-manifest.ts';
 import { getMarket } from '../../market/catalog/market-catalog.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';

@@ -13,10 +13,9 @@ import {
 } from '@lonja/forecasting/market';
 import type { SourcesSetting } from '../../market/connectors/source.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { findLatestRun, type LatestRun } from '../../forecasts/runs/latest-run.ts';
-import { listMissedRuns } from '../../forecasts/runs/missed-runs.ts';
+import { findLatestRun, type LatestRun } from '../../forecasts/runs/run-store.ts';
+import { listMissedRuns, DUE_FOR_MS } from '../../forecasts/runs/lateness.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
-import { DUE_FOR_MS } from '../../forecasts/runs/list-lateness.ts';
 import { type Check, fault, ok, warning } from './check.ts';
 
 /** A day-ahead forecast that is older than this serves nobody. */

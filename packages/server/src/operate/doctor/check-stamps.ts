@@ -1,6 +1,6 @@
 import { HOUR_MS, madridMinute } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
-import { measureStampAges } from '../../forecasts/evidence/stamp-ages.ts';
+import { measureStampAges } from '../../forecasts/evidence/store.ts';
 import { type Check, ok, warning } from './check.ts';
 
 const NAME = 'time stamps';

@@ -1,11 +1,10 @@
 import { HOUR_MS } from '@lonja/forecasting/market';
 import { inTime } from '../../ground/timing/in-time.ts';
-import { findNewestRun } from '../../forecasts/runs/forecast-queries.ts';
+import { findNewestRun, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
 import { readsOnly } from '../../ground/database/server-state.ts';
 import { getPreparation, type Preparation } from '../../forecasts/preparation/get-preparation.ts';
-import { type Lateness, listLateness } from '../../forecasts/runs/list-lateness.ts';
+import { type Lateness, listLateness } from '../../forecasts/runs/lateness.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { findVisibleRuns } from '../../forecasts/runs/visible-runs.ts';
 
 /** From the last scheduled run of a day, at 13:30 Madrid time, to the first of the next are 16 to 18 hours. */
 const LATE_AFTER_MS = 20 * HOUR_MS;

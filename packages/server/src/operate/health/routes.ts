@@ -4,7 +4,7 @@ import { CLOCK_LIMITS } from '../telemetry/clock-watch.ts';
 import type { Gate } from '../../people/access/admission.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { Health, Readiness } from './schemas.ts';
-import { toPreparation } from '../../forecasts/preparation/preparation-record.ts';
+import { toPreparation } from '../../forecasts/preparation/record.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
 import type { ReadinessContext } from './check-readiness.ts';
 import type { Db } from '../../ground/database/database.ts';

@@ -1,6 +1,6 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { Preparation } from '../../forecasts/preparation/schemas.ts';
+import { Preparation } from '../../forecasts/preparation/record.ts';
 import { instantField } from '../../ground/http/fields.ts';
 
 export const Health = z

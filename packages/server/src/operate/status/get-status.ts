@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, deliveryDayOf, instantFor, MINUTE_MS } from '@lonja/forecasting/market';
-import { type ComponentMonth, listComponentMonths } from '../../forecasts/runs/component-days.ts';
+import { type ComponentMonth, listComponentMonths } from './component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { type Incident, listIncidents } from './store.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';

@@ -1,10 +1,10 @@
 import { MINUTE_MS, type Product, AUCTIONS, zoneOf, type Zone, ZONES } from '@lonja/forecasting/market';
-import { findLastGood } from '../../forecasts/runs/component-days.ts';
+import { findLastGood } from './component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { measureMailQueue } from '../../people/mail/mail-queue.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { measureDeliveryQueue } from '../../outbound/webhooks/delivery-queue.ts';
-import { listLateness } from '../../forecasts/runs/list-lateness.ts';
+import { listLateness } from '../../forecasts/runs/lateness.ts';
 import { getSourceStatus } from '../../market/sources/get-source-status.ts';
 
 /** The first market has one for each auction, others have one for all. */

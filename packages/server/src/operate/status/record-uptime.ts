@@ -1,10 +1,6 @@
 import { addDays, deliveryDayOf, MINUTE_MS } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
-import {
-  type ComponentMinute,
-  deleteComponentDays,
-  recordMinute,
-} from '../../forecasts/runs/component-days.ts';
+import { type ComponentMinute, deleteComponentDays, recordMinute } from './component-days.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';
 import { startTurns, type Turns } from '../../ground/jobs/turns.ts';

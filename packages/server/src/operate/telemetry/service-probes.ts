@@ -7,15 +7,14 @@ import { type BackupAges, measureBackupAges } from '../backup/backup-notes.ts';
 import { countJobs, type JobCount, type WaitingJobs } from './job-counts.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { measureMailQueue } from '../../people/mail/mail-queue.ts';
-import { measureStampAges, type StampAges } from '../../forecasts/evidence/stamp-ages.ts';
-import { listMissedRuns } from '../../forecasts/runs/missed-runs.ts';
+import { measureStampAges, type StampAges } from '../../forecasts/evidence/store.ts';
+import { listMissedRuns, type Lateness, listLateness } from '../../forecasts/runs/lateness.ts';
 import { readsOnly } from '../../ground/database/server-state.ts';
 import { type DeliveryQueueFigures, measureDeliveryQueue } from '../../outbound/webhooks/delivery-queue.ts';
 import { type Drift, findDrift } from '../../forecasts/accuracy/drift.ts';
-import { type Lateness, listLateness } from '../../forecasts/runs/list-lateness.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { type ForecastScores, forecastScores } from '@lonja/forecasting/metrics';
-import { listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
+import { listComparedHours } from '../../forecasts/statistics/compared-hours.ts';
 import { getSourceStatus, type SourceHealth } from '../../market/sources/get-source-status.ts';
 
 /** Delivery days over which skill is reported, and days over which missed runs are. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { largestChange } from '../../forecasts/runs/append-run-events.ts';
+import { largestChange } from '../../forecasts/runs/run-events.ts';
 
 const at = (start: number, value: number) => ({ start, value });
 

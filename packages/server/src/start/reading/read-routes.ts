@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ForecastReadContext } from '../../forecasts/runs/forecast-read-context.ts';
+import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 import { createPortfolioContext } from '../../desk/portfolio/portfolio-context.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { distributionRoutes } from '../../forecasts/runs/distributions-routes.ts';

@@ -12,7 +12,7 @@ import { dayAheadRecipeOf } from '../../forecasts/issue/day-ahead-model.ts';
 import { auctionDaysReadBy, auctionRecipeOf } from '../../forecasts/issue/intraday-model.ts';
 import { runParts, taskOfPart } from '../../forecasts/issue/run-parts.ts';
 import type { PowerForecasts } from '../../forecasts/fundamentals/forecast-fundamentals.ts';
-import type { PowerContext } from '../../forecasts/fundamentals/power-context.ts';
+import type { PowerContext } from '../../forecasts/fundamentals/power-inputs.ts';
 import { modelSeriesOf, WEATHER_DRIVEN } from '../../market/observations/quantities.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { ModelManifest } from '../../forecasts/runs/model-manifest.ts';

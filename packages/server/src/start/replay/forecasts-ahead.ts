@@ -8,7 +8,7 @@ import {
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
 import { computeFundamentals } from '../../forecasts/fundamentals/forecast-fundamentals.ts';
 import { isModelIssue, modelIssuesBetween } from '../../forecasts/fundamentals/model-schedule.ts';
-import type { PowerContext } from '../../forecasts/fundamentals/power-context.ts';
+import type { PowerContext } from '../../forecasts/fundamentals/power-inputs.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';
 import { beginRun, type Lookout } from './begin-run.ts';

@@ -6,7 +6,7 @@ import { queueDueForecasts, queueDueFundamentals } from '../scheduler.ts';
 import type { DataContext } from '../../market/sources/data-context.ts';
 import { announcePrices } from '../../market/prices/announce-prices.ts';
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
-import type { PowerContext } from '../../forecasts/fundamentals/power-context.ts';
+import type { PowerContext } from '../../forecasts/fundamentals/power-inputs.ts';
 import type { RetentionContext } from '../../operate/retention/tidy-up.ts';
 
 /** What the service does of itself, with its jobs done on the spot instead of queued. */

@@ -14,13 +14,13 @@ import { isForecast } from '../../forecasts/runs/auctioned-products.ts';
 import { isCutoff } from '../../forecasts/runs/cutoff.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
-import { groupHours } from '../../forecasts/statistics/group-hours.ts';
+import { groupHours } from '@lonja/forecasting/metrics';
 import {
   type FundamentalsScore,
   scoreFundamentals,
 } from '../../forecasts/statistics/fundamentals-accuracy.ts';
 import { type ForecastScores, forecastScores } from '@lonja/forecasting/metrics';
-import { type ComparedHour, listComparedHours } from '../../forecasts/statistics/list-compared-hours.ts';
+import { type ComparedHour, listComparedHours } from '../../forecasts/statistics/compared-hours.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { listModelVersions, type ModelVersion } from '../../forecasts/runs/model-versions.ts';
 import { countEventsByType, listRunsScheduled, type ScheduledRunOutcome } from './replay-queries.ts';

@@ -12,7 +12,7 @@ import {
 import type { DataContext } from '../../market/sources/data-context.ts';
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
 import { modelIssuesBetween } from '../../forecasts/fundamentals/model-schedule.ts';
-import type { PowerContext } from '../../forecasts/fundamentals/power-context.ts';
+import type { PowerContext } from '../../forecasts/fundamentals/power-inputs.ts';
 import type { RetentionContext } from '../../operate/retention/tidy-up.ts';
 import { daysReadBy } from '../../forecasts/issue/day-ahead-model.ts';
 import type { Db } from '../../ground/database/database.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '@lonja/forecasting/market';
-import type { WhatIf, WhatIfRequest, WhatIfs } from '../../forecasts/what-if/what-if.ts';
+import type { WhatIf, WhatIfRequest, WhatIfs } from '../../forecasts/what-if/record.ts';
 import { AppError } from '../../ground/errors.ts';
 import type { WhatIfAnswer, WhatIfMessage, WhatIfThreadSettings } from './what-if-thread.ts';
 

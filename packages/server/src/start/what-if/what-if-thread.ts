@@ -1,7 +1,7 @@
 import '../../ground/config/install-markets.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createWhatIfMaker } from '../../forecasts/what-if/create-what-if-maker.ts';
-import type { WhatIf, WhatIfRequest } from '../../forecasts/what-if/what-if.ts';
+import { createWhatIfMaker } from '../../forecasts/what-if/what-if-maker.ts';
+import type { WhatIf, WhatIfRequest } from '../../forecasts/what-if/record.ts';
 import { databaseOn, openPool } from '../../ground/database/database.ts';
 import { AppError } from '../../ground/errors.ts';
 import { API_LIMITS } from '../reading/api-pools.ts';

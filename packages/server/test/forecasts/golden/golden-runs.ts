@@ -10,7 +10,7 @@ import {
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { sql } from 'kysely';
 import { issueRun } from '../../../src/forecasts/issue/issue-run.ts';
-import { reproduceVersion } from '../../../src/forecasts/models/reproduce-version.ts';
+import { reproduceVersion } from '../../../src/forecasts/models/recompute-runs.ts';
 import { savePreparationState } from '../../../src/forecasts/runs/preparation-state.ts';
 import type { Db } from '../../../src/ground/database/database.ts';
 import { saveDataOrigin } from '../../../src/ground/database/service-state.ts';

@@ -1,1 +1,0 @@
-export const HEADLINE_DAYS = 30;

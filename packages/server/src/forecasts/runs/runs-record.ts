@@ -1,0 +1,245 @@
+import { ZONES, type Product, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
+import { z } from 'zod';
+import { POINT_FIELDS, TimeField } from './points-record.ts';
+import { POINT_COLUMNS, pointCells, pointFields, runOccasion } from './wire.ts';
+import {
+  DEGRADED_FIELDS,
+  ForecastIdField,
+  MarketIdField,
+  MarketProductIdField,
+  ModelVersionField,
+  OCCASION_FIELDS,
+  ProductField,
+  ResolutionField,
+  SimulatedField,
+  UnitField,
+  dayField,
+  instantField,
+  priceField,
+} from '../../ground/http/fields.ts';
+import {
+  AsOf,
+  CsvLocale,
+  Format,
+  MarketId,
+  Page,
+  PageSize,
+  ProductName,
+  Quantiles,
+  Resolution,
+  dayParameter,
+  instantParameter,
+} from '../../ground/http/parameters.ts';
+import { BeyondClearedField } from '../../market/prices/cleared-record.ts';
+import type { Evolution as FoundEvolution } from './list-runs.ts';
+import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
+import type { ForecastRun } from './run-store.ts';
+import { toDegraded } from './degraded.ts';
+import { beyondCell, toBeyond } from '../../market/prices/cleared-record.ts';
+import type { CsvValue } from '../../ground/http/csv.ts';
+import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
+
+export const RunsQuery = z.strictObject({
+  market_id: MarketId.default(ZONES[0]),
+  product: ProductName.default('da'),
+  date: dayParameter('Only runs that cover this delivery day').optional(),
+  issued_from: instantParameter(
+    'Only runs issued at or after this moment',
+    '2026-03-30T00:00:00Z',
+  ).optional(),
+  as_of: AsOf,
+  page: Page,
+  page_size: PageSize,
+  format: Format,
+  locale: CsvLocale,
+});
+
+/** Any text: an id that does not exist, whatever it looks like, is not found. */
+export const RunPath = z.strictObject({
+  forecast_id: z
+    .string()
+    .meta({ description: 'Identifier of the run', examples: ['0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'] }),
+});
+
+export const RunQuery = z.strictObject({
+  resolution: Resolution,
+  quantiles: Quantiles,
+  format: Format,
+  locale: CsvLocale,
+});
+
+export const EvolutionQuery = z.strictObject({
+  market_id: MarketId.default(ZONES[0]),
+  product: ProductName.default('da'),
+  delivery: instantParameter('Any instant of the delivery period', '2026-03-31T18:00:00Z'),
+  resolution: Resolution,
+  as_of: AsOf,
+  format: Format,
+  locale: CsvLocale,
+});
+
+const RunSummary = z
+  .object({
+    forecast_id: ForecastIdField,
+    market_id: MarketIdField,
+    product: ProductField,
+    market_product_id: MarketProductIdField,
+    issued_at: instantField('When the run was issued'),
+    first_date: dayField('First delivery day that the run covers'),
+    last_date: dayField('Last delivery day that the run covers', '2026-04-06'),
+    model_version: ModelVersionField,
+    published_at: instantField(
+      'When the run could be read: `as_of` from then on shows it',
+      '2026-03-30T10:06:30Z',
+    ),
+    data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
+    known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+    ...OCCASION_FIELDS,
+    ...DEGRADED_FIELDS,
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'ForecastRunSummary' });
+type RunSummary = z.infer<typeof RunSummary>;
+
+export const RunList = z
+  .object({
+    items: z.array(RunSummary).meta({ description: 'Newest first' }),
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: 'Runs on all pages', examples: [14] }),
+    page: z.int().meta({ description: 'This page', examples: [1] }),
+    page_size: z
+      .int()
+      .min(0)
+      .meta({ description: 'Runs in this page', examples: [14] }),
+  })
+  .meta({ id: 'ForecastRunList' });
+export type RunList = z.infer<typeof RunList>;
+
+export const Evolution = z
+  .object({
+    market_id: MarketIdField,
+    product: ProductField,
+    market_product_id: MarketProductIdField,
+    delivery: TimeField,
+    resolution: ResolutionField,
+    unit: UnitField,
+    price: priceField('Price that cleared; null until it is public', 80.5).nullable(),
+    items: z
+      .array(
+        z
+          .object({
+            forecast_id: ForecastIdField,
+            issued_at: instantField('When the run was issued'),
+            model_version: ModelVersionField,
+            ...POINT_FIELDS,
+            ...DEGRADED_FIELDS,
+            beyond_cleared: BeyondClearedField,
+          })
+          .meta({ id: 'ForecastVintage' }),
+      )
+      .meta({ description: 'What each run said of the period, oldest run first' }),
+    total: z
+      .int()
+      .min(1)
+      .meta({ description: 'Runs that cover the period', examples: [14] }),
+    simulated: SimulatedField,
+  })
+  .meta({ id: 'ForecastEvolution' });
+export type Evolution = z.infer<typeof Evolution>;
+
+/** Fields of a run in the order of a file's columns. */
+const LISTED = [
+  'forecast_id',
+  'product',
+  'issued_at',
+  'first_date',
+  'last_date',
+  'model_version',
+  'data_as_of',
+  'known_until',
+  'degraded',
+  'simulated',
+  'scheduled_for',
+  'trigger',
+  'before_gate',
+] as const;
+
+export const RUN_LIST_CSV_COLUMNS = LISTED.map((name) => {
+  if (name.endsWith('_date')) return `${name} (${TIME_ZONE})`;
+  return /_(at|of|until|for)$/.test(name) ? `${name} (UTC)` : name;
+});
+
+export const EVOLUTION_CSV_COLUMNS = [
+  'delivery (UTC)',
+  `delivery (${TIME_ZONE})`,
+  'forecast_id',
+  'issued_at (UTC)',
+  ...POINT_COLUMNS,
+  'price (EUR/MWh)',
+  'beyond_cleared',
+  'model_version',
+  'simulated',
+];
+
+export function toRunSummary(run: ForecastRun): RunSummary {
+  return {
+    forecast_id: run.id,
+    ...productFields(run.product),
+    issued_at: formatInstant(run.issuedAt),
+    first_date: run.firstDay,
+    last_date: run.lastDay,
+    model_version: run.modelVersionId,
+    published_at: formatInstant(run.publishedAt),
+    data_as_of: formatInstant(run.dataAsOf),
+    known_until: formatInstant(run.knownUntil),
+    ...runOccasion(run),
+    ...toDegraded(run),
+    simulated: run.dataOrigin === 'simulator',
+  };
+}
+
+export function runListCsvRows(items: RunSummary[]): CsvValue[][] {
+  return items.map((item) =>
+    LISTED.map((name) => (name === 'degraded' ? item.degraded.join('; ') : item[name])),
+  );
+}
+
+export function toEvolution(
+  { start, vintages, priceEurPerMwh }: FoundEvolution,
+  query: { product: Product; resolution: 'PT1H' | 'PT15M'; simulated: boolean },
+): Evolution {
+  const { product, resolution, simulated } = query;
+  return {
+    ...productFields(product),
+    delivery: formatInstant(start),
+    resolution,
+    unit: PRICE_UNIT,
+    price: priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
+    items: vintages.map(({ run, point }) => ({
+      forecast_id: run.id,
+      issued_at: formatInstant(run.issuedAt),
+      model_version: run.modelVersionId,
+      ...pointFields(point),
+      ...toDegraded(run),
+      ...toBeyond(run.clearedExtremes, point),
+    })),
+    total: vintages.length,
+    simulated,
+  };
+}
+
+export function evolutionCsvRows({ start, vintages, priceEurPerMwh }: FoundEvolution): CsvValue[][] {
+  return vintages.map(({ run, point }) => [
+    formatInstant(start),
+    formatMadrid(start),
+    run.id,
+    formatInstant(run.issuedAt),
+    ...pointCells(point),
+    priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
+    beyondCell(run.clearedExtremes, point),
+    run.modelVersionId,
+    run.dataOrigin === 'simulator',
+  ]);
+}

@@ -1,0 +1,69 @@
+import { POINT_VALUES } from '@lonja/forecasting/data';
+import {
+  type DeliveryDay,
+  deliveryDayOf,
+  formatMadrid,
+  TIME_ZONE,
+  AUCTION_CALENDAR,
+  instantFor,
+  isScheduledRun,
+  type Product,
+  type ScheduledRun,
+} from '@lonja/forecasting/market';
+import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
+
+type PointValue = (typeof POINT_VALUES)[number];
+
+/** The numbers of a point as they are served. Any further fields are left out. */
+export function pointFields(point: Record<PointValue, number>): Record<PointValue, number> {
+  const { value, p10, p90 } = point;
+  return { value: roundPrice(value), p10: roundPrice(p10), p90: roundPrice(p90) };
+}
+
+/** Columns of a file that has prices. */
+export function priceColumns(names: readonly string[]): string[] {
+  return names.map((name) => `${name} (EUR/MWh)`);
+}
+
+/** Columns of the numbers of a point. */
+export const POINT_COLUMNS = priceColumns(POINT_VALUES);
+
+/** The numbers of a point as the cells of a row. */
+export function pointCells(point: Record<PointValue, number>): number[] {
+  return POINT_VALUES.map((name) => roundPrice(point[name]));
+}
+
+/** Columns that say which period a row is of. */
+export const PERIOD_COLUMNS = ['time (UTC)', `start (${TIME_ZONE})`];
+
+/** The cells of a period by its start, epoch ms. */
+export function periodCells(start: number): string[] {
+  return [formatInstant(start), formatMadrid(start)];
+}
+
+/** The days of periods in order of time, for the name of a file. */
+export function firstAndLastDay(periods: readonly { start: number }[]): DeliveryDay[] {
+  const days = [periods[0], periods.at(-1)].flatMap((period) =>
+    period ? [deliveryDayOf(period.start)] : [],
+  );
+  return [...new Set(days)];
+}
+
+/** Why a run was made, and whether one could bid with it. */
+interface RunOccasion {
+  /** The time of the schedule that it answers, or when the input came that it answers. */
+  scheduled_for: string;
+  trigger: 'schedule' | 'input';
+  /** Whether it could be read before the gate of its first delivery day closed. */
+  before_gate: boolean;
+}
+
+/** Instants are epoch ms. */
+export function runOccasion(run: ScheduledRun & { product: Product; publishedAt: number }): RunOccasion {
+  const calendar = AUCTION_CALENDAR[run.product];
+  return {
+    scheduled_for: formatInstant(run.scheduledFor),
+    trigger: isScheduledRun(calendar, run) ? 'schedule' : 'input',
+    before_gate: run.publishedAt < instantFor(run.firstDay, calendar.gateClosure),
+  };
+}
