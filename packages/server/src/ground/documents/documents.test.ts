@@ -104,14 +104,17 @@ test('every link of the pages leads to a page, a heading or a picture of the sit
   assert.deepEqual(faults, []);
 });
 
-test('no line of a document is longer than 200 characters, but rows of tables', async () => {
+/** Their tables are made from the OpenAPI document, a row for each field with its whole description. */
+const REFERENCE = /^(es\/)?api-reference\//;
+
+test('no line of a document is longer than 200 characters, but rows of tables of the API reference', async () => {
   const texts = new Map([...documents].map(([file, { markdown }]) => [file, markdown]));
   for (const file of OWN) texts.set(file, await readFile(path.join(project, file), 'utf8'));
   const faults = [...texts].flatMap(([file, text]) =>
     text
       .split('\n')
       .flatMap((line, i) =>
-        line.length > 200 && !line.trimStart().startsWith('|') ? [`${file}:${i + 1}`] : [],
+        line.length > 200 && !(REFERENCE.test(file) && line.startsWith('|')) ? [`${file}:${i + 1}`] : [],
       ),
   );
   assert.deepEqual(faults, []);
