@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { addDays, dayStart, deliveryPeriods } from '@lonja/forecasting/market';
-import { sentenceOf, sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
+import { sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { followSources } from '../../src/market/ingest/follow-sources.ts';
 import { isResting, nextAttemptWhileWaiting, nextRevisionCheck } from '../../src/market/sources/polling.ts';
@@ -237,7 +237,7 @@ test('a day that another source had wrong is named when OMIE’s prices come', a
   const query = { source: 'entsoe', includesDecided: false, offset: 0, limit: 10 };
   const { items } = await listHeldBack(database.db, query);
   assert.deepEqual(
-    items.map(({ publication, day, reason }) => [publication, day, sentenceOf(reason)]),
+    items.map(({ publication, day, reason }) => [publication, day, reason]),
     [['price.da', TOMORROW, 'price.da differs from OMIE in 96 of 96 periods']],
   );
   assert.equal((await lineOf(TOMORROW))?.state, 'complete', 'OMIE’s own day is there');

@@ -193,7 +193,14 @@ export async function runBackfill(context: DataContext, id: string, signal?: Abo
   }
   const progress = followProgress(context, record);
   try {
-    const reports = await backfill({ ...context, progress: progress.note }, { ...record, signal });
+    const reports = await backfill(
+      { ...context, progress: progress.note },
+      {
+        ...record,
+        publication: record.publication ?? undefined,
+        signal,
+      },
+    );
     await progress.saved();
     await saveBackfillProgress(db, id, reports.map(toProgress));
     await end(reports.find(isCutShort)?.failure);

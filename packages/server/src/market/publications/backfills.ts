@@ -41,17 +41,11 @@ export interface BackfillRequest {
   to: DeliveryDay;
 }
 
-/** Instants are epoch ms. */
-export interface Backfill extends BackfillRequest {
-  id: string;
-  state: 'waiting' | 'running' | 'done' | 'failed';
-  attempts: number;
+/** A backfill by the names of the wire. */
+export type Backfill = Omit<BackfillRow, 'progress' | 'failure'> & {
   progress: BackfillProgress;
   failure: Reasons | undefined;
-  createdAt: number;
-  startedAt: number | undefined;
-  finishedAt: number | undefined;
-}
+};
 
 export async function insertBackfill(
   tx: Db,
@@ -154,26 +148,14 @@ export async function finishBackfill(
 }
 
 function selectBackfills(db: Db) {
-  return db.selectFrom('backfill').selectAll();
+  return db.selectFrom('backfill').selectAll().select(['from_day as from', 'to_day as to']);
 }
 
 type BackfillRow = Awaited<ReturnType<ReturnType<typeof selectBackfills>['execute']>>[number];
 
 function toBackfill(row: BackfillRow): Backfill {
-  return {
-    id: row.id,
-    source: row.source,
-    publication: row.publication ?? undefined,
-    from: row.from_day,
-    to: row.to_day,
-    state: row.state,
-    attempts: row.attempts,
-    progress: Progress.parse(row.progress),
-    failure: storedReasons(row.failure, row.failure_codes),
-    createdAt: row.created_at.getTime(),
-    startedAt: row.started_at?.getTime(),
-    finishedAt: row.finished_at?.getTime(),
-  };
+  const failure = storedReasons(row.failure, row.failure_codes);
+  return { ...row, progress: Progress.parse(row.progress), failure };
 }
 
 const KEY = 'history_loading';

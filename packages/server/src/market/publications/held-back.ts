@@ -20,7 +20,7 @@ export function parseHeldBackId(id: string): HeldBackKey | undefined {
 /** `replaced`: what came later from the same source or file has taken its place. */
 type HeldBackState = 'held' | 'released' | 'discarded' | 'replaced';
 
-/** What failed a check on the way in. Instants are epoch ms. */
+/** What failed a check on the way in, by the names of the wire. */
 export interface HeldBack {
   id: string;
   kind: HeldBackKey['kind'];
@@ -29,17 +29,18 @@ export interface HeldBack {
   /** The source's publication, or the series of single values. */
   publication: string;
   day: DeliveryDay;
+  reason: string;
   /** What the check found. */
-  reason: Reasons;
-  recordedAt: number;
+  reason_codes: Reasons;
+  recorded_at: Date;
   values: number;
-  /** Of the values that are numbers; undefined where there is none, or they are in several units. */
-  unit: string | undefined;
-  lowest: number | undefined;
-  highest: number | undefined;
-  /** When and why an operator decided; undefined while it is held back. */
-  decidedAt: number | undefined;
-  decisionReason: string | undefined;
+  /** Of the values that are numbers; null where there is none, or they are in several units. */
+  unit: string | null;
+  lowest: number | null;
+  highest: number | null;
+  /** When and why an operator decided; null while it is held back. */
+  decided_at: Date | null;
+  decision_reason: string | null;
 }
 
 interface HeldBackQuery {
@@ -50,23 +51,7 @@ interface HeldBackQuery {
   limit: number;
 }
 
-interface HeldBackRow {
-  id: string;
-  kind: HeldBackKey['kind'];
-  state: HeldBackState;
-  source: string;
-  publication: string;
-  day: DeliveryDay;
-  reason: string;
-  reason_codes: Reasons[];
-  recorded_at: Date;
-  values: number;
-  unit: string | null;
-  lowest: number | null;
-  highest: number | null;
-  decided_at: Date | null;
-  decision_reason: string | null;
-}
+type HeldBackRow = Omit<HeldBack, 'reason_codes'> & { reason_codes: Reasons[] };
 
 /** The codes of what a check found; of rows of before its sentence. */
 const CODES = sql`coalesce(reason_codes,
@@ -281,18 +266,7 @@ function decided({ verb, reason, userId, now }: Decision) {
 }
 
 function toHeldBack(row: HeldBackRow): HeldBack {
-  const { reason, reason_codes, recorded_at, unit, lowest, highest, decided_at, decision_reason, ...rest } =
-    row;
-  return {
-    ...rest,
-    reason: storedReasons(reason, reason_codes.flat()),
-    unit: unit ?? undefined,
-    lowest: lowest ?? undefined,
-    highest: highest ?? undefined,
-    recordedAt: recorded_at.getTime(),
-    decidedAt: decided_at?.getTime(),
-    decisionReason: decision_reason ?? undefined,
-  };
+  return { ...row, reason_codes: storedReasons(row.reason, row.reason_codes.flat()) };
 }
 
 /** A day that failed a check and is held back. */

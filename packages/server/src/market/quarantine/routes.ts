@@ -25,7 +25,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { toCodes } from '../../ground/http/reason-fields.ts';
 import { sentenceOf } from '../../ground/reasons/reasons.ts';
 import { windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { formatInstant, formatOptionalInstant, onWire } from '../../ground/http/wire.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
 
@@ -143,23 +143,8 @@ function deciderOf(principal: Principal): Decider {
 }
 
 export function toHeldBackRecord(held: HeldBack): HeldBackRecord {
-  return {
-    id: held.id,
-    kind: held.kind,
-    state: held.state,
-    source: held.source,
-    publication: held.publication,
-    day: held.day,
-    reason: sentenceOf(held.reason),
-    reason_codes: toCodes(held.reason),
-    recorded_at: formatInstant(held.recordedAt),
-    values: held.values,
-    unit: held.unit ?? null,
-    lowest: held.lowest ?? null,
-    highest: held.highest ?? null,
-    decided_at: formatOptionalInstant(held.decidedAt),
-    decision_reason: held.decisionReason ?? null,
-  };
+  const { reason_codes: found } = held;
+  return { ...onWire(held), reason: sentenceOf(found), reason_codes: toCodes(found) };
 }
 
 export function toDetails({ heldBack, values }: HeldBackContents): HeldBackDetails {

@@ -67,7 +67,7 @@ async function decide<T>(
     if (!isTaken) throw new AppError('conflict', alreadyText(heldBack));
     const outcome = await work(tx, { heldBack, rowIds, decision });
     await audit(tx, { heldBack, decision, by });
-    const decided = { state: verb, decidedAt: decision.now, decisionReason: reason };
+    const decided = { state: verb, decided_at: new Date(decision.now), decision_reason: reason };
     return { heldBack: { ...heldBack, ...decided }, outcome };
   });
 }
@@ -77,10 +77,10 @@ async function openRowsOf(tx: Db, key: { feedId: number; day: string }): Promise
   return (found?.values ?? []).filter(({ state }) => state === 'held').map(({ rowId }) => rowId);
 }
 
-function alreadyText({ id, state, source, decidedAt }: HeldBack): string {
+function alreadyText({ id, state, source, decided_at: decidedAt }: HeldBack): string {
   if (state === 'held') return `${id} was decided of just now.`;
   if (state === 'replaced') return `${id} is held back no more: ${source} has brought another one since.`;
-  const when = decidedAt === undefined ? '' : ` on ${new Date(decidedAt).toISOString().slice(0, 16)}Z`;
+  const when = decidedAt === null ? '' : ` on ${decidedAt.toISOString().slice(0, 16)}Z`;
   return `${id} was ${state}${when}.`;
 }
 
@@ -91,7 +91,7 @@ async function audit(
   const tenantId = by?.tenantId ?? (await findPlatformTenant(tx));
   // Before the first start there is nobody; the decision stands beside what it is of.
   if (tenantId === undefined) return;
-  const { id, source, publication, day, reason: finding, values } = heldBack;
+  const { id, source, publication, day, reason_codes: finding, values } = heldBack;
   await appendAudit(tx, {
     tenantId,
     actor: by?.actor ?? { kind: 'operator', id: undefined },

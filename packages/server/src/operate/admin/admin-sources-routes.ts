@@ -25,7 +25,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { toCodes } from '../../ground/http/reason-fields.ts';
 import { sentenceOf, sentenceOrNull, storedReasons } from '../../ground/reasons/reasons.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { formatInstant, formatOptionalInstant, onWire } from '../../ground/http/wire.ts';
 import { toPublicationRecord } from '../support/routes.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
@@ -176,17 +176,9 @@ function toSourceOverview(source: Overview): SourceOverview {
 
 function toBackfillRecord(backfill: Backfill): BackfillRecord {
   return {
-    id: backfill.id,
-    source: backfill.source,
-    publication: backfill.publication ?? null,
-    from: backfill.from,
-    to: backfill.to,
-    state: backfill.state,
-    attempts: backfill.attempts,
+    ...onWire(backfill),
     progress: backfill.progress.map((one) => ({
-      publication: one.publication,
-      days: one.days,
-      settled: one.settled,
+      ...one,
       complete: one.complete ?? null,
       quarantined: one.quarantined ?? null,
       missing: one.missing ?? null,
@@ -195,8 +187,5 @@ function toBackfillRecord(backfill: Backfill): BackfillRecord {
     })),
     failure: sentenceOrNull(backfill.failure),
     failure_codes: toCodes(backfill.failure),
-    created_at: formatInstant(backfill.createdAt),
-    started_at: formatOptionalInstant(backfill.startedAt),
-    finished_at: formatOptionalInstant(backfill.finishedAt),
   };
 }
