@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { addDays } from '@lonja/forecasting/market';
 import { CreatedApiKey } from '../../src/people/api-keys/record.ts';
 import { TenantUsagePage } from '../../src/people/usage/schemas.ts';
-import { addRequestUsage } from '../../src/people/usage/request-usage.ts';
+import { addRequestUsage } from '../../src/people/usage/usage.ts';
 import { createTestApi, errorOf, type TestSession } from './test-api.ts';
 
 const api = await createTestApi('2026-03-30T10:05:00Z');

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import { NotificationPage } from '../../src/outbound/notifications/record.ts';
-import type { KeptPlanRecord, Settlements } from '../../src/desk/kept-plans/schemas.ts';
+import type { KeptPlanRecord, Settlements } from '../../src/desk/kept-plans/record.ts';
 import { keepAtGate, settlePlans } from '../../src/desk/kept-plans/tend-plans.ts';
 import { createPortfolioContext, type PortfolioContext } from '../../src/desk/portfolio/portfolio-context.ts';
 import type { Schedule } from '../../src/desk/portfolio/schemas.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deliveryPeriods, formatMadrid } from '@lonja/forecasting/market';
 import { pino } from 'pino';
-import type { KeptPlanRecord } from '../../src/desk/kept-plans/schemas.ts';
+import type { KeptPlanRecord } from '../../src/desk/kept-plans/record.ts';
 import { keepAtGate } from '../../src/desk/kept-plans/tend-plans.ts';
 import type { Offer } from '../../src/desk/offers/record.ts';
 import { createPortfolioContext } from '../../src/desk/portfolio/portfolio-context.ts';

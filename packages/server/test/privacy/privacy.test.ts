@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { ErasureRecord, PersonCopyRecord } from '../../src/operate/privacy/schemas.ts';
 import { AuditPage, PlatformAuditPage } from '../../src/people/audit-log/schemas.ts';
-import { addRequestUsage } from '../../src/people/usage/request-usage.ts';
+import { addRequestUsage } from '../../src/people/usage/usage.ts';
 import { makeKeptPlan } from '../access/records.ts';
 import { createTestApi, errorOf } from '../http/test-api.ts';
 import { findTraces } from './find-traces.ts';

@@ -11,7 +11,7 @@ import { moneyOfDay } from '../portfolio/money.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { freeze } from './frozen-content.ts';
-import { countKeptByHand, insertKeptPlan, type KeptPlan } from './kept-plans.ts';
+import { countKeptByHand, insertKeptPlan, type KeptPlan } from './store.ts';
 
 /** Kept by hand for a site and a delivery day. */
 const MOST_BY_HAND = 50;

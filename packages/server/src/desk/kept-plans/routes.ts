@@ -21,7 +21,7 @@ import {
   type KeptPlansQuery as WantedPlans,
   listKeptPlans,
   sumSettlements,
-} from './kept-plans.ts';
+} from './store.ts';
 import {
   KEPT_CSV_COLUMNS,
   keptCsvRow,
@@ -30,8 +30,6 @@ import {
   toKeptPlanDetail,
   toKeptPlanRecord,
   toSettlementGroup,
-} from './kept-plan-records.ts';
-import {
   KeptPlanDetail,
   KeptPlanPage,
   KeptPlanRecord,
@@ -39,7 +37,7 @@ import {
   NewKeptPlan,
   Settlements,
   SettlementsQuery,
-} from './schemas.ts';
+} from './record.ts';
 
 const mayRead = { dialect: APP_DIALECT, scope: 'portfolio:read' as const };
 const mayKeep = {

@@ -32,7 +32,7 @@ import {
   listKeptAtGate,
   listKeptDays,
   listPlansToSettle,
-} from './kept-plans.ts';
+} from './store.ts';
 import { settleContent } from './settle-content.ts';
 
 type TendContext = PortfolioContext & { logger: Logger };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { operatorOf } from '../../people/access/principal.ts';
-import { openIncident, updateIncident } from './change-incidents.ts';
+import { openIncident, updateIncident } from './rules.ts';
 import { listIncidents } from './store.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { toPlatformAuditRecord } from '../audit/audit.ts';
 import { exportPlatformAudit, listPlatformAudit } from './read-audit.ts';
 import type { AccountContext } from '../access/account-context.ts';
-import { listUsageOfTenants, readTenantUsageParts } from '../usage/list-usage.ts';
+import { listUsageOfTenants, readTenantUsageParts } from '../usage/usage.ts';
 import { wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';

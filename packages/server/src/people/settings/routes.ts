@@ -4,7 +4,7 @@ import { exportAudit, listAudit } from '../audit-log/read-audit.ts';
 import type { AccountContext } from '../access/account-context.ts';
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../access/authenticate.ts';
 import { changeSettings, getSettings } from './rules.ts';
-import { listUsage, readUsageParts } from '../usage/list-usage.ts';
+import { listUsage, readUsageParts } from '../usage/usage.ts';
 import type { Tenant } from '../tenants/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';

@@ -2,7 +2,7 @@ import { DAY_MS } from '@lonja/forecasting/market';
 import type { Logger } from 'pino';
 import type { Clock } from '../../ground/timing/clock.ts';
 import type { Db } from '../../ground/database/database.ts';
-import { type RequestUsage, addRequestUsage } from './request-usage.ts';
+import { type RequestUsage, addRequestUsage } from './usage.ts';
 import type { Principal } from '../access/principal.ts';
 
 /** Counts requests by tenant, day and key. */

@@ -2,7 +2,7 @@ import type { Locale } from '../../ground/config/locale.ts';
 import type { Readable } from 'node:stream';
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyUsage, TenantUsage } from './request-usage.ts';
+import type { KeyUsage, TenantUsage } from './usage.ts';
 import { type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 

@@ -1,5 +1,58 @@
+import { type Db, withTenant } from '../../ground/database/database.ts';
+import type { IdentityContext } from '../access/account-context.ts';
+import { clampToServedDays } from '../../ground/timing/served-days.ts';
+import type { Principal } from '../access/principal.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../ground/database/database.ts';
+
+/** Requests of the caller's tenant by day and key, newest day first. */
+export async function listUsage(
+  { db }: IdentityContext,
+  { tenantId }: Principal,
+  query: Omit<UsageQuery, 'tenantId'>,
+): ReturnType<typeof listRequestUsage> {
+  const days = clampToServedDays(query);
+  if (days === undefined) return { usage: [], total: 0 };
+  return withTenant(db, tenantId, (tx) => listRequestUsage(tx, { ...query, ...days, tenantId }));
+}
+
+/** Rows in memory at once, whatever the length of a file. */
+const PART_SIZE = 2000;
+
+/** The whole usage of the caller's tenant in these days, part by part. */
+export function readUsageParts(
+  context: IdentityContext,
+  principal: Principal,
+  days: { from: string; to: string },
+): AsyncGenerator<KeyUsage[]> {
+  return partsOf(async (window) => (await listUsage(context, principal, { ...days, ...window })).usage);
+}
+
+/** Requests of tenants by day or month, for routes that are the superadmins' alone. */
+export async function listUsageOfTenants(
+  { db }: { db: Db },
+  query: TenantUsageQuery,
+  window: { offset: number; limit: number },
+): Promise<{ usage: TenantUsage[]; total: number }> {
+  return { usage: await listTenantUsage(db, query, window), total: await countTenantUsage(db, query) };
+}
+
+/** All of them, part by part. */
+export function readTenantUsageParts(
+  { db }: { db: Db },
+  query: TenantUsageQuery,
+): AsyncGenerator<TenantUsage[]> {
+  return partsOf((window) => listTenantUsage(db, query, window));
+}
+
+async function* partsOf<T>(
+  read: (window: { offset: number; limit: number }) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  for (let offset = 0; ; offset += PART_SIZE) {
+    const part = await read({ offset, limit: PART_SIZE });
+    if (part.length > 0) yield part;
+    if (part.length < PART_SIZE) return;
+  }
+}
 
 /** Requests of one day in UTC by one key, or by all session tokens of a tenant when there is no key. */
 export interface RequestUsage {
@@ -36,7 +89,7 @@ export interface TenantUsage {
   requests_of_sessions: number;
 }
 
-export interface TenantUsageQuery {
+interface TenantUsageQuery {
   /** Undefined: of all tenants. */
   tenantId: string | undefined;
   /** Days in UTC, both inclusive. */
@@ -46,7 +99,7 @@ export interface TenantUsageQuery {
 }
 
 /** Requests of tenants by day or month, newest period first, in it by name. */
-export async function listTenantUsage(
+async function listTenantUsage(
   db: Db,
   query: TenantUsageQuery,
   { offset, limit }: { offset: number; limit: number },
@@ -60,7 +113,7 @@ export async function listTenantUsage(
 }
 
 /** How many records the whole list has. */
-export async function countTenantUsage(db: Db, query: TenantUsageQuery): Promise<number> {
+async function countTenantUsage(db: Db, query: TenantUsageQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct (date_trunc(${query.by}, day), tenant_id))::integer as total
     from request_usage where ${usageMatches(query)}`.execute(db);
@@ -72,7 +125,7 @@ function usageMatches({ tenantId, from, to }: TenantUsageQuery) {
   return sql<boolean>`day between ${from}::date and ${to}::date and ${ofTenant}`;
 }
 
-export interface UsageQuery {
+interface UsageQuery {
   tenantId: string;
   /** Days in UTC, both inclusive. */
   from: string;
@@ -90,10 +143,7 @@ export interface KeyUsage {
 }
 
 /** Usage of a tenant, newest day first, with the labels of the keys. */
-export async function listRequestUsage(
-  tx: Db,
-  query: UsageQuery,
-): Promise<{ usage: KeyUsage[]; total: number }> {
+async function listRequestUsage(tx: Db, query: UsageQuery): Promise<{ usage: KeyUsage[]; total: number }> {
   const matching = tx
     .selectFrom('request_usage')
     .where('request_usage.tenant_id', '=', query.tenantId)
