@@ -7,11 +7,10 @@ import type { AppUserTable } from '../../ground/database/people-schema.ts';
 
 export type Role = AppUserTable['role'];
 
-/** What the sign-in needs to know of an account; `active` is false when the user or its tenant is deactivated. */
+/** What a sign-in goes by; `active` is false when the user or its tenant is deactivated. */
 export interface Account {
   userId: string;
   tenantId: string;
-  passwordHash: string;
   role: Role;
   locale: Locale;
   tokenVersion: number;
@@ -64,30 +63,33 @@ export async function readCredentialVersion(db: Db): Promise<string> {
 
 /** The account of an e-mail address in lower case. Addresses are unique over all tenants. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
-  const row = await db
+  return selectAccount(db, email).executeTakeFirst();
+}
+
+/** The same beside what its password is checked against, for a sign-in by it alone. */
+export async function findAccountAndHash(
+  db: Db,
+  email: string,
+): Promise<{ account: Account; passwordHash: string } | undefined> {
+  const row = await selectAccount(db, email).select('app_user.password_hash').executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { password_hash: passwordHash, ...account } = row;
+  return { account, passwordHash };
+}
+
+function selectAccount(db: Db, email: string) {
+  return db
     .selectFrom('app_user')
     .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
     .select([
-      'app_user.id',
-      'app_user.tenant_id',
-      'app_user.password_hash',
+      'app_user.id as userId',
+      'app_user.tenant_id as tenantId',
       'app_user.role',
       'app_user.locale',
-      'app_user.token_version',
+      'app_user.token_version as tokenVersion',
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
-    .where('app_user.email', '=', email)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    userId: row.id,
-    tenantId: row.tenant_id,
-    passwordHash: row.password_hash,
-    role: row.role,
-    locale: row.locale,
-    tokenVersion: row.token_version,
-    active: row.active,
-  };
+    .where('app_user.email', '=', email);
 }
 
 /** A key that was put in the place of another counts once, however long the other one works on. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../ground/errors.ts';
-import { type Account, findAccount } from '../access/identity.ts';
+import { type Account, findAccount, findAccountAndHash } from '../access/identity.ts';
 import { type SessionOrigin, type SignedIn, startSession } from './rules.ts';
 import { isSecondFactorRight } from '../factors/check-otp.ts';
 import { type Attempt, codeKey, guardedAttempt, guessPassword } from '../access/guarded-attempt.ts';
@@ -26,8 +26,9 @@ export async function signIn(context: SignInContext, input: SignInInput): Promis
   let account: Account | undefined;
   try {
     const signedIn = await guessPassword(context, { email, address: input.address, deviceId }, async () => {
-      account = await findAccount(context.db, email);
-      const matches = await verifyPassword(account?.passwordHash, input.password);
+      const found = await findAccountAndHash(context.db, email);
+      account = found?.account;
+      const matches = await verifyPassword(found?.passwordHash, input.password);
       if (account === undefined || !matches || !account.active) {
         return refused('The e-mail address or the password is wrong, or the account is not active.');
       }
