@@ -11,6 +11,8 @@ import {
 } from '@lonja/forecasting/market';
 import { simulateMarket, simulateRenewals } from '@lonja/forecasting/simulator';
 import { OperatorError } from '../../src/ground/errors.ts';
+import { headlineAccuracies } from '../../src/desk/dashboard/headline-accuracy.ts';
+import { backtestZoneRuns } from '../../src/forecasts/issue/backtest-zone-runs.ts';
 import { issueRun } from '../../src/forecasts/issue/issue-run.ts';
 import { findExplanation } from '../../src/forecasts/runs/forecast-contributions.ts';
 import { findNewestRun, listPoints } from '../../src/forecasts/runs/run-store.ts';
@@ -221,6 +223,25 @@ describe('an intraday auction of Portugal', () => {
       assert.ok(degraded.includes('prices of pt-da are not available yet'));
     } finally {
       await without.drop();
+    }
+  });
+
+  test('is made of past days from issued runs of Spain, for figures of accuracy alone', async () => {
+    const other = await createMarket({});
+    try {
+      await issueAt(other.db, 'ida1', '2026-03-26T13:45:00Z');
+      const context = createTestContext(other.db, DAY_AHEAD_AT);
+      const asked = { product: 'pt-ida1', dataOrigin: 'simulator' } as const;
+      const { signal } = new AbortController();
+      assert.equal(await backtestZoneRuns(context, asked, signal), 1);
+      assert.equal(await backtestZoneRuns(context, asked, signal), 0);
+      const { issued, backtested } = await headlineAccuracies(
+        { ...context, dataOrigin: async () => 'simulator' as const },
+        { product: 'pt-ida1', to: '2026-03-27', cutoff: 'official' },
+      );
+      assert.deepEqual([issued, backtested?.count], [undefined, 24]);
+    } finally {
+      await other.drop();
     }
   });
 

@@ -23,6 +23,7 @@ const logger = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.
 const issued: JobPayloads['issue-forecast'][] = [];
 const completed: JobPayloads['complete-calibration'][] = [];
 let completing: Promise<void> = Promise.resolve();
+let published = 0;
 
 before(async () => {
   database = await createTestDatabase();
@@ -48,8 +49,9 @@ before(async () => {
       const product = PRODUCTS.find((name) => name === payload.product);
       assert.ok(product);
       await issueRun(context, { product, run, dataOrigin: 'simulator' });
-      if (issued.length === AUCTIONS.length) jobs.emit('all issued');
-      if (product === 'pt-da') jobs.emit('portugal issued');
+      published++;
+      if (published === AUCTIONS.length) jobs.emit('all of Spain');
+      if (published === PRODUCTS.length) jobs.emit('all of Portugal');
     },
     'complete-calibration': async (payload: JobPayloads['complete-calibration']) => {
       if (payload.product !== 'da') return;
@@ -69,21 +71,21 @@ after(async () => {
 test('the run of every product that is due is issued by a worker, once, however often the scheduler runs', async () => {
   const context = createTestContext(database.db, NOW);
   const followedUp = new Map([['complete-calibration da', SCHEDULED_FOR]]);
-  const finished = once(jobs, 'all issued');
+  const finished = once(jobs, 'all of Spain');
   const look = () => queueDueForecasts(context, queue, followedUp);
   await Promise.all([look(), look()]);
   await finished;
-  const followed = once(jobs, 'portugal issued');
+  const followed = once(jobs, 'all of Portugal');
   await Promise.all([look(), look()]);
   await followed;
   await look();
-  const due = [
+  const ofSpain = [
     { product: 'da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' },
     { product: 'ida1', scheduledFor: Date.parse('2026-03-27T13:30:00Z'), firstDay: '2026-03-28' },
     { product: 'ida2', scheduledFor: Date.parse('2026-03-27T20:30:00Z'), firstDay: '2026-03-28' },
     { product: 'ida3', scheduledFor: Date.parse('2026-03-28T08:30:00Z'), firstDay: '2026-03-28' },
-    { product: 'pt-da', scheduledFor: SCHEDULED_FOR, firstDay: '2026-03-29' },
   ];
+  const due = [...ofSpain, ...ofSpain.map((run) => ({ ...run, product: `pt-${run.product}` }))];
   const byProduct = (a: { product: string }, b: { product: string }) => a.product.localeCompare(b.product);
   assert.deepEqual(issued.toSorted(byProduct), due);
   const runs = await database.db.selectFrom('forecast_run').select('scheduled_for').execute();
