@@ -24,8 +24,16 @@ test('periods are common by their start', () => {
 
 test('a change that is shown is the difference of the prices that are shown', () => {
   assert.equal(shownChange(10.004, 10.006, cents), 0.01);
-  assert.equal(largestChange(commonPeriods(pointsOf(1, 2), pointsOf(1.5, 0)), cents), 2);
-  assert.equal(largestChange(commonPeriods(pointsOf(1.001), pointsOf(1.002)), cents), undefined);
+  const largestOf = (from: { start: number; value: number }[], to: { start: number; value: number }[]) =>
+    largestChange(commonPeriods(from, to), cents);
+  assert.equal(largestOf(pointsOf(1, 2), pointsOf(1.5, 0)), 2);
+  assert.equal(largestOf(pointsOf(50.004), pointsOf(55.0049)), 5);
+  assert.equal(largestOf(pointsOf(0.1), pointsOf(0.3)), 0.2);
+  assert.equal(largestOf(pointsOf(10, 20, 0), pointsOf(50, 17, 2).slice(1)), 3);
+  // Equal as they are shown, nothing in common, nothing at all.
+  assert.equal(largestOf(pointsOf(1.001), pointsOf(1.002)), undefined);
+  assert.equal(largestOf(pointsOf(10), pointsOf(0, 20).slice(1)), undefined);
+  assert.equal(largestOf([], []), undefined);
 });
 
 test('means of changes and of days', () => {

@@ -2,6 +2,7 @@ import { type ForecastPoint, quarterValues } from '@lonja/forecasting/data';
 import { type DeliveryDay, type Product, HOUR_MS, periodMs } from '@lonja/forecasting/market';
 import { quantileAt } from '@lonja/forecasting/distribution';
 import { priceKey } from '@lonja/forecasting/intraday';
+import { commonPeriods, largestChange } from '@lonja/forecasting/metrics';
 import type { Transaction } from 'kysely';
 import { pointFields, runOccasion } from './wire.ts';
 import { marketProductId, PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
@@ -38,7 +39,7 @@ export async function appendRunEvents(
   });
   const previous = await findPreviousRun(tx, run);
   await appendPendingRun(tx, { runId: run.id, previousRunId: previous?.id, now });
-  const maxChange = previous && largestChange(previous.hours, run.hours);
+  const maxChange = previous && largestChange(commonPeriods(previous.hours, run.hours), roundPrice);
   if (maxChange === undefined) return;
   await appendEvent(tx, {
     ...event,
@@ -50,24 +51,6 @@ export async function appendRunEvents(
       max_change: maxChange,
     }),
   });
-}
-
-/**
- * The largest absolute difference of the point estimates over the periods that both runs forecast, EUR/MWh, of prices as
- * they are served (2 decimals). Undefined when they have no period in common or nothing differs.
- */
-export function largestChange(
-  before: readonly Pick<ForecastPoint, 'start' | 'value'>[],
-  after: readonly Pick<ForecastPoint, 'start' | 'value'>[],
-): number | undefined {
-  const earlier = new Map(before.map(({ start, value }) => [start, value]));
-  let largest = 0;
-  for (const { start, value } of after) {
-    const previous = earlier.get(start);
-    if (previous === undefined) continue;
-    largest = Math.max(largest, roundPrice(Math.abs(roundPrice(value) - roundPrice(previous))));
-  }
-  return largest === 0 ? undefined : largest;
 }
 
 /** Notes, in the transaction that publishes a run, that the rules have to be held against it. */
