@@ -5,21 +5,23 @@ import { createClient, LonjaError } from '@lonja/client';
 import type { Page } from 'playwright-core';
 import { violations } from '../browser/axe.ts';
 import { settle } from '../browser/open-browser.ts';
-import { TOMORROW } from './clock.ts';
+import { TODAY, TOMORROW } from './clock.ts';
 import type { Stage } from './stage.ts';
 
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-/** Its day-ahead run follows that of Spain. */
-async function untilForecast(stage: Stage, token: string): Promise<void> {
+/** A run follows that of Spain. */
+async function untilForecast(
+  stage: Stage,
+  token: string,
+  product: 'da' | 'ida1' | 'ida2' | 'ida3' = 'da',
+): Promise<void> {
   const client = createClient({ baseUrl: stage.scene().baseUrl, credential: token });
   for (let i = 0; i < 120; i++) {
-    const found = await client.forecasts
-      .latest({ market_id: 'pt', product: 'da' })
-      .catch((error: unknown) => {
-        if (error instanceof LonjaError && error.status === 404) return undefined;
-        throw error;
-      });
+    const found = await client.forecasts.latest({ market_id: 'pt', product }).catch((error: unknown) => {
+      if (error instanceof LonjaError && error.status === 404) return undefined;
+      throw error;
+    });
     if (found !== undefined) return;
     await sleep(1000);
   }
@@ -101,6 +103,31 @@ export function portugalJourneys(stage: Stage): void {
       const other = await stage.open('/overview', { token });
       await settle(other);
       assert.equal(await radio(other, 'Spain').isChecked(), true, 'a link changes no memory');
+    },
+  );
+
+  test(
+    'each intraday auction of Portugal has forecasts, and how they differ from those of Spain',
+    stage.options,
+    async () => {
+      const token = await stage.adminToken();
+      for (const product of ['ida1', 'ida2', 'ida3'] as const) await untilForecast(stage, token, product);
+      const page = await stage.open(
+        `/forecasts?market=pt&products=ida1&from=${TODAY}&to=${TODAY}&resolution=PT1H`,
+        {
+          token,
+        },
+      );
+      await settle(page);
+      const section = page.getByRole('heading', { name: 'Portugal against Spain' });
+      await section.waitFor();
+      const figure = page.locator('section', { has: section }).locator('figure').first();
+      await figure.getByRole('button', { name: 'Show as table' }).click();
+      assert.equal(await figure.locator('tbody tr').count(), 24);
+      await page.goto(`/overview?market=pt&product=ida1&date=${TODAY}`);
+      await settle(page);
+      await page.getByText(/model pt-ida1-/).waitFor();
+      assert.deepEqual(await violations(page), []);
     },
   );
 
