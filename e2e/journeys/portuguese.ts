@@ -10,7 +10,11 @@ import { pressUntil, type Stage } from './stage.ts';
 const PAGES: readonly [address: string, title: RegExp, text: RegExp][] = [
   ['/forecasts', /^Previsões$/, /execução|previsões/i],
   ['/market', /^Mercado$/, /Preços dos leilões, com produção e consumo/],
-  ['/accuracy', /^Precisão$/, /Erro absoluto médio|Ainda não foi avaliada/],
+  [
+    '/accuracy',
+    /^Precisão$/,
+    /Erro absoluto médio|Ainda não foi avaliada|Ainda não foi feita nenhuma previsão retrospetiva/,
+  ],
   ['/drivers', /^Fatores e meteorologia$/, /Espanha/],
   ['/offers', /^Folha de ofertas$/, /entrega na hora de Madrid/],
   ['/portfolio', /^Carteira$/, /instalações/],
