@@ -5,6 +5,7 @@ import type { IdentityContext } from './account-context.ts';
 import { generateApiKey, parseApiKey } from './api-key.ts';
 import { insertTenant, insertUser, type Role } from './identity.ts';
 import { assertGoodPassword, hashPassword } from './password.ts';
+import { NOBODY } from './password-rules.ts';
 import type { Scope } from './principal.ts';
 
 interface CreateTenantInput {
@@ -43,7 +44,7 @@ interface CreateUserInput {
 export async function createUser(context: IdentityContext, input: CreateUserInput): Promise<string> {
   const id = randomUUID();
   const email = input.email.toLowerCase();
-  assertGoodPassword(input.password, { email });
+  assertGoodPassword(input.password, { ...NOBODY, email });
   const inserted = await insertUser(context.db, {
     id,
     tenantId: input.tenantId,

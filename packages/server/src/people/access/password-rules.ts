@@ -5,9 +5,12 @@ export const MAX_PASSWORD_LENGTH = 128;
 
 /** Whose password it is to be; guessing tries what is known of a person. */
 export interface PasswordOwner {
-  email?: string;
-  tenantName?: string;
+  email: string;
+  tenant_name: string;
 }
+
+/** Of whom nothing is known. */
+export const NOBODY: PasswordOwner = { email: '', tenant_name: '' };
 
 /** Characters, with each repetition and each step of a sequence counted as none. */
 const MIN_VARIED_LENGTH = 6;
@@ -51,12 +54,12 @@ const REASONS: Record<Exclude<PasswordFault['rule'], 'length'>, string> = {
   organisation: `without the name of your organisation it has fewer than ${MIN_PASSWORD_LENGTH} characters`,
 };
 
-function guessedBy(text: string, { email = '', tenantName = '' }: PasswordOwner) {
+function guessedBy(text: string, { email, tenant_name }: PasswordOwner) {
   if (commonPasswords().has(text)) return 'common';
   if (variedLength(text) < MIN_VARIED_LENGTH) return 'repetition';
   if (isCommonInDisguise(text)) return 'disguise';
   if (lengthWithout(text, partsOf(email)) < MIN_PASSWORD_LENGTH) return 'address';
-  return lengthWithout(text, partsOf(tenantName)) < MIN_PASSWORD_LENGTH ? 'organisation' : undefined;
+  return lengthWithout(text, partsOf(tenant_name)) < MIN_PASSWORD_LENGTH ? 'organisation' : undefined;
 }
 
 /** How many characters say something new: a run of equal or successive characters counts as one, and so does a repeated unit. */

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../ground/errors.ts';
-import { type PasswordOwner, passwordFault } from './password-rules.ts';
+import { NOBODY, type PasswordOwner, passwordFault } from './password-rules.ts';
 
 /** Argon2id is the library's default algorithm; 19 MiB and two passes are OWASP's first recommendation (2024). */
 export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,7 +14,7 @@ export const NO_PASSWORD_HASH =
 
 /** Hashes a new password. Throws a validation error on one that breaks a rule, see `assertGoodPassword`. */
 export async function hashPassword(password: string, field = 'password'): Promise<string> {
-  assertGoodPassword(password, {}, field);
+  assertGoodPassword(password, NOBODY, field);
   return hash(password, HASH_COST);
 }
 

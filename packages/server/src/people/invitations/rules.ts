@@ -151,7 +151,7 @@ export async function acceptInvitation(
   return context.db.transaction().execute(async (tx) => {
     const now = context.clock.now();
     const invitation = await getOpenInvitation(tx, input.token, now);
-    assertGoodPassword(input.password, { email: invitation.email, tenantName: invitation.tenant_name });
+    assertGoodPassword(input.password, invitation);
     const { id, tenant_id: tenantId, email, role } = invitation;
     const provider = await findProviderOf(tx, tenantId);
     if (provider?.is_required === true) throw passwordRefused(provider.name);

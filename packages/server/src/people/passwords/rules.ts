@@ -6,6 +6,7 @@ import { type DeviceTokens, findKnownDevice, issueDeviceToken } from '../access/
 import { assertNetworkMayMail, mayMail } from '../access/mail-allowance.ts';
 import { hashLinkToken } from '../access/mailed-secret.ts';
 import { assertGoodPassword, hashPassword } from '../access/password.ts';
+import { NOBODY } from '../access/password-rules.ts';
 import { auditChange, type Principal } from '../access/principal.ts';
 import { endAllSessions } from '../access/sessions.ts';
 import { appendAudit, type NewAuditEntry } from '../audit/audit.ts';
@@ -77,7 +78,7 @@ export async function resetPassword(
     }
     const { userId, tenantId } = owner;
     await assertPasswordAllowed(tx, userId);
-    assertGoodPassword(input.password, (await findUser(tx, userId)) ?? {});
+    assertGoodPassword(input.password, (await findUser(tx, userId)) ?? NOBODY);
     await setPassword(tx, { userId, passwordHash, now });
     await appendAudit(tx, {
       tenantId,

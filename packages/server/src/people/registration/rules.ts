@@ -136,7 +136,8 @@ export async function finishRegistration(
   const outcome = await context.db.transaction().execute(async (tx) => {
     const check = await checkCode(tx, context, input);
     if (!check.isRight) return check;
-    assertGoodPassword(input.password, check.registration);
+    const { email, tenantName } = check.registration;
+    assertGoodPassword(input.password, { email, tenant_name: tenantName });
     const admin = await createTenantWithAdmin(tx, check.registration, {
       ...input,
       passwordHash,
