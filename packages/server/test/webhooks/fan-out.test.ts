@@ -66,15 +66,17 @@ test('a run that many endpoints want is published with the first deliveries; the
 
   context.clock.advance(1000);
   const late = await service.register(await service.createAdmin(), receiver.url, ['forecast.published']);
-  const worker = service.startWorker();
+  // Receiver and worker share this process: on a busy machine an answer may take longer than an endpoint is waited for.
+  const worker = service.startWorker({ timeoutMs: 60_000, leaseMs: 120_000 });
   await receiver.waitFor(ENDPOINTS);
   await worker.stop();
   assert.equal(receiver.received.length, ENDPOINTS);
   assert.equal(new Set(receiver.received.map(({ path }) => path)).size, ENDPOINTS);
   assert.equal(await countDeliveries(), ENDPOINTS);
   assert.deepEqual(await db.selectFrom('event_fan_out').selectAll().execute(), []);
-  const { rows } = await sql`select from webhook_delivery where state <> 'succeeded'`.execute(db);
-  assert.equal(rows.length, 0);
+  const { rows } =
+    await sql`select state, last_error from webhook_delivery where state <> 'succeeded'`.execute(db);
+  assert.deepEqual(rows, []);
   await db.deleteFrom('webhook_endpoint').where('id', '=', late.id).execute();
   await forgetEvents();
 });
