@@ -49,6 +49,7 @@ test('an admin sets, reads, tests and removes the provider', async () => {
   assert.deepEqual(record.scopes, ['openid', 'email', 'profile']);
   const tested = ProviderTest.parse((await api.send('POST', `${PATH}/test`, token)).body);
   assert.deepEqual(tested, { faults: [], signing_keys: 1, client_accepted: true });
+  assert.doesNotMatch((await api.get(PATH, token)).text, /"client_secret"/);
   // The secret stays where none is sent.
   assert.equal((await set(token, { client_secret: undefined, creates_users: true })).status, 200);
   assert.deepEqual(

@@ -101,7 +101,10 @@ export interface FromReference extends Pick<ZoneDays, 'earlier'> {
   degraded: DegradedReason[];
 }
 
-/** The zone's forecast from that of Spain. Throws OperatorError where too few prices of the zone are known. */
+/**
+ * The zone's forecast from that of Spain. Where too few prices of the zone are known, the spread of the auction before is taken as sure; throws
+ * OperatorError where that is not known either.
+ */
 export async function forecastFromReference(
   context: Pick<ForecastContext, 'forecastZone'>,
   { product, version, issuedAt, purpose = 'forecast' }: RunToCompute,

@@ -230,16 +230,17 @@ function toSettings({ required: is_required, ...body }: z.infer<typeof ProviderC
   return { ...body, client_secret, scopes: [...new Set(scopes)], is_required };
 }
 
-function toRecord(provider: Provider, publicUrl: string) {
+/** The secret of the client stays here, whatever the schema of an answer says. */
+function toRecord({ client_secret, ...provider }: Provider, publicUrl: string) {
   return {
     ...onWire(provider),
-    has_client_secret: provider.client_secret !== null,
+    has_client_secret: client_secret !== null,
     required: provider.is_required,
     sign_in_url: `${publicUrl}${providerSignInPath(provider.name)}`,
     redirect_uri: redirectUriOf(publicUrl),
   };
 }
 
-function toTenantRecord(provider: TenantProvider) {
+function toTenantRecord({ client_secret: _, ...provider }: TenantProvider) {
   return { ...onWire(provider), required: provider.is_required };
 }
