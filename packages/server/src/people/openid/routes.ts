@@ -241,6 +241,7 @@ function toRecord({ client_secret, ...provider }: Provider, publicUrl: string) {
   };
 }
 
-function toTenantRecord({ client_secret: _, ...provider }: TenantProvider) {
-  return { ...onWire(provider), required: provider.is_required };
+function toTenantRecord(provider: TenantProvider) {
+  const { client_secret: _, ...visible } = provider;
+  return { ...onWire(visible), required: provider.is_required };
 }
