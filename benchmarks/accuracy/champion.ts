@@ -105,8 +105,12 @@ const BENCHMARKS: Benchmark[] = [
   },
 ];
 
+/** Months of the meteorological seasons. */
+const SEASONS = { 'Dec-Feb': [12, 1, 2], 'Mar-May': [3, 4, 5], 'Jun-Aug': [6, 7, 8], 'Sep-Nov': [9, 10, 11] };
+
 const accuracy: string[] = [];
 const intervals: string[] = [];
+const seasons: string[] = [];
 /** Errors of the champion relative to LEAR's, on the spans for which others have published figures. */
 const againstLear = new Map<string, number>();
 const isWanted = ({ name }: Benchmark) => names.length === 0 || names.includes(name);
@@ -168,6 +172,13 @@ the span holds ${FEWEST_DAYS} days or more.
 |---|---|---|---|---|---|
 ${intervals.join('\n')}
 
+The same by season, all years of a span together: coverage in percent, and in brackets the share of prices below p10 and above p90, of which
+either should be 10. Empty where the span holds fewer than ${FEWEST_DAYS} days of the season.
+
+| data | ${Object.keys(SEASONS).join(' | ')} |
+|---|---|---|---|---|
+${seasons.join('\n')}
+
 ${madeFrom}
 Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}. No randomness: the figures are the same on every run.`);
 
@@ -185,6 +196,7 @@ async function report(benchmark: Benchmark, champion: BacktestResult, lear: Back
   await save(name, champion, lear);
   accuracy.push(accuracyRow(benchmark, champion, lear));
   intervals.push(intervalRow(name, champion.periods));
+  seasons.push(seasonRow(name, champion.periods));
   if (since !== undefined) {
     const periods = champion.periods.filter(({ time }) => time >= since);
     intervals.push(intervalRow(`${name} from ${since} on`, periods));
@@ -254,6 +266,21 @@ function intervalRow(name: string, periods: ScoredPeriod[]): string {
     pinballMean(periods).toFixed(3),
     winklerScore(lower, upper, actual, 0.8).toFixed(2),
   ]);
+}
+
+function seasonRow(name: string, periods: ScoredPeriod[]): string {
+  const cells = Object.values(SEASONS).map((months) => {
+    const group = periods.filter(({ time }) => months.includes(Number(time.slice(5, 7))));
+    if (!holdsMonth(group)) return '';
+    const share = (isOutside: (period: ScoredPeriod) => boolean) =>
+      ((100 * group.filter(isOutside).length) / group.length).toFixed(1);
+    const [below, above] = [
+      share(({ actual, p10 }) => actual < p10),
+      share(({ actual, p90 }) => actual > p90),
+    ];
+    return `${coverageOf(group).toFixed(1)} (${below}, ${above})`;
+  });
+  return tableRow([name, ...cells]);
 }
 
 /** A span may begin a few days before a quarter's end; so few say nothing about how often prices fall within. */
