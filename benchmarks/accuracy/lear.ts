@@ -9,6 +9,7 @@ import path from 'node:path';
 import { type BacktestScores, parseEpfCsv } from '@lonja/forecasting';
 import { backtestInWorkers } from '@lonja/forecasting/workers';
 import { fingerprintsOf, provenance } from './provenance.ts';
+import { LEAR } from '@lonja/forecasting';
 
 interface Benchmark {
   name: string;
@@ -63,7 +64,7 @@ const rows: string[] = [];
 for (const benchmark of BENCHMARKS) {
   const data = parseEpfCsv(await readFile(path.join(folder, benchmark.file), 'utf8'));
   const score = async (windows: number[]): Promise<BacktestScores> => {
-    const recipe = { kind: 'lear' as const, windows };
+    const recipe = { ...LEAR, windows };
     return (await backtestInWorkers({ ...data, ...benchmark, recipe })).scores;
   };
   for (const [i, window] of benchmark.windows.entries()) {
@@ -73,7 +74,7 @@ for (const benchmark of BENCHMARKS) {
 }
 
 const recipes = Object.fromEntries(
-  BENCHMARKS.map(({ windows }) => [`LEAR ${windows.join('-')}`, { kind: 'lear' as const, windows }]),
+  BENCHMARKS.map(({ windows }) => [`LEAR ${windows.join('-')}`, { ...LEAR, windows }]),
 );
 const data = await fingerprintsOf(
   folder,

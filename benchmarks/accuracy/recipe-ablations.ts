@@ -36,7 +36,7 @@ export function ablations(champion: Recipe): Variant[] {
     },
     {
       name: 'inputs count alike (no selection of relevance)',
-      recipe: inStack((stack) => ({ ...stack, process: { covariance: stack.process.covariance } })),
+      recipe: inStack((stack) => ({ ...stack, process: { ...stack.process, relevance: undefined } })),
     },
     ...stacked.process.covariance.terms.map(({ shape, fadingDays }, i) => ({
       name: `without the ${shape} term of the covariance${fadingDays > 1 ? ` that fades in ${fadingDays} days` : ''}`,

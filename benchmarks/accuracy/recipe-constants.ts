@@ -34,6 +34,84 @@ export const CHOSEN_ON = {
 
 const DESCRIPTIONS: Description[] = [
   {
+    at: 'covariance/lateHours',
+    meaning: 'hours in which a price counts e times less in late price[d-1], back from midnight',
+    unit: 'hours',
+    chosenOn: 'search',
+  },
+  {
+    at: 'training/fewestDays',
+    meaning: 'training days below which nothing is fitted',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'training/enoughDays',
+    meaning: 'days with an input from which on the days without it are left out',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'training/fewestInputDays',
+    meaning: 'training days below which a process leaves an input out',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'training/settledDays',
+    meaning: 'days for which the first training days of a process stay the same',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'training/fewestSettledDays',
+    meaning: 'days that could stay the same below which a process reads all days anew',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'select/settledDays',
+    meaning: 'days that a selection of the transform serves for',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
+    at: 'select/shareSteps',
+    meaning: 'steps from none of the transform to all of it, each of which is tried',
+    unit: 'steps',
+    chosenOn: 'before',
+  },
+  {
+    at: 'select/shareSharpness',
+    meaning: 'part of the least error by which a share of the transform counts e times less, as one over it',
+    unit: 'one over a share of the error',
+    chosenOn: 'before',
+  },
+  {
+    at: 'linear/penaltyDays',
+    meaning: 'penalty of the ridge regressions, of a year of training days',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'linear/folds',
+    meaning: 'blocks of days that are left out in turn for linear forecasts of training days',
+    unit: 'blocks',
+    chosenOn: 'before',
+  },
+  {
+    at: 'errorSize/days',
+    meaning: 'days over which the size of errors is taken that the residual correction divides by',
+    unit: 'days',
+    chosenOn: 'before',
+  },
+  {
+    at: 'errorSize/fewestDays',
+    meaning: 'fewest of them with known errors',
+    unit: 'days',
+    chosenOn: 'published',
+  },
+  {
     at: 'covariance/terms/*/variance',
     meaning: 'how much a term of the covariance counts',
     unit: 'squared normalised price',

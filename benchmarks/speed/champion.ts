@@ -10,6 +10,7 @@ import { assembleBacktest, planBacktest } from '@lonja/forecasting/backtest';
 import { forecastDaysInWorkers } from '@lonja/forecasting/workers';
 import { SEED, markets } from './markets.ts';
 import { runReference } from './reference.ts';
+import { LEAR } from '@lonja/forecasting';
 
 const REFERENCE_WINDOWS = [56, 84, 1092, 1456];
 const ROUNDS = 5;
@@ -92,7 +93,7 @@ async function boundTwoYears(): Promise<{ seconds: number; forecastDayCount: num
     { from: panel.days[last - TWO_YEARS_DAYS], to: panel.days[last - 1] },
     { minHistoryDays: 728 },
   );
-  const recipe: Recipe = { kind: 'lear', windows: [56, 84] };
+  const recipe: Recipe = { ...LEAR, windows: [56, 84] };
   const forecasts = await forecastDaysInWorkers({ panel, targets: plan.targets, recipe });
   const start = performance.now();
   assembleBacktest({ panel }, plan, forecasts);

@@ -7,6 +7,7 @@ import { cpus, release, type } from 'node:os';
 import { createModel } from '@lonja/forecasting';
 import { type Market, SEED, markets } from './markets.ts';
 import { runReference } from './reference.ts';
+import { LEAR } from '@lonja/forecasting';
 
 const WINDOWS = [56, 84, 1092, 1456];
 const ROUNDS = 7;
@@ -20,7 +21,7 @@ interface Round {
   largestDifference: number;
 }
 
-const model = createModel({ kind: 'lear', windows: WINDOWS });
+const model = createModel({ ...LEAR, windows: WINDOWS });
 let versions: Record<string, string> = {};
 const tables = markets().map((market) => {
   const targets = targetsOf(market);

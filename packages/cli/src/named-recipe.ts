@@ -1,4 +1,4 @@
-import type { Recipe } from '@lonja/forecasting';
+import { LEAR, type Recipe } from '@lonja/forecasting';
 import { DAY_AHEAD, type ForecastRecipe, wholeRecipe } from '@lonja/forecasting/issue';
 import { UsageError } from './errors.ts';
 import { readRecipe } from './recipe-file.ts';
@@ -19,7 +19,7 @@ export async function recipeOf({
   model: string;
   windows?: number[] | undefined;
 }): Promise<{ recipe: ForecastRecipe; historyDays?: number }> {
-  const lear = (ofWindows: number[]): Recipe => ({ kind: 'lear', windows: ofWindows });
+  const lear = (ofWindows: number[]): Recipe => ({ ...LEAR, windows: ofWindows });
   if (model === 'naive') return { recipe: wholeRecipe({ kind: 'weekly-naive' }) };
   if (model !== 'lear') {
     if (windows !== undefined) throw new UsageError('--windows sets the members of LEAR; add --model lear.');

@@ -11,6 +11,7 @@ import { appendObservations } from '../../server/src/market/observations/observa
 import { createTestDatabase } from '../../server/test/database.ts';
 import { createTestContext, dayAheadRunAt } from '../../server/test/test-context.ts';
 import { runAsOperator } from './run-in-process.ts';
+import { LEAR } from '@lonja/forecasting';
 
 /** The last run before the gate of a day of 23 hours and of the next one, which has all of its inputs. */
 const DAYS = [
@@ -18,7 +19,7 @@ const DAYS = [
   { day: '2026-03-31', now: '2026-03-30T09:40:00Z' },
 ];
 const LATER = '2026-04-01T12:00:00Z';
-const POINT = { kind: 'lear' as const, windows: [56] };
+const POINT = { ...LEAR, windows: [56] };
 /** What a first run waits for. */
 const CALIBRATION = ['--calibration-days', '21'];
 

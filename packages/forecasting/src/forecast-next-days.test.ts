@@ -7,8 +7,9 @@ import type { Panel } from './data/panel.ts';
 import { forecastNextDay, forecastNextDays, planNextDays } from './forecast-next-days.ts';
 import { maskInputs } from './horizon/mask-future-prices.ts';
 import { createModel } from './models/recipe.ts';
+import { LEAR } from './pipelines/members.ts';
 
-const model = createModel({ kind: 'lear', windows: [28, 42] });
+const model = createModel({ ...LEAR, windows: [28, 42] });
 const known = syntheticPanel(80);
 const day = known.days[79];
 

@@ -116,8 +116,8 @@ test('a TypeScript project is held to the types of the package, and its own mode
   );
   const [recipe, ownModel] = blocks('ts');
   const wrong = `
-    import { type Recipe, createModel } from '@lonja/forecasting';
-    export const model = createModel({ kind: 'lear', windows: [56] });
+    import { type Recipe, LEAR, createModel } from '@lonja/forecasting';
+    export const model = createModel({ ...LEAR, windows: [56] });
     // @ts-expect-error -- no such recipe
     export const recipe: Recipe = { kind: 'nonsense' };
     // @ts-expect-error -- only what is fitted forecasts

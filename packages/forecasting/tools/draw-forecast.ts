@@ -6,6 +6,7 @@ import {
   addDays,
   backtest,
   buildPanel,
+  LEAR,
   createLear,
   hourlyValues,
   panelWindow,
@@ -30,7 +31,7 @@ const panel = buildPanel({
     values: valuesOf(name),
   })),
 });
-const forecaster = createLear({ windows: [56, 84, 280] });
+const forecaster = createLear({ ...LEAR, windows: [56, 84, 280] });
 const { periods } = backtest({ panel, forecaster, ...WEEK, calibrationDays: 56 });
 
 const highest = Math.ceil(Math.max(...periods.map(({ p90, actual }) => Math.max(p90, actual))) / 20) * 20;

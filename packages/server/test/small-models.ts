@@ -1,6 +1,7 @@
 import { createPowerForecaster } from '@lonja/forecasting/workers';
 import type { Context } from '../src/start/context.ts';
 import { SMALL_CHAMPION, SMALL_POWER, SMALLEST_ZONES, WHOLE_AUCTION } from './test-context.ts';
+import { LEAR } from '@lonja/forecasting';
 
 /** A year of history, so that pages have past days to show; a fit reads two months of it. */
 const CHAMPION = { ...SMALL_CHAMPION, historyDays: 364 };
@@ -13,7 +14,7 @@ export function withSmallModels(context: Context): Context {
   return {
     ...context,
     champion: CHAMPION,
-    challengers: [{ ...CHAMPION, point: { kind: 'lear', windows: [28] } }],
+    challengers: [{ ...CHAMPION, point: { ...LEAR, windows: [28] } }],
     zones: SMALLEST_ZONES,
     auctions: {
       champion: AUCTION,

@@ -1,3 +1,4 @@
+import { LEAR } from '@lonja/forecasting';
 import { type ScheduledRun, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
 import { type AuctionRecipe, DAY_AHEAD, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
 import { type PowerOptions, POWER_OPTIONS } from '@lonja/forecasting/power';
@@ -26,7 +27,7 @@ import type { Db } from '../src/ground/database/database.ts';
 /** A champion that is fitted in a moment. */
 export const SMALL_CHAMPION: ForecastRecipe = {
   ...DAY_AHEAD,
-  point: { kind: 'lear', windows: [56] },
+  point: { ...LEAR, windows: [56] },
   historyDays: 70,
   calibrationDays: 10,
   olderCalibrationDays: 10,

@@ -4,6 +4,7 @@ import { createModel } from '../models/recipe.ts';
 import { backtest } from './backtest.ts';
 import { type EpfOptions, parseEpfCsv } from './epf-csv.ts';
 import { parseFileMapping } from './file-mapping.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -180,7 +181,7 @@ describe('numbers of periods', () => {
 });
 
 describe('a column of the times of issue', () => {
-  const MODEL = createModel({ kind: 'lear', windows: [28] });
+  const MODEL = createModel({ ...LEAR, windows: [28] });
   const FROM = '2025-02-10';
   const days = 45;
   /** Load of an hour: what is said two days before, in the morning before the gate, and after it. */

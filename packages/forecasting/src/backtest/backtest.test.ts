@@ -15,6 +15,7 @@ import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';
 import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import { BOUND_LEVELS } from '../distribution/quantile-levels.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const SLOTS = 3;
 
@@ -371,7 +372,7 @@ describe('a floor and a cap', () => {
     Math.min(75, Math.max(5, 40 + 60 * Math.sin(i / 4) * Math.sin(i / 37) + 10 * Math.sin(i * i))),
   );
   const panel: Panel = { days, slotsPerDay: 24, price, exogenous: [] };
-  const model = createModel({ kind: 'lear', windows: [28] });
+  const model = createModel({ ...LEAR, windows: [28] });
 
   test('hold every point, bound and quantile of a back-test, and without them some lie beyond', () => {
     const run = (given?: typeof limits) =>

@@ -40,7 +40,7 @@ export interface MarketDays {
   /** What is known before row `row` when it and the rows after it are forecast. */
   knownBefore(
     row: number,
-    recipe: Pick<ForecastRecipe, 'historyDays' | 'recentDays' | 'quarterShapeDays'>,
+    recipe: Pick<ForecastRecipe, 'historyDays' | 'settledDays' | 'recentDays' | 'quarterShapeDays'>,
     days: number,
   ): Pick<KnownAtIssue, 'days' | 'hours' | 'priceBefore' | 'allowed' | 'cleared' | 'quarters'>;
   /** The slots of the hours of a row in order of time. */
@@ -77,8 +77,8 @@ export function createMarketDays({
     panel,
     periods,
     open,
-    knownBefore(row, { historyDays, recentDays, quarterShapeDays }, days) {
-      const since = daysBetween(panel.days[0], historyStart(panel.days[row], historyDays));
+    knownBefore(row, { recentDays, quarterShapeDays, ...history }, days) {
+      const since = daysBetween(panel.days[0], historyStart(panel.days[row], history));
       const before = row === 0 ? Number.NaN : price[row * slotsPerDay - 1];
       const firstShaped = Math.max(0, row - quarterShapeDays);
       return {

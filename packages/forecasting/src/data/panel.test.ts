@@ -7,6 +7,7 @@ import { createLear } from '../models/lear.ts';
 import type { Model } from '../models/model.ts';
 import { BOOSTED_HOURS, GAUSSIAN_PROCESS } from '../pipelines/members.ts';
 import { type Panel, weekdayOfRow } from './panel.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const TARGET = 380;
 
@@ -20,7 +21,7 @@ test('a holiday is a Sunday, another day is what the calendar says', () => {
 
 const MODELS: Model[] = [
   createGaussianProcess(GAUSSIAN_PROCESS),
-  createLear({ windows: [364] }),
+  createLear({ ...LEAR, windows: [364] }),
   createBoostedHours({ ...BOOSTED_HOURS, trees: 60 }),
 ];
 

@@ -10,6 +10,7 @@ const ENCODING = {
   inputs: {},
   level: { mean: 0, deviation: 1 },
   logSpread: { mean: 0, deviation: 1 },
+  lateHours: 2.3,
 };
 const SCALE = { level: 0, spread: 1 };
 

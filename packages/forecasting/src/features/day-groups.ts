@@ -44,6 +44,8 @@ export interface DayEncoding {
   inputs: Record<string, InputEncoding>;
   level: Moments;
   logSpread: Moments;
+  /** Hours in which a slot counts e times less in `late price[d-1]`, back from midnight. */
+  lateHours: number;
 }
 
 /** A day's features, group by group; every group's squares are a mean over its columns, however many there are. */
@@ -51,9 +53,6 @@ export type DayGroups = { name: GroupName; values: Float64Array }[];
 
 /** Price signals beyond so many spreads count as these: no training day shows what follows such a change. */
 const MOST_SPREADS = 3;
-
-/** Hours in which a slot counts e times less in `late price[d-1]`, back from midnight. */
-const LATE_HOURS = 2.3;
 
 export const HOURS_PER_DAY = 24;
 const WEEK_DAYS = 7;
@@ -74,7 +73,7 @@ export function dayGroups(panel: Panel, row: number, scale: LocalScale, encoding
   };
   addPrice('price[d-1]', 1);
   const yesterday = prices.get(1);
-  if (yesterday !== undefined) add('late price[d-1]', lateValues(yesterday));
+  if (yesterday !== undefined) add('late price[d-1]', lateValues(yesterday, encoding.lateHours));
   addPrice('price[d-2]', 2);
   addPrice('price[d-7]', WEEK_DAYS);
   if (prices.size > 0) {
@@ -159,12 +158,12 @@ function meanSquareGroup(name: GroupName, values: Float64Array): DayGroups[numbe
 }
 
 /** A day's values, each the more the later, by weights whose squares have the mean 1. */
-function lateValues(values: Float64Array): Float64Array {
+function lateValues(values: Float64Array, lateHours: number): Float64Array {
   const hoursPerSlot = HOURS_PER_DAY / values.length;
   const late = new Float64Array(values.length);
   let squares = 0;
   for (let slot = 0; slot < late.length; slot++) {
-    const weight = Math.exp(((slot + 1 - late.length) * hoursPerSlot) / LATE_HOURS);
+    const weight = Math.exp(((slot + 1 - late.length) * hoursPerSlot) / lateHours);
     squares += weight ** 2 / late.length;
     late[slot] = values[slot] * weight;
   }

@@ -7,28 +7,34 @@ export type ErrorDays = ReadonlyMap<number, Float64Array>;
 const LAGS_DAYS = [1, 2, 3, 7];
 const WEEK_DAYS = 7;
 
-/** Days before a day over which the size of its errors to be expected is taken. */
-export const ERROR_SCALE_DAYS = 28;
-
-/** Fewest of them with known errors. */
-const FEWEST_SCALE_DAYS = 7;
+/** How the size of the errors to be expected of a day is taken. */
+export interface ErrorSizeOptions {
+  /** Days before the day. */
+  days: number;
+  /** Fewest of them with known errors. */
+  fewestDays: number;
+}
 
 /** Mean absolute error of each day. */
 export function errorSizes(errors: ErrorDays): ReadonlyMap<number, number> {
   return new Map(Array.from(errors, ([row, error]) => [row, meanOf(error.map(Math.abs))]));
 }
 
-/** Mean absolute error of the four weeks before row `row`; undefined where less than a week of errors is known, or all are 0. */
-export function errorScale(sizes: ReadonlyMap<number, number>, row: number): number | undefined {
+/** Mean absolute error of the days before row `row`; undefined where the errors of too few are known, or all are 0. */
+export function errorScale(
+  sizes: ReadonlyMap<number, number>,
+  row: number,
+  { days, fewestDays }: ErrorSizeOptions,
+): number | undefined {
   let sum = 0;
-  let days = 0;
-  for (let before = row - ERROR_SCALE_DAYS; before < row; before++) {
+  let known = 0;
+  for (let before = row - days; before < row; before++) {
     const size = sizes.get(before);
     if (size === undefined) continue;
     sum += size;
-    days++;
+    known++;
   }
-  return days >= FEWEST_SCALE_DAYS && sum > 0 ? sum / days : undefined;
+  return known >= fewestDays && sum > 0 ? sum / known : undefined;
 }
 
 /** The recent errors of the base forecast, in units of the error to be expected. An error that is not known counts as none. */

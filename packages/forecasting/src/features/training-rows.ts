@@ -8,19 +8,24 @@ export interface TrainingSelection {
   rows: number[];
 }
 
-/** An input known on this many days of a window, or on half of its days, is worth leaving the other days out. */
-const ENOUGH_ROWS = 84;
+/** How many days a model trains on. */
+export interface TrainingOptions {
+  /** Days below which nothing is fitted. */
+  fewestDays: number;
+  /** An input known on so many days of a window, or on half of its days, is worth leaving the other days out. */
+  enoughDays: number;
+}
 
 /**
  * Chooses days and blocks of the `windowDays` days before `target`, so that no value is missing. The first seven days only
  * serve as lags. A day with a missing value is left out; where too few days remain, the exogenous block that is missing most
- * often is left out instead, one after the other, then the price block that is missing most often, down to `minRows` days.
+ * often is left out instead, one after the other, then the price block that is missing most often, down to `fewestDays` days.
  * Returns undefined where no price block or exogenous block gives that many.
  */
 export function selectTraining(
   panel: Panel,
   blocks: FeatureBlock[],
-  window: { target: number; windowDays: number; minRows: number },
+  window: { target: number; windowDays: number } & TrainingOptions,
 ): TrainingSelection | undefined {
   const first = Math.max(0, window.target - window.windowDays) + MAX_LAG_DAYS;
   const cleared: number[] = [];
@@ -30,8 +35,8 @@ export function selectTraining(
   while (kept.some(({ kind }) => kind === 'price' || kind === 'exogenous')) {
     const hasExogenous = kept.some((block) => block.kind === 'exogenous');
     const needed = hasExogenous
-      ? Math.max(window.minRows, Math.min(ENOUGH_ROWS, cleared.length / 2))
-      : window.minRows;
+      ? Math.max(window.fewestDays, Math.min(window.enoughDays, cleared.length / 2))
+      : window.fewestDays;
     const rows = cleared.filter((_, i) => known.every((isKnown) => isKnown[i]));
     if (rows.length >= needed) return { blocks: kept, rows };
     const weakest = weakestBlock(kept, known, hasExogenous ? 'exogenous' : 'price');

@@ -6,6 +6,7 @@ import { type Model, asOnlyMember } from '../models/model.ts';
 import { createWeeklyNaive } from '../models/naive.ts';
 import type { Panel } from '../data/panel.ts';
 import { forecastHorizon } from './forecast-horizon.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const SLOTS = 2;
 
@@ -162,7 +163,7 @@ test('a price that was never published leaves the days that would look back on i
     panel,
     target: 130,
     horizonDays: 7,
-    model: createLear({ windows: [84] }),
+    model: createLear({ ...LEAR, windows: [84] }),
   });
   assert.equal(days.length, 7);
   assert.ok(days.every((day) => day.every((price) => price > 20 && price < 90)));

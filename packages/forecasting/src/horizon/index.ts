@@ -17,4 +17,3 @@ export {
   shiftInputs,
 } from './shift-inputs.ts';
 export { shrinkToBaseline } from './shrink-to-baseline.ts';
-export { SETTLED_FOR_DAYS, settledSpanStart } from '../models/settled.ts';

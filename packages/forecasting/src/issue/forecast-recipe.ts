@@ -16,6 +16,8 @@ export interface ForecastRecipe extends PathRecipe {
   point: Recipe;
   /** Days of history before the first forecast day that a fit may use, at least (see `historyStart`). */
   historyDays: number;
+  /** Days for which the history begins on the same day. */
+  settledDays: number;
   /** Past forecasts of the same time of day that bounds want; those that were never made are made up. */
   calibrationDays: number;
   /** Past forecasts before those that they learn from too, as far as they have been made. */

@@ -1,7 +1,11 @@
 import { addDays, type DeliveryDay } from '../market/delivery-day.ts';
+import type { ForecastRecipe } from './forecast-recipe.ts';
 import { settledSpanStart } from '../models/settled.ts';
 
-/** The first day that a fit may use: up to 27 days further back than asked for, where days settle that are learnt once for four weeks. */
-export function historyStart(firstDay: DeliveryDay, historyDays: number): DeliveryDay {
-  return settledSpanStart(addDays(firstDay, -historyDays));
+/** The first day that a fit may use: as far back as asked for, or up to `settledDays - 1` days further, where days stay the same for so many. */
+export function historyStart(
+  firstDay: DeliveryDay,
+  { historyDays, settledDays }: Pick<ForecastRecipe, 'historyDays' | 'settledDays'>,
+): DeliveryDay {
+  return settledSpanStart(addDays(firstDay, -historyDays), settledDays);
 }

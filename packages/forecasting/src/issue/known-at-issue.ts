@@ -14,9 +14,10 @@ import type { KnownAtIssue } from './issue-forecast.ts';
 /** What a forecast of the day-ahead market knows beside its panel, from prices with all their revisions. */
 export function knownPricesAtIssue(
   inputs: SeriesByKey,
-  { historyDays, limits, recentDays, quarterShapeDays }: ForecastRecipe,
+  recipe: ForecastRecipe,
   request: { product: Product; firstDay: DeliveryDay; days: number; asOf: number },
 ): Pick<KnownAtIssue, 'days' | 'hours' | 'priceBefore' | 'allowed' | 'cleared' | 'quarters'> {
+  const { limits, recentDays, quarterShapeDays } = recipe;
   const { product, firstDay, days, asOf } = request;
   const calendar = AUCTION_CALENDAR[product];
   const shapeSpan = { from: addDays(firstDay, -quarterShapeDays), to: addDays(firstDay, -1) };
@@ -34,7 +35,7 @@ export function knownPricesAtIssue(
     allowed: { lowest: calendar.priceLimits.min, highest: calendar.priceLimits.max },
     cleared: clearedInSeries(inputs, {
       product,
-      since: historyStart(firstDay, historyDays),
+      since: historyStart(firstDay, recipe),
       day: firstDay,
       asOf,
       limits,

@@ -22,7 +22,13 @@ import type { PastForecast } from './past-forecast.ts';
 
 /** Read where inputs and past forecasts are gathered, not by what is issued from them. */
 const READ_BY_THE_SERVICE = {
-  'day-ahead': ['olderCalibrationDays', 'awaitedCalibrationDays', 'madeUpRefitDays', 'usualInputDays'],
+  'day-ahead': [
+    'settledDays',
+    'olderCalibrationDays',
+    'awaitedCalibrationDays',
+    'madeUpRefitDays',
+    'usualInputDays',
+  ],
   'intraday-auction': ['featureDays', 'awaitedCalibrationDays', 'fitDays'],
 };
 

@@ -11,6 +11,13 @@ export interface LinearDays {
   coefficients: number[][];
 }
 
+export interface RidgeOptions {
+  /** The penalty of a regression on a year, in days: one on N days has `penaltyDays N / 365` added to the diagonal of its correlations times N. */
+  penaltyDays: number;
+  /** Blocks of training days that are left out in turn. */
+  folds: number;
+}
+
 /** A block of consecutive training days with the inner products of its standardised features and centred targets. */
 interface Fold {
   from: number;
@@ -19,40 +26,46 @@ interface Fold {
   products: Float64Array;
 }
 
-const FOLDS = 6;
-
-/** The penalty in rows: a regression on N days has `PENALTY N / 365` added to the diagonal of its correlations times N. */
-const PENALTY_SHARE = 30 / 365;
+const DAYS_PER_YEAR = 365;
 
 /**
  * Fits the regressions on `days` rows of `features` (row-major, all finite) and `targets` (row-major, `slots` to a row).
  * `crossFitted` holds for each training day the forecast of regressions that have not seen it nor the days around it: the
- * days are cut into six blocks, each forecast from the other five.
+ * days are cut into `folds` blocks, each forecast from the others.
  */
 export function fitLinearDays(
   kernel: Kernel,
   features: Float64Array,
   targets: Float64Array,
-  days: number,
-  slots: number,
+  { days, slots, penaltyDays, folds: count }: { days: number; slots: number } & RidgeOptions,
 ): { fitted: LinearDays; crossFitted: Float64Array } {
   const width = features.length / days;
   const { means, deviations } = columnMoments(features, days, width);
   const { means: intercepts } = columnMoments(targets, days, slots);
-  const folds = cutFolds(kernel, { features, targets, days, width, slots, means, deviations, intercepts });
+  const folds = cutFolds(kernel, {
+    features,
+    targets,
+    days,
+    width,
+    slots,
+    means,
+    deviations,
+    intercepts,
+    count,
+  });
   const whole = sumOf(folds.map(({ products }) => products));
   const fitted: LinearDays = {
     means: Array.from(means),
     deviations: Array.from(deviations),
     intercepts: Array.from(intercepts),
-    coefficients: solveRidge(kernel, whole, { width, slots, days }),
+    coefficients: solveRidge(kernel, whole, { width, slots, days, penaltyDays }),
   };
   const crossFitted = new Float64Array(days * slots);
   for (const fold of folds) {
     const rest = solveRidge(
       kernel,
       whole.map((value, i) => value - fold.products[i]),
-      { width, slots, days: days - fold.days },
+      { width, slots, days: days - fold.days, penaltyDays },
     );
     const others = { ...fitted, coefficients: rest };
     for (let day = fold.from; day < fold.from + fold.days; day++) {
@@ -108,13 +121,14 @@ function cutFolds(
     means: Float64Array;
     deviations: Float64Array;
     intercepts: Float64Array;
+    count: number;
   },
 ): Fold[] {
-  const { days, width, slots, means, deviations, intercepts } = problem;
+  const { days, width, slots, means, deviations, intercepts, count: folds } = problem;
   const scales = deviations.map((deviation) => (deviation > 0 ? 1 / deviation : 0));
-  return Array.from({ length: FOLDS }, (_, k) => {
-    const from = Math.floor((k * days) / FOLDS);
-    const count = Math.floor(((k + 1) * days) / FOLDS) - from;
+  return Array.from({ length: folds }, (_, k) => {
+    const from = Math.floor((k * days) / folds);
+    const count = Math.floor(((k + 1) * days) / folds) - from;
     const columns = new Float64Array((width + slots) * count);
     for (let i = 0; i < count; i++) {
       const feature = (from + i) * width;
@@ -138,7 +152,12 @@ function sumOf(parts: Float64Array[]): Float64Array {
 function solveRidge(
   kernel: Kernel,
   products: Float64Array,
-  { width, slots, days }: { width: number; slots: number; days: number },
+  {
+    width,
+    slots,
+    days,
+    penaltyDays,
+  }: { width: number; slots: number; days: number } & Pick<RidgeOptions, 'penaltyDays'>,
 ): number[][] {
   const size = paddedWidth(width);
   const blocks = takeBlocks(kernel, roomForSystem(size, slots));
@@ -147,7 +166,7 @@ function solveRidge(
   const stride = width + slots;
   for (let j = 0; j < width; j++) {
     values.set(products.subarray(j * stride, j * stride + j + 1), j * size);
-    values[j * (size + 1)] += PENALTY_SHARE * days;
+    values[j * (size + 1)] += (penaltyDays / DAYS_PER_YEAR) * days;
   }
   for (let j = width; j < size; j++) values[j * (size + 1)] = 1;
   for (let slot = 0; slot < slots; slot++) {

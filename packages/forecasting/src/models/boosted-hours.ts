@@ -6,7 +6,7 @@ import {
   isBlockKnown,
   panelBlocks,
 } from '../features/feature-blocks.ts';
-import { selectTraining } from '../features/training-rows.ts';
+import { type TrainingOptions, selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
 import { sideBySide } from '../linalg/vectors.ts';
 import { median } from '../linalg/statistics.ts';
@@ -18,7 +18,7 @@ import {
   linearParts,
 } from '../features/hour-features.ts';
 import { type HourTreesOptions, fitForDays, fitHourTrees, predictHourTrees } from './hour-trees.ts';
-import { type LinearDays, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
+import { type LinearDays, type RidgeOptions, fitLinearDays, predictLinearDay } from '../learners/ridge.ts';
 import { type Normalisation, localScale } from '../target/local-scale.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type FittedModel, type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
@@ -27,6 +27,9 @@ import { type FittedModel, type Model, InsufficientHistoryError, asOnlyMember } 
 export interface BoostedHoursOptions extends HourTreesOptions {
   /** Days before the target day that training uses. */
   windowDays: number;
+  training: TrainingOptions;
+  /** The regressions whose forecasts the trees see. */
+  linear: RidgeOptions;
 }
 
 export interface FittedBoostedHours extends FittedModel {
@@ -45,9 +48,6 @@ interface BoostedHoursFit {
   trees: BoostedTrees;
 }
 
-/** Training days below which no model is fitted: three of each weekday. */
-const MIN_TRAINING_ROWS = 21;
-
 /** Share of the median spread below which a day's spread counts as this: weeks of a constant price have none. */
 const LEAST_SPREAD_SHARE = 0.1;
 
@@ -59,13 +59,13 @@ const MAX_LINEAR_ASINH = 3;
  * weeks or of the year before each day; a ridge regression of each slot on the whole day, forecast for the training days
  * from regressions that have not seen them, gives the trees the sum of many weak effects that they cannot build themselves.
  *
- * Missing data: see `selectTraining`. Throws InsufficientHistoryError where fewer than 21 training days remain.
+ * Missing data: see `selectTraining`. Throws InsufficientHistoryError where fewer than `fewestDays` training days remain.
  */
 export function createBoostedHours(options: BoostedHoursOptions): Model<FittedBoostedHours> {
   checkSettings(options);
   return {
     name: 'boosted-hours',
-    minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
+    minHistoryDays: options.training.fewestDays + MAX_LAG_DAYS,
     memberCount: 1,
     fit(panel, target, cache = createFitCache()) {
       const { windowDays, levelDays, spreadDays } = options;
@@ -87,18 +87,19 @@ function fitBoostedHours(
   panel: Panel,
   target: number,
   usable: FeatureBlock[],
-  { windowDays, ...boosting }: BoostedHoursOptions,
+  options: BoostedHoursOptions,
   cache: FitCache,
 ): FittedBoostedHours {
+  const { windowDays, training, linear: ridge, ...boosting } = options;
   const { levelDays, spreadDays } = boosting;
   const normalisation = { levelDays, spreadDays };
   const { slotsPerDay } = panel;
   const wanted = panelBlocks(panel);
-  const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
+  const selection = selectTraining(panel, usable, { target, windowDays, ...training });
   const blocks = withWholeInputs(selection?.blocks ?? []);
   const seen = measuredDays(panel, selection?.rows ?? [], { normalisation, blocks, cache });
-  if (seen.length < MIN_TRAINING_ROWS) {
-    throw new InsufficientHistoryError(insufficiencyOf(panel, target, windowDays));
+  if (seen.length < training.fewestDays) {
+    throw new InsufficientHistoryError(insufficiencyOf(panel, target, options));
   }
   const leastSpread = LEAST_SPREAD_SHARE * median(seen.map((day) => day.scale.spread)) || 1;
   const days = seen.map((day) => withSpread(day, leastSpread));
@@ -107,8 +108,7 @@ function fitBoostedHours(
     cache.kernel,
     sideBySide(days.map((day) => linearFeatures(linearParts(day)))),
     targets.map(Math.asinh),
-    days.length,
-    slotsPerDay,
+    { days: days.length, slots: slotsPerDay, ...ridge },
   );
   const linearForecasts = fromLinear(crossFitted);
   const trees = fitHourTrees(
@@ -208,20 +208,24 @@ function droppedInputs(wanted: FeatureBlock[], blocks: FeatureBlock[]): string[]
   return [...new Set(names)];
 }
 
-function insufficiencyOf(panel: Panel, target: number, windowDays: number): string {
+function insufficiencyOf(
+  panel: Panel,
+  target: number,
+  { windowDays, training }: BoostedHoursOptions,
+): string {
   const first = Math.max(0, target - windowDays);
   let cleared = 0;
   for (let row = first; row < target; row++) {
     if (isBlockKnown(panel, { kind: 'price', lagDays: 0 }, row)) cleared++;
   }
   return (
-    `Boosted hours need ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of lags to ` +
+    `Boosted hours need ${training.fewestDays} training days with complete prices after ${MAX_LAG_DAYS} days of lags to ` +
     `forecast ${panel.days[target]}; the ${target - first} days before it hold ${cleared} days with complete prices.`
   );
 }
 
-function checkSettings({ windowDays, hourShare, memoryDays }: BoostedHoursOptions): void {
-  const shortest = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
+function checkSettings({ windowDays, training, hourShare, memoryDays }: BoostedHoursOptions): void {
+  const shortest = training.fewestDays + MAX_LAG_DAYS;
   if (!Number.isInteger(windowDays) || windowDays < shortest) {
     throw new RangeError(`windowDays is a whole number of days, at least ${shortest}; got ${windowDays}.`);
   }

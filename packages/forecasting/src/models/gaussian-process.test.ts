@@ -142,7 +142,7 @@ function encodingOf(panel: Panel, target: number, options: GaussianProcessOption
 test('an input that is known of a few weeks only is learnt from all of them', () => {
   const panel = syntheticPanel(340);
   const target = 320;
-  const from = settledUntil(panel, target) - 5;
+  const from = settledUntil(panel, target, 28) - 5;
   const begun = without(panel, 'wind.forecast', rowsBetween(0, from));
   const encoding = encodingOf(begun, target, SHORTER);
   const values = begun.exogenous[1].values.subarray(from * SLOTS, target * SLOTS);

@@ -20,13 +20,15 @@ import { dayNumber } from '../market/delivery-day.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import type { InputRelevanceOptions } from './input-relevance.ts';
 import type { Normalisation } from '../target/local-scale.ts';
-import { dayToForecast, rangeOf, toPrice, transformedPrices } from './process-days.ts';
+import { type ProcessTraining, dayToForecast, rangeOf, toPrice, transformedPrices } from './process-days.ts';
 import { type FittedModel, type Model, asOnlyMember } from './model.ts';
-import { type TrainingDays, LEAST_WINDOW_DAYS, trainingDays } from './process-training.ts';
+import { type TrainingDays, trainingDays } from './process-training.ts';
+import { MAX_LAG_DAYS } from '../features/feature-blocks.ts';
 
 export interface GaussianProcessOptions extends Normalisation {
-  /** Days before the target day that training uses, and up to 27 more (see `trainingDays`). */
+  /** Days before the target day that training uses, and some more (see `trainingDays`). */
   windowDays: number;
+  training: ProcessTraining;
   covariance: DayCovariance;
   /** How the relevance of each input is selected in the market; all inputs count alike where it is left out. */
   relevance?: InputRelevanceOptions | undefined;
@@ -56,18 +58,20 @@ interface DayFeatures {
  * `inputRelevance` finds.
  */
 export function createGaussianProcess(options: GaussianProcessOptions): Model<FittedProcess> {
-  const { levelDays, spreadDays, windowDays, covariance, relevance } = options;
+  const { levelDays, spreadDays, windowDays, training, covariance, relevance } = options;
   const { terms, noise } = covariance;
-  checkDays({ levelDays, spreadDays, windowDays });
+  const leastWindowDays = training.fewestDays + MAX_LAG_DAYS;
+  checkDays({ levelDays, spreadDays, windowDays }, leastWindowDays);
   const read = (days: DayGroups[]): DayFeatures => ({
     terms: terms.map((term) => termFeatures(weightedFeatures(days, term), days.length)),
     noise: days.map((day) => noiseOf(day, noise)),
   });
   const kind = `process ${JSON.stringify(options)}`;
-  const plan = { kind, windowDays, normalisation: { levelDays, spreadDays }, covariance, relevance, read };
+  const normalisation = { levelDays, spreadDays };
+  const plan = { kind, windowDays, training, normalisation, covariance, relevance, read };
   return {
     name: 'gaussian-process',
-    minHistoryDays: LEAST_WINDOW_DAYS,
+    minHistoryDays: leastWindowDays,
     memberCount: 1,
     fit: (panel, target, cache = createFitCache()) =>
       fitProcess(panel, trainingDays(panel, target, plan, cache), options, cache),
@@ -118,9 +122,12 @@ function fitProcess(
   };
 }
 
-function checkDays(options: { levelDays: number; spreadDays: number; windowDays: number }): void {
+function checkDays(
+  options: { levelDays: number; spreadDays: number; windowDays: number },
+  leastWindowDays: number,
+): void {
   for (const [name, days] of Object.entries(options)) {
-    const least = name === 'windowDays' ? LEAST_WINDOW_DAYS : 1;
+    const least = name === 'windowDays' ? leastWindowDays : 1;
     if (!Number.isInteger(days) || days < least) {
       throw new RangeError(`${name} is a whole number of days, at least ${least}; got ${days}.`);
     }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { SLOTS, signalPanel, rowsBetween, syntheticPanel, without } from '../../test/synthetic-panel.ts';
 import type { Panel } from '../data/panel.ts';
 import { DAY_COVARIANCE } from '../pipelines/day-covariance.ts';
+import { PROCESS_TRAINING } from '../pipelines/training.ts';
 import { INPUT_RELEVANCE } from '../pipelines/members.ts';
 import { type FitCache, createFitCache } from '../kernel/fit-cache.ts';
 import { type InputRelevanceOptions, inputRelevance } from './input-relevance.ts';
@@ -22,7 +23,12 @@ function relevanceOf(
   cache: FitCache = createFitCache(),
   options = SHORT,
 ): Record<string, number> {
-  return inputRelevance(panel, target, { ...options, covariance: DAY_COVARIANCE }, cache);
+  return inputRelevance(
+    panel,
+    target,
+    { ...options, covariance: DAY_COVARIANCE, training: PROCESS_TRAINING },
+    cache,
+  );
 }
 
 /** Adds an input that has nothing to do with prices. */

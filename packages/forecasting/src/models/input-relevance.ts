@@ -12,6 +12,7 @@ import {
 import { innerProducts } from '../linalg/normal-equations.ts';
 import { dayNumber } from '../market/delivery-day.ts';
 import {
+  type ProcessTraining,
   type TrainingDay,
   encodingOf,
   processBlocks,
@@ -37,7 +38,7 @@ export interface InputRelevanceOptions {
   penalty: number;
 }
 
-type SearchOptions = InputRelevanceOptions & { covariance: DayCovariance };
+type SearchOptions = InputRelevanceOptions & { covariance: DayCovariance; training: ProcessTraining };
 
 /**
  * How much each exogenous input counts in this market, relative to what is usual (1): the factors with the least one-step-ahead errors of
@@ -50,8 +51,8 @@ export function inputRelevance(
   options: SearchOptions,
   cache: FitCache,
 ): Record<string, number> {
-  const { searchDays, fewestDays, normalisations } = options;
-  const until = settledUntil(panel, target);
+  const { searchDays, fewestDays, normalisations, training } = options;
+  const until = settledUntil(panel, target, training.settledDays);
   // What the first day is normalised by reaches back so far.
   const reachDays = Math.max(
     MAX_LAG_DAYS,
@@ -68,12 +69,19 @@ function search(
   options: SearchOptions,
   cache: FitCache,
 ): Record<string, number> {
-  const { searchDays, fewestDays, normalisations, steps, penalty } = options;
+  const { searchDays, fewestDays, normalisations, steps, penalty, training, covariance } = options;
   const cases = normalisations.map((normalisation) => {
-    const window = { target: until, windowDays: searchDays + MAX_LAG_DAYS };
+    const window = {
+      target: until,
+      windowDays: searchDays + MAX_LAG_DAYS,
+      fewestDays: training.fewestDays,
+    };
     const { rows, blocks } = processRows(panel, processBlocks(panel), window);
     const days = withScales(panel, rows, normalisation, cache);
-    return { days, encoding: encodingOf(panel, blocks, days) };
+    return {
+      days,
+      encoding: encodingOf(panel, blocks, days, { ...training, lateHours: covariance.lateHours }),
+    };
   });
   if (cases.some(({ days }) => days.length < fewestDays)) return {};
   const names = Object.keys(cases[0].encoding.inputs);

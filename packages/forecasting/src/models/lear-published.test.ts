@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Panel } from '../data/panel.ts';
 import { createLear } from './lear.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const DATA = new URL('../../../../../shared/data/epf/', import.meta.url);
 const MARKET = new URL('NP.csv', DATA);
@@ -15,7 +16,7 @@ const SLOTS = 24;
 test('the long-window member reproduces the published Nord Pool forecasts', { skip: SKIP }, () => {
   const panel = readMarket();
   const published = readPublished('LEAR 1092');
-  const model = createLear({ windows: [1092] });
+  const model = createLear({ ...LEAR, windows: [1092] });
   for (const day of ['2016-12-28', '2018-02-13']) {
     const target = panel.days.indexOf(day);
     const forecast = model.fit(panel, target).predict(panel, target).combined;

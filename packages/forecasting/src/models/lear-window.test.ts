@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { TRAINING } from '../pipelines/training.ts';
 import { createPlainKernel } from '../../test/plain-kernel/plain-kernel.ts';
 import { fitPlainLearWindow } from '../../test/oracles/plain-lear.ts';
 import { createNormal } from '../../test/random-problem.ts';
@@ -59,7 +60,7 @@ function zeroOut(values: Float64Array, period: number): void {
 
 function selectionOf(panel: Panel, target: number, windowDays: number) {
   const blocks = learBlocks(panel.exogenous.map(({ name }) => name));
-  const selection = selectTraining(panel, blocks, { target, windowDays, minRows: 21 });
+  const selection = selectTraining(panel, blocks, { target, windowDays, ...TRAINING });
   assert.ok(selection !== undefined);
   return { ...selection, windowDays };
 }

@@ -17,12 +17,14 @@ import { createLear } from './lear.ts';
 import { createWeeklyNaive } from './naive.ts';
 
 function forecastOf(panel: Panel, target: number, windows: number[]): Float64Array {
-  return createLear({ windows }).fit(panel, target).predict(panel, target).combined;
+  return createLear({ ...LEAR, windows })
+    .fit(panel, target)
+    .predict(panel, target).combined;
 }
 
 /** All that a fit holds. */
 function plainFit(panel: Panel, target: number, windows: number[]) {
-  const { windows: fits, droppedInputs } = createLear({ windows }).fit(panel, target);
+  const { windows: fits, droppedInputs } = createLear({ ...LEAR, windows }).fit(panel, target);
   return { fits, droppedInputs };
 }
 
@@ -42,7 +44,7 @@ test('LEAR finds the drivers of prices: its error is near the noise and far belo
 
 test('its members are its windows; the combined forecast stands in for one cut to the days of another', () => {
   const panel = syntheticPanel(130);
-  const model = createLear({ windows: [56, 150, 180] });
+  const model = createLear({ ...LEAR, windows: [56, 150, 180] });
   assert.equal(model.memberCount, 3);
   const { combined, members } = model.fit(panel, 120).predict(panel, 120);
   assert.deepEqual(members, [forecastOf(panel, 120, [56]), forecastOf(panel, 120, [150]), combined]);
@@ -80,7 +82,7 @@ test('the forecast is the mean of its windows', () => {
 
 test('a window of 56 days trains on 49, and one beyond the history is cut to it and counts once', () => {
   const panel = syntheticPanel(110);
-  const { windows } = createLear({ windows: [56, 500, 900] }).fit(panel, 100);
+  const { windows } = createLear({ ...LEAR, windows: [56, 500, 900] }).fit(panel, 100);
   assert.deepEqual(
     windows.map(({ windowDays, trainingDays }) => [windowDays, trainingDays]),
     [
@@ -100,7 +102,7 @@ test('prices in another unit give the forecast in that unit', () => {
 });
 
 test('the named columns of a fit explain which inputs matter', () => {
-  const [member] = createLear({ windows: [190] }).fit(syntheticPanel(200), 199).windows;
+  const [member] = createLear({ ...LEAR, windows: [190] }).fit(syntheticPanel(200), 199).windows;
   const names = columnNames(member.blocks, SLOTS);
   const slot = member.slots[2];
   const weights = new Map(slot.columns.map((column, i) => [names[column], slot.coefficients[i]]));
@@ -110,7 +112,7 @@ test('the named columns of a fit explain which inputs matter', () => {
 
 test('an input that is not known for the target day is left out with all its lags and reported by name', () => {
   const panel = without(syntheticPanel(110), 'wind.forecast', [100]);
-  const model = createLear({ windows: [56, 84] });
+  const model = createLear({ ...LEAR, windows: [56, 84] });
   const fitted = model.fit(panel, 100);
   assert.deepEqual(fitted.droppedInputs, ['wind.forecast']);
   assert.ok(fitted.predict(panel, 100).combined.every(Number.isFinite));
@@ -118,7 +120,7 @@ test('an input that is not known for the target day is left out with all its lag
 
 test('a lag that is not known is left out alone', () => {
   const panel = without(without(syntheticPanel(110), 'wind.forecast', [93]), 'price', [99, 98]);
-  const model = createLear({ windows: [84] });
+  const model = createLear({ ...LEAR, windows: [84] });
   const fitted = model.fit(panel, 100);
   assert.deepEqual(fitted.droppedInputs.toSorted(), ['price[d-1]', 'price[d-2]', 'wind.forecast[d-7]']);
   assert.ok(fitted.predict(panel, 100).combined.every(Number.isFinite));
@@ -126,13 +128,13 @@ test('a lag that is not known is left out alone', () => {
 
 test('training days with a gap are left out', () => {
   const panel = without(syntheticPanel(110), 'load.forecast', [60]);
-  const [member] = createLear({ windows: [84] }).fit(panel, 100).windows;
+  const [member] = createLear({ ...LEAR, windows: [84] }).fit(panel, 100).windows;
   assert.equal(member.trainingDays, 77 - 3);
 });
 
 test('an input known on few days of a window is left out rather than the days', () => {
   const panel = without(syntheticPanel(160), 'wind.forecast', rowsBetween(0, 130));
-  const fitted = createLear({ windows: [56, 140] }).fit(panel, 150);
+  const fitted = createLear({ ...LEAR, windows: [56, 140] }).fit(panel, 150);
   assert.deepEqual(fitted.droppedInputs, ['wind.forecast']);
   assert.deepEqual(
     fitted.windows.map(({ trainingDays }) => trainingDays),
@@ -143,7 +145,7 @@ test('an input known on few days of a window is left out rather than the days', 
 test('where no day has all its lags, price lags are left out until enough days are complete', () => {
   const everyThird = rowsBetween(0, 100).filter((row) => row % 3 === 0);
   const panel = without(syntheticPanel(110), 'price', everyThird);
-  const model = createLear({ windows: [90] });
+  const model = createLear({ ...LEAR, windows: [90] });
   const fitted = model.fit(panel, 101);
   assert.ok(fitted.windows[0].trainingDays >= 21);
   assert.ok(fitted.droppedInputs.includes('price[d-2]'));
@@ -202,7 +204,7 @@ test('one day less than the least history is refused with what is missing', () =
 
 test('predicting a day whose features are not known is refused, not answered with NaN', () => {
   const panel = syntheticPanel(110);
-  const model = createLear({ windows: [56] });
+  const model = createLear({ ...LEAR, windows: [56] });
   const fitted = model.fit(panel, 100);
   const gap = without(panel, 'load.forecast', [101]);
   assert.throws(() => fitted.predict(gap, 101), InsufficientHistoryError);
@@ -210,7 +212,7 @@ test('predicting a day whose features are not known is refused, not answered wit
 
 test('windows that are no whole days or too short are refused', () => {
   for (const windows of [[], [27], [56.5], [Number.NaN]])
-    assert.throws(() => createLear({ windows }), RangeError);
+    assert.throws(() => createLear({ ...LEAR, windows }), RangeError);
 });
 
-testSignals(createLear({ windows: [250] }));
+testSignals(createLear({ ...LEAR, windows: [250] }));

@@ -1,4 +1,9 @@
-import { type TrainingSelection, blocksForTarget, selectTraining } from '../features/training-rows.ts';
+import {
+  type TrainingOptions,
+  type TrainingSelection,
+  blocksForTarget,
+  selectTraining,
+} from '../features/training-rows.ts';
 import {
   type FeatureBlock,
   MAX_LAG_DAYS,
@@ -14,6 +19,7 @@ import { type LearWindowFit, fitLearWindow, predictLearWindow } from './lear-win
 export interface LearOptions {
   /** Calibration windows in days before the target day; the forecast is the mean of one fit for each. */
   windows: number[];
+  training: TrainingOptions;
 }
 
 export interface FittedLear extends FittedModel {
@@ -25,9 +31,6 @@ export interface FittedLear extends FittedModel {
   droppedInputs: string[];
 }
 
-/** Training days below which no member is fitted: three of each weekday. */
-const MIN_TRAINING_ROWS = 21;
-
 /**
  * LEAR: for each slot of the day a LASSO regression on recent prices, exogenous inputs and weekdays, estimated anew for every
  * target day on several windows whose forecasts are averaged. Source: Lago, Marcjasz, De Schutter and Weron (2021),
@@ -36,27 +39,28 @@ const MIN_TRAINING_ROWS = 21;
  * A window of W days gives W - 7 training days and is cut to the history there is; windows that come to the same training
  * days count once. Missing data: see `selectTraining`. Throws InsufficientHistoryError where no window can be fitted.
  */
-export function createLear({ windows }: LearOptions): Model<FittedLear> {
-  checkWindows(windows);
+export function createLear(options: LearOptions): Model<FittedLear> {
+  checkWindows(options);
   return {
     name: 'lear',
-    minHistoryDays: MIN_TRAINING_ROWS + MAX_LAG_DAYS,
-    memberCount: windows.length,
-    fit: (panel, target, cache = createFitCache()) => fitLear(panel, target, windows, cache),
+    minHistoryDays: options.training.fewestDays + MAX_LAG_DAYS,
+    memberCount: options.windows.length,
+    fit: (panel, target, cache = createFitCache()) => fitLear(panel, target, options, cache),
   };
 }
 
-function fitLear(panel: Panel, target: number, windows: number[], { kernel }: FitCache): FittedLear {
+function fitLear(panel: Panel, target: number, options: LearOptions, { kernel }: FitCache): FittedLear {
+  const { windows, training } = options;
   const wanted = panelBlocks(panel);
   const usable = blocksForTarget(panel, wanted, target);
   const selections = new Map<string, TrainingSelection & { windowDays: number }>();
   for (const windowDays of windows) {
-    const selection = selectTraining(panel, usable, { target, windowDays, minRows: MIN_TRAINING_ROWS });
+    const selection = selectTraining(panel, usable, { target, windowDays, ...training });
     if (selection === undefined) continue;
     const key = `${selection.rows.join()};${selection.blocks.map(blockName).join()}`;
     if (!selections.has(key)) selections.set(key, { ...selection, windowDays });
   }
-  if (selections.size === 0) throw new InsufficientHistoryError(insufficiencyOf(panel, target, windows));
+  if (selections.size === 0) throw new InsufficientHistoryError(insufficiencyOf(panel, target, options));
   const used = [...selections.values()];
   const fits = used.map((selection) => fitLearWindow(kernel, panel, selection));
   return {
@@ -98,20 +102,20 @@ function droppedInputs(wanted: FeatureBlock[], selections: TrainingSelection[]):
   return [...names];
 }
 
-function insufficiencyOf(panel: Panel, target: number, windows: number[]): string {
+function insufficiencyOf(panel: Panel, target: number, { windows, training }: LearOptions): string {
   const longest = Math.max(...windows);
   const first = Math.max(0, target - longest);
   let cleared = 0;
   for (let row = first; row < target; row++)
     if (isBlockKnown(panel, { kind: 'price', lagDays: 0 }, row)) cleared++;
   return (
-    `LEAR needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of lags to forecast ` +
+    `LEAR needs ${training.fewestDays} training days with complete prices after ${MAX_LAG_DAYS} days of lags to forecast ` +
     `${panel.days[target]}; the ${target - first} days before it hold ${cleared} days with complete prices.`
   );
 }
 
-function checkWindows(windows: number[]): void {
-  const shortest = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
+function checkWindows({ windows, training }: LearOptions): void {
+  const shortest = training.fewestDays + MAX_LAG_DAYS;
   if (windows.length === 0 || windows.some((days) => !Number.isInteger(days) || days < shortest)) {
     throw new RangeError(
       `LEAR windows are whole numbers of days, at least ${shortest}; got [${windows.join(', ')}].`,

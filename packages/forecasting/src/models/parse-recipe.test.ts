@@ -28,7 +28,7 @@ suite('a recipe is read back from plain data', () => {
       GAUSSIAN_PROCESS,
       { kind: 'weekly-naive' },
       { kind: 'standard-naive' },
-      { kind: 'lear', windows: [28] },
+      { ...LEAR, windows: [28] },
     ];
     for (const recipe of recipes) {
       const parsed = parseRecipe(stored(recipe));
@@ -53,7 +53,11 @@ suite('a fault names its place and what is expected there', () => {
     ['no kind', {}, /^kind is missing; it must be one of "weekly-naive", .*"on-partial-pit"$/],
     ['an unknown kind', { kind: 'oracle' }, /^kind must be one of .*; got "oracle"$/],
     ['a missing field', { kind: 'lear' }, 'windows is missing; it must be a list of at least 1'],
-    ['an unknown field', { ...LEAR, lambda: 1 }, 'lambda is not known here; known are "kind", "windows"'],
+    [
+      'an unknown field',
+      { ...LEAR, lambda: 1 },
+      'lambda is not known here; known are "kind", "windows", "training"',
+    ],
     [
       'too little',
       stack({ windows: [5] }),
@@ -115,7 +119,7 @@ suite('a model is not made of', () => {
     [
       'a setting of another name',
       { ...LEAR, window: [56] },
-      /^window is not known here; known are "kind", "windows"$/,
+      /^window is not known here; known are "kind", "windows", "training"$/,
     ],
     ['an unknown kind', { kind: 'lasso' }, /^kind must be one of "weekly-naive", .*; got "lasso"$/],
     ['no kind', {}, /^kind is missing/],

@@ -1,10 +1,13 @@
 import { GROUP_NAMES } from '../features/day-groups.ts';
+import type { ErrorSizeOptions } from '../features/error-features.ts';
+import type { TrainingOptions } from '../features/training-rows.ts';
 import type {
   CovarianceShape,
   CovarianceTerm,
   DayCovariance,
   NoiseVariance,
 } from '../learners/gaussian-process/covariance.ts';
+import type { RidgeOptions } from '../learners/ridge.ts';
 import type { Loss } from '../learners/boosting/losses.ts';
 import type { InputRelevanceOptions } from './input-relevance.ts';
 import type { PartialPitOptions } from './partial-pit-option.ts';
@@ -20,13 +23,26 @@ import {
   ofKind,
   oneOf,
   optional,
+  orAsBefore,
   someOf,
   text,
   whole,
 } from './read-plain.ts';
+import type { ProcessTraining } from './process-days.ts';
 import type { ProcessStack, Recipe } from './recipe.ts';
 import type { HourTreesOptions } from './hour-trees.ts';
 import type { ResidualCorrectionOptions } from './residual-correction.ts';
+
+/** What stood in the code until library 0.6.0, before recipes named it; they are read so, whatever a recipe of now says. */
+export const AS_BEFORE = {
+  settledDays: 28,
+  lateHours: 2.3,
+  linear: { penaltyDays: 30, folds: 6 },
+  errorSize: { days: 28, fewestDays: 7 },
+  shares: { steps: 10, sharpness: 600 },
+  training: { fewestDays: 21, enoughDays: 84 },
+  processTraining: { fewestDays: 21, fewestInputDays: 14, settledDays: 28, fewestSettledDays: 182 },
+};
 
 /** Three training days of each weekday, and the week of lags before the first. */
 const SHORTEST_WINDOW_DAYS = 28;
@@ -54,7 +70,22 @@ const noise = object<NoiseVariance>({ usual: positive, unknownInputs: notNegativ
 const covariance = object<DayCovariance>({
   terms: list(object(term), 1),
   noise,
+  lateHours: orAsBefore(positive, AS_BEFORE.lateHours),
 });
+const training = orAsBefore(
+  object<TrainingOptions>({ fewestDays: days, enoughDays: days }),
+  AS_BEFORE.training,
+);
+const processTraining = orAsBefore(
+  object<ProcessTraining>({
+    fewestDays: days,
+    fewestInputDays: days,
+    settledDays: days,
+    fewestSettledDays: days,
+  }),
+  AS_BEFORE.processTraining,
+);
+const ridge = object<RidgeOptions>({ penaltyDays: positive, folds: whole(2) });
 const relevance = object<InputRelevanceOptions>({
   searchDays: days,
   fewestDays: days,
@@ -66,6 +97,7 @@ const relevance = object<InputRelevanceOptions>({
 export const process: Fields<GaussianProcessOptions> = {
   ...normalisation,
   windowDays: window,
+  training: processTraining,
   covariance,
   relevance: optional(relevance),
 };
@@ -90,16 +122,31 @@ const hourTrees: Fields<HourTreesOptions> = {
   maxBins: whole(2, 255),
   seed,
 };
-const boostedHours: Fields<BoostedHoursOptions> = { windowDays: window, ...hourTrees };
-const residuals = object<ResidualCorrectionOptions>({ share, fewestDays: days, ...hourTrees });
+const boostedHours: Fields<BoostedHoursOptions> = {
+  windowDays: window,
+  training,
+  linear: orAsBefore(ridge, AS_BEFORE.linear),
+  ...hourTrees,
+};
+const residuals = object<ResidualCorrectionOptions>({
+  share,
+  fewestDays: days,
+  errorSize: orAsBefore(object<ErrorSizeOptions>({ days, fewestDays: days }), AS_BEFORE.errorSize),
+  ...hourTrees,
+});
 const stack: Fields<ProcessStack> = {
-  process: object<ProcessStack['process']>({ covariance, relevance: optional(relevance) }),
+  process: object<ProcessStack['process']>({
+    training: processTraining,
+    covariance,
+    relevance: optional(relevance),
+  }),
   processes: list(object<ProcessStack['processes'][number]>({ ...normalisation, windowDays: window }), 1),
   weights: object<ProcessStack['weights']>({ days, learningRate: notNegative }),
   warmUpDays: someDays,
   residuals,
 };
 const partialPit = object<PartialPitOptions>({
+  settledDays: orAsBefore(days, AS_BEFORE.settledDays),
   shapeDays: days,
   fewestShapeDays: days,
   spans: whole(1),
@@ -107,6 +154,8 @@ const partialPit = object<PartialPitOptions>({
   mostShare: part,
   leastShare: share,
   leastGain: notNegative,
+  shareSteps: orAsBefore(whole(1), AS_BEFORE.shares.steps),
+  shareSharpness: orAsBefore(positive, AS_BEFORE.shares.sharpness),
   probe: object(process),
 });
 
@@ -116,7 +165,7 @@ export const readRecipe: Read<Recipe> = (value, path) => anyRecipe(value, path);
 const anyRecipe = ofKind<Recipe>({
   'weekly-naive': {},
   'standard-naive': {},
-  lear: { windows: list(window, 1) },
+  lear: { windows: list(window, 1), training },
   'gaussian-process': process,
   'stacked-processes': stack,
   'boosted-hours': boostedHours,

@@ -3,11 +3,13 @@ import { type PartialPit, fitPartialPit, invertPit, panelUnderPit } from '../tar
 import type { Model } from './model.ts';
 import type { Panel } from '../data/panel.ts';
 import type { GaussianProcessOptions } from './gaussian-process.ts';
-import { type OptionDay, optionDay, paidShare, probeForecasts } from './paid-share.ts';
+import { type OptionDay, type PaidShareOptions, optionDay, paidShare, probeForecasts } from './paid-share.ts';
 import { type Rows, settledResult, settledUntil } from './settled.ts';
 
 /** How much of the partial probability integral transform is used in a market. */
-export interface PartialPitOptions {
+export interface PartialPitOptions extends PaidShareOptions {
+  /** Days that a selection serves for. */
+  settledDays: number;
   /** Days whose prices give the shape of the transform. */
   shapeDays: number;
   /** Days of prices below which nothing is transformed. */
@@ -19,8 +21,6 @@ export interface PartialPitOptions {
   mostShare: number;
   /** A share below this counts as none. */
   leastShare: number;
-  /** By how much the whole transform must lessen the errors of the probe model. */
-  leastGain: number;
   /** Probe model of one span; it starts on the days before the span. */
   probe: GaussianProcessOptions;
 }
@@ -36,8 +36,8 @@ export function selectPartialPit(
   options: PartialPitOptions,
   cache: FitCache,
 ): PartialPit | undefined {
-  const { shapeDays, fewestShapeDays, spans, spanDays } = options;
-  const until = settledUntil(panel, target);
+  const { settledDays, shapeDays, fewestShapeDays, spans, spanDays } = options;
+  const until = settledUntil(panel, target, settledDays);
   const from = Math.max(0, until - spans * spanDays - shapeDays);
   if (until - from < fewestShapeDays + spanDays) return undefined;
   // A fit also sees which inputs are known on the day behind those that it is trained on.
@@ -51,14 +51,14 @@ function search(
   options: PartialPitOptions,
   cache: FitCache,
 ): PartialPit | undefined {
-  const { fewestShapeDays, spans, spanDays, mostShare, leastShare, leastGain } = options;
+  const { fewestShapeDays, spans, spanDays, mostShare, leastShare } = options;
   const { from } = rows;
   const until = rows.until - 1;
   const days: OptionDay[] = [];
   for (let start = until - spans * spanDays; start < until; start += spanDays) {
     if (start - from >= fewestShapeDays) days.push(...daysOfSpan(panel, start, options, cache));
   }
-  const share = paidShare(days, leastGain);
+  const share = paidShare(days, options);
   return share < leastShare ? undefined : pitBefore(panel, until, share * mostShare, options);
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../features/feature-blocks.ts';
 import { selectTraining } from '../features/training-rows.ts';
 import type { Panel } from '../data/panel.ts';
+import type { DayCovariance } from '../learners/gaussian-process/covariance.ts';
 import type { FitCache } from '../kernel/fit-cache.ts';
 import { asinh } from '../target/asinh.ts';
 import { InsufficientHistoryError } from './model.ts';
@@ -20,11 +21,17 @@ export interface TrainingDay {
   scale: LocalScale;
 }
 
-/** Training days below which nothing is fitted: three of each weekday. */
-export const MIN_TRAINING_ROWS = 21;
-
-/** Training days below which an input is left out: two of each weekday. */
-const MIN_KNOWN_ROWS = 14;
+/** How many days a process trains on, and for how long they stay the same. */
+export interface ProcessTraining {
+  /** Days below which nothing is fitted. */
+  fewestDays: number;
+  /** Days with an input below which it is left out. */
+  fewestInputDays: number;
+  /** Days for which the first training days stay the same, and with them the relevance of inputs: a window has up to so many days more, less one. */
+  settledDays: number;
+  /** Days that could stay the same below which all are read anew every day. */
+  fewestSettledDays: number;
+}
 
 /** All prices of the last week, every exogenous input of the day itself, the day before and a week before, and every price signal. */
 export function processBlocks(panel: Panel): FeatureBlock[] {
@@ -40,17 +47,18 @@ export function processBlocks(panel: Panel): FeatureBlock[] {
 
 /**
  * The rows of the window on which the prices that the blocks ask for are known (see `selectTraining`), and the blocks that they
- * have; an input need not be known. Fewer than `MIN_TRAINING_ROWS` rows where the window does not hold them.
+ * have; an input need not be known. Fewer than `fewestDays` rows where the window does not hold them.
  */
 export function processRows(
   panel: Panel,
   blocks: FeatureBlock[],
-  window: { target: number; windowDays: number },
+  window: { target: number; windowDays: number } & Pick<ProcessTraining, 'fewestDays'>,
 ): { rows: number[]; blocks: FeatureBlock[] } {
   const selection = selectTraining(
     panel,
     blocks.filter(({ kind }) => kind !== 'exogenous'),
-    { ...window, minRows: MIN_TRAINING_ROWS },
+    // Inputs alone are left out below it, of which there are none.
+    { ...window, enoughDays: window.fewestDays },
   );
   const inputs = blocks.filter(({ kind }) => kind === 'exogenous');
   return { rows: selection?.rows ?? [], blocks: [...(selection?.blocks ?? []), ...inputs] };
@@ -74,14 +82,19 @@ export function encodingOf(
   panel: Panel,
   blocks: FeatureBlock[],
   training: TrainingDay[],
-  relevance: Record<string, number> = {},
+  {
+    fewestInputDays,
+    lateHours,
+    relevance = {},
+  }: Pick<ProcessTraining, 'fewestInputDays'> &
+    Pick<DayCovariance, 'lateHours'> & { relevance?: Record<string, number> },
 ): DayEncoding {
   const inputs: DayEncoding['inputs'] = {};
   for (const block of blocks) {
     if (block.kind !== 'exogenous' || block.lagDays !== 0) continue;
     const known = training.filter(({ row }) => isBlockKnown(panel, block, row));
     const values = panel.exogenous.find(({ name }) => name === block.input)?.values;
-    if (values === undefined || known.length < MIN_KNOWN_ROWS) continue;
+    if (values === undefined || known.length < fewestInputDays) continue;
     const moments = momentsOf(valuesOn(values, known, panel.slotsPerDay));
     inputs[block.input] = { ...moments, relevance: relevance[block.input] ?? 1 };
   }
@@ -90,6 +103,7 @@ export function encodingOf(
     inputs,
     level: momentsOf(training.map(({ scale }) => scale.level)),
     logSpread: momentsOf(training.map(({ scale }) => Math.log(scale.spread))),
+    lateHours,
   };
 }
 

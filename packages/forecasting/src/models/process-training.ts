@@ -11,7 +11,7 @@ import type { Normalisation } from '../target/local-scale.ts';
 import { InsufficientHistoryError } from './model.ts';
 import {
   type TrainingDay,
-  MIN_TRAINING_ROWS,
+  type ProcessTraining,
   encodingOf,
   processBlocks,
   processRows,
@@ -22,8 +22,9 @@ import {
 export interface TrainingPlan<Features> {
   /** Names the process and its settings in the cache. */
   kind: string;
-  /** Days before the target day that training uses, and up to 27 more (see `trainingDays`). */
+  /** Days before the target day that training uses, and some more (see `trainingDays`). */
   windowDays: number;
+  training: ProcessTraining;
   normalisation: Normalisation;
   /** Of the probe processes that select the relevance of inputs. */
   covariance: DayCovariance;
@@ -38,11 +39,11 @@ export interface TrainingDays<Features> {
   encoding: DayEncoding;
   /** Of the settled days and of those after them, or of all of them at once. */
   parts: Features[];
-  /** The first training days, which stay the same for four weeks; left out where all are read anew every day. */
+  /** The first training days, which stay the same for some weeks; left out where all are read anew every day. */
   settled?: SettledDays<Features>;
 }
 
-/** Training days that are the same for all fits of four weeks. */
+/** Training days that are the same for all fits of `settledDays`. */
 export interface SettledDays<Features> {
   count: number;
   encoding: DayEncoding;
@@ -64,19 +65,13 @@ interface SettledOptions {
   relevance: Record<string, number>;
 }
 
-/** Of a Gaussian process: with fewer days in its window it cannot be fitted. */
-export const LEAST_WINDOW_DAYS = MIN_TRAINING_ROWS + MAX_LAG_DAYS;
-
-/** Settled days in a window below which all of it is read anew. */
-const FEWEST_SETTLED_DAYS = 182;
-
 /** Windows whose settled days are kept of each process: with what is factored of it, one of four years takes 26 MB. */
 const KEPT_WINDOWS = 1;
 
 /**
  * The training days of a Gaussian process for row `target`; throws InsufficientHistoryError where there are too few. Days more than a
- * week back up to a multiple of 28 are settled: inputs and levels are standardised by these alone, and the window begins on the same day
- * for four weeks, so that it has up to 27 days more than asked for. Settled days are therefore read once in four weeks, and whatever rests
+ * week back up to a multiple of `settledDays` are settled: inputs and levels are standardised by these alone, and the window begins on the same day
+ * as long, so that it has up to `settledDays - 1` days more than asked for. Settled days are therefore read once in so many, and whatever rests
  * on them alone can be kept.
  */
 export function trainingDays<Features>(
@@ -88,16 +83,17 @@ export function trainingDays<Features>(
   const usable = blocksForTarget(panel, processBlocks(panel), target);
   const onSettled = daysOnSettled(panel, target, usable, plan, cache);
   if (onSettled !== undefined) return onSettled;
-  const { windowDays, normalisation } = plan;
-  const { rows, blocks } = processRows(panel, usable, { target, windowDays });
+  const { windowDays, normalisation, training } = plan;
+  const { fewestDays } = training;
+  const { rows, blocks } = processRows(panel, usable, { target, windowDays, fewestDays });
   const days = withScales(panel, rows, normalisation, cache);
-  if (days.length < MIN_TRAINING_ROWS) {
+  if (days.length < fewestDays) {
     throw new InsufficientHistoryError(
-      `The Gaussian process needs ${MIN_TRAINING_ROWS} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
+      `The Gaussian process needs ${fewestDays} training days with complete prices after ${MAX_LAG_DAYS} days of ` +
         `lags to forecast ${panel.days[target]}; there are ${days.length}.`,
     );
   }
-  const encoding = encodingOf(panel, blocks, days, relevanceOf(panel, target, plan, cache));
+  const encoding = encodingOf(panel, blocks, days, encodedBy(plan, relevanceOf(panel, target, plan, cache)));
   return { days, encoding, parts: [readDays(panel, days, encoding, plan)] };
 }
 
@@ -109,12 +105,17 @@ function daysOnSettled<Features>(
   plan: TrainingPlan<Features>,
   cache: FitCache,
 ): TrainingDays<Features> | undefined {
-  const { windowDays, normalisation } = plan;
-  const until = settledUntil(panel, target);
+  const { windowDays, normalisation, training } = plan;
+  const { fewestDays, settledDays, fewestSettledDays } = training;
+  const until = settledUntil(panel, target, settledDays);
   const first = until + MAX_LAG_DAYS - windowDays;
-  if (until - Math.max(0, first) < FEWEST_SETTLED_DAYS) return undefined;
-  const { rows, blocks } = processRows(panel, usable, { target, windowDays: target - first });
-  if (!areInputsSettled(panel, { rows, blocks }, until)) return undefined;
+  if (until - Math.max(0, first) < fewestSettledDays) return undefined;
+  const { rows, blocks } = processRows(panel, usable, {
+    target,
+    windowDays: target - first,
+    fewestDays,
+  });
+  if (!areInputsSettled(panel, { rows, blocks, fewestSettledDays }, until)) return undefined;
   const reachDays = Math.max(MAX_LAG_DAYS, normalisation.levelDays, normalisation.spreadDays);
   const from = Math.max(0, first + MAX_LAG_DAYS - reachDays);
   const relevance = relevanceOf(panel, target, plan, cache);
@@ -150,9 +151,13 @@ function readSettled<Features>(
   plan: TrainingPlan<Features>,
   cache: FitCache,
 ): KeptDays<Features> {
-  const { rows } = processRows(panel, blocks, { target: until, windowDays });
+  const { rows } = processRows(panel, blocks, {
+    target: until,
+    windowDays,
+    fewestDays: plan.training.fewestDays,
+  });
   const days = withScales(panel, rows, plan.normalisation, cache);
-  const encoding = encodingOf(panel, blocks, days, relevance);
+  const encoding = encodingOf(panel, blocks, days, encodedBy(plan, relevance));
   return {
     settled: {
       count: days.length,
@@ -179,20 +184,32 @@ function readDays<Features>(
 function relevanceOf(
   panel: Panel,
   target: number,
-  { covariance, relevance }: Pick<TrainingPlan<unknown>, 'covariance' | 'relevance'>,
+  { covariance, relevance, training }: Pick<TrainingPlan<unknown>, 'covariance' | 'relevance' | 'training'>,
   cache: FitCache,
 ): Record<string, number> {
-  return relevance === undefined ? {} : inputRelevance(panel, target, { ...relevance, covariance }, cache);
+  if (relevance === undefined) return {};
+  return inputRelevance(panel, target, { ...relevance, covariance, training }, cache);
+}
+
+function encodedBy(
+  { training, covariance }: Pick<TrainingPlan<unknown>, 'training' | 'covariance'>,
+  relevance: Record<string, number>,
+) {
+  return { ...training, lateHours: covariance.lateHours, relevance };
 }
 
 /** Whether the days before row `until` are enough to train on, and hold half of what is known of each input. */
 function areInputsSettled(
   panel: Panel,
-  { rows, blocks }: { rows: number[]; blocks: FeatureBlock[] },
+  {
+    rows,
+    blocks,
+    fewestSettledDays,
+  }: { rows: number[]; blocks: FeatureBlock[] } & Pick<ProcessTraining, 'fewestSettledDays'>,
   until: number,
 ): boolean {
   return (
-    rows.filter((row) => row < until).length >= FEWEST_SETTLED_DAYS / 2 &&
+    rows.filter((row) => row < until).length >= fewestSettledDays / 2 &&
     blocks.every((block) => {
       if (block.kind !== 'exogenous' || block.lagDays !== 0) return true;
       const known = rows.filter((row) => isBlockKnown(panel, block, row));

@@ -88,6 +88,11 @@ export function optional<T>(read: Read<T>): Read<T | undefined> {
   return (value, path) => (value === undefined ? undefined : read(value, path));
 }
 
+/** A field that recipes of earlier versions do not name, because it was the same in all of them. */
+export function orAsBefore<T>(read: Read<T>, asBefore: T): Read<T> {
+  return (value, path) => (value === undefined ? asBefore : read(value, path));
+}
+
 /** An object with these fields and no others; its fields come out in the order of the readers. */
 export function object<T extends object>(fields: Fields<T>): Read<T> {
   return (value, path) => {

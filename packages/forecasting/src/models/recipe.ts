@@ -25,10 +25,12 @@ export type Recipe =
 /** Several processes and how they are stacked. */
 export interface ProcessStack extends StackingOptions {
   /** What the processes have in common. */
-  process: Pick<GaussianProcessOptions, 'covariance' | 'relevance'>;
+  process: CommonOfProcesses;
   /** What they differ in: target normalisation and training window. */
-  processes: Omit<GaussianProcessOptions, 'covariance' | 'relevance'>[];
+  processes: Omit<GaussianProcessOptions, keyof CommonOfProcesses>[];
 }
+
+type CommonOfProcesses = Pick<GaussianProcessOptions, 'training' | 'covariance' | 'relevance'>;
 
 /** The recipe with trees each of whose fits serves for so many days (see `HourTreesOptions`). */
 export function withRefitDays(recipe: Recipe, refitDays: number): Recipe {
@@ -61,8 +63,7 @@ const asItIs: Decorate = (model) => model;
  * is out of its bounds.
  */
 export function createModel(recipe: Recipe, decorate: Decorate = asItIs): Model {
-  readRecipe(recipe, '');
-  return build(recipe, decorate);
+  return build(readRecipe(recipe, ''), decorate);
 }
 
 function build(recipe: Recipe, decorate: Decorate): Model {

@@ -1,7 +1,7 @@
 import type { Panel } from '../data/panel.ts';
 import {
   type ErrorDays,
-  ERROR_SCALE_DAYS,
+  type ErrorSizeOptions,
   errorFeatures,
   errorScale,
   errorSizes,
@@ -22,20 +22,22 @@ export interface ResidualCorrectionOptions extends HourTreesOptions {
   share: number;
   /** Days of errors below which nothing is corrected. */
   fewestDays: number;
+  /** Errors are predicted in units of their size in the days before. */
+  errorSize: ErrorSizeOptions;
 }
 
 /** What to add to the base forecast of a row of a panel that begins on the same day as the panel of the fit, price unit. */
 export type ResidualCorrection = (panel: Panel, target: number, base: Float64Array) => Float64Array;
 
 /**
- * Boosted trees on the errors of the base forecasts of past days, each in units of the mean absolute error of the four weeks before it.
+ * Boosted trees on the errors of the base forecasts of past days, each in units of the mean absolute error of the days before it.
  * They see the features of the hours, the base forecast and its latest errors. Undefined where there are too few days.
  */
 export function fitResidualCorrection(
   panel: Panel,
   target: number,
   hindcasts: DayForecasts,
-  { share, fewestDays, ...boosting }: ResidualCorrectionOptions,
+  { share, fewestDays, errorSize: size, ...boosting }: ResidualCorrectionOptions,
   cache: FitCache,
 ): ResidualCorrection | undefined {
   const { price, slotsPerDay } = panel;
@@ -48,13 +50,14 @@ export function fitResidualCorrection(
     ]),
   );
   const sizes = errorSizes(errors);
-  const errorSize = errorScale(sizes, target);
+  const sizeOf = (row: number) => errorScale(sizes, row, size);
+  const errorSize = sizeOf(target);
   const blocks = blocksForTarget(panel, panelBlocks(panel), target);
   const seenBy = { blocks, errors, normalisation, cache };
   const fitUntil = (until: number): BoostedTrees | undefined => {
     const days = [...hindcasts].flatMap(([row, base]) => {
-      const size = row < until ? errorScale(sizes, row) : undefined;
-      return size === undefined ? [] : [{ row, base, size }];
+      const ofDay = row < until ? sizeOf(row) : undefined;
+      return ofDay === undefined ? [] : [{ row, base, size: ofDay }];
     });
     if (days.length < fewestDays) return undefined;
     return fitHourTrees(
@@ -64,7 +67,7 @@ export function fitResidualCorrection(
         target: until,
         featuresOf: (i) => featuresOf(panel, days[i], seenBy),
         values: sideBySide(
-          days.map(({ row, size }) => Float64Array.from(errors.get(row) ?? [], (error) => error / size)),
+          days.map((day) => Float64Array.from(errors.get(day.row) ?? [], (error) => error / day.size)),
         ),
       },
       boosting,
@@ -73,8 +76,8 @@ export function fitResidualCorrection(
   const [first = target] = hindcasts.keys();
   const kept = {
     kind: 'residual correction',
-    firstRead: () => first - Math.max(MONTH_DAYS, levelDays, spreadDays, ERROR_SCALE_DAYS),
-    options: { share, fewestDays, boosting, blocks },
+    firstRead: () => first - Math.max(MONTH_DAYS, levelDays, spreadDays, size.days),
+    options: { share, fewestDays, size, boosting, blocks },
     compute: fitUntil,
   };
   const trees = fitForDays(withHindcasts(panel, hindcasts), target, boosting, kept, cache);

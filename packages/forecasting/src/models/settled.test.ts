@@ -14,11 +14,11 @@ function countedSearch() {
 
 test('it rests on days more than a week back and stands still for four weeks', () => {
   const panel = syntheticPanel(200);
-  const rows = Array.from({ length: 84 }, (_, i) => settledUntil(panel, 100 + i));
+  const rows = Array.from({ length: 84 }, (_, i) => settledUntil(panel, 100 + i, 28));
   rows.forEach((until, i) => assert.ok(until <= 93 + i && until > 93 + i - 28));
   assert.equal(new Set(rows).size, 4);
   const later = { ...panel, days: panel.days.slice(1) };
-  assert.equal(settledUntil(later, 99), rows[0] - 1, 'a longer history searches on the same days');
+  assert.equal(settledUntil(later, 99, 28), rows[0] - 1, 'a longer history searches on the same days');
 });
 
 test('the same rows are searched once, whatever stands around them', () => {

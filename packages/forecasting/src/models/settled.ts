@@ -3,9 +3,6 @@ import { MAX_LAG_DAYS } from '../features/feature-blocks.ts';
 import { type DeliveryDay, addDays, dayNumber } from '../market/delivery-day.ts';
 import { type FitCache, recentOf } from '../kernel/fit-cache.ts';
 
-/** Days between two selections of an option, and between two readings of the training days: what they find changes slowly. */
-export const SETTLED_FOR_DAYS = 28;
-
 /** Rows of a panel, the last one not among them. */
 export interface Rows {
   from: number;
@@ -24,17 +21,17 @@ export interface SettledWork<Result, Options> {
 const KEPT_RESULTS = 16;
 
 /**
- * The row up to which a selection for row `target` may see the panel: more than a week back, at a multiple of 28 days, so that it
- * is made every four weeks only and is the same for all days of a horizon.
+ * The row up to which a selection for row `target` may see the panel: more than a week back, at a multiple of `settledDays`, so that it
+ * is made once in so many days only (what it finds changes slowly) and is the same for all days of a horizon.
  */
-export function settledUntil(panel: Panel, target: number): number {
+export function settledUntil(panel: Panel, target: number, settledDays: number): number {
   const settled = target - MAX_LAG_DAYS;
-  return settled - ((dayNumber(panel.days[0]) + settled) % SETTLED_FOR_DAYS);
+  return settled - ((dayNumber(panel.days[0]) + settled) % settledDays);
 }
 
-/** The first day, up to 27 days before `day`, of the same 28 days: where a history begins that stays the same as long as they do. */
-export function settledSpanStart(day: DeliveryDay): DeliveryDay {
-  return addDays(day, -(dayNumber(day) % SETTLED_FOR_DAYS));
+/** The first of the `settledDays` days that `day` is one of: where a history begins that stays the same as long as they do. */
+export function settledSpanStart(day: DeliveryDay, settledDays: number): DeliveryDay {
+  return addDays(day, -(dayNumber(day) % settledDays));
 }
 
 /** The result of the work, computed once for the same values in the rows and the same options. */

@@ -21,8 +21,9 @@ import { createGaussianProcess } from './gaussian-process.ts';
 const processesOf = (common: typeof STACKED_PROCESSES.process) =>
   STACKED_PROCESSES.processes.map((own) => createGaussianProcess({ ...common, ...own }));
 /** Inputs count as usual: the search for their relevance is a matter of each process. */
-const { covariance } = STACKED_PROCESSES.process;
-const stackOf = (options: StackingOptions) => createStackedProcesses(processesOf({ covariance }), options);
+const { training, covariance } = STACKED_PROCESSES.process;
+const stackOf = (options: StackingOptions) =>
+  createStackedProcesses(processesOf({ training, covariance }), options);
 const MODEL = stackOf(STACKED_PROCESSES);
 const UNCORRECTED = { ...STACKED_PROCESSES, residuals: { ...STACKED_PROCESSES.residuals, share: 0 } };
 const FIRST_CORRECTED = 7 + 75 + 28 + 120;

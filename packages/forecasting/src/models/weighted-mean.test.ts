@@ -7,6 +7,7 @@ import { createLear } from './lear.ts';
 import { type Model, InsufficientHistoryError, asOnlyMember } from './model.ts';
 import { createModel } from './recipe.ts';
 import { createWeightedMean } from './weighted-mean.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const PANEL = syntheticPanel(60);
 
@@ -42,7 +43,7 @@ test('a member without enough history leaves its weight to the others; none at a
 });
 
 test('its members are those of its members, and the combined forecast stands in for one that could not be fitted', () => {
-  const lear = createLear({ windows: [28, 42] });
+  const lear = createLear({ ...LEAR, windows: [28, 42] });
   const mean = createWeightedMean('trio', [
     { model: constant(10, 5), weight: 1 },
     { model: lear, weight: 3 },

@@ -1,10 +1,11 @@
 import { DAY_COVARIANCE } from './day-covariance.ts';
+import { PROCESS_TRAINING } from './training.ts';
 import { BOOSTED_HOURS, INPUT_RELEVANCE, LEAR, type RecipeOf } from './members.ts';
 
 /** Gaussian processes combined by their one-step-ahead errors, whose residuals boosted trees correct. */
 export const STACKED_PROCESSES: RecipeOf<'stacked-processes'> = {
   kind: 'stacked-processes',
-  process: { covariance: DAY_COVARIANCE, relevance: INPUT_RELEVANCE },
+  process: { training: PROCESS_TRAINING, covariance: DAY_COVARIANCE, relevance: INPUT_RELEVANCE },
   processes: [
     // Normalised by the last week, prices carry over from cheap years to expensive ones.
     { levelDays: 7, spreadDays: 7, windowDays: 1456 },
@@ -16,6 +17,7 @@ export const STACKED_PROCESSES: RecipeOf<'stacked-processes'> = {
   residuals: {
     share: 0.35,
     fewestDays: 120,
+    errorSize: { days: 28, fewestDays: 7 },
     levelDays: 7,
     spreadDays: 28,
     hourShare: 0.5,
@@ -39,6 +41,7 @@ export const STACKED_PROCESSES: RecipeOf<'stacked-processes'> = {
 export const CHAMPION: RecipeOf<'on-partial-pit'> = {
   kind: 'on-partial-pit',
   select: {
+    settledDays: 28,
     shapeDays: 364,
     fewestShapeDays: 182,
     spans: 4,
@@ -46,8 +49,16 @@ export const CHAMPION: RecipeOf<'on-partial-pit'> = {
     mostShare: 0.9,
     leastShare: 0.05,
     leastGain: 0.03,
+    shareSteps: 10,
+    shareSharpness: 600,
     // It starts on the days before the span on which the transform must have paid.
-    probe: { levelDays: 28, spreadDays: 28, windowDays: 182 + 91, covariance: DAY_COVARIANCE },
+    probe: {
+      levelDays: 28,
+      spreadDays: 28,
+      windowDays: 182 + 91,
+      training: PROCESS_TRAINING,
+      covariance: DAY_COVARIANCE,
+    },
   },
   recipe: {
     kind: 'weighted-mean',

@@ -62,4 +62,5 @@ export const DAY_COVARIANCE: DayCovariance = {
     },
   ],
   noise: { usual: 0.21, unknownInputs: 0.1 },
+  lateHours: 2.3,
 };

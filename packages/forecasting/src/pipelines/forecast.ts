@@ -53,6 +53,7 @@ export const DAY_AHEAD: ForecastRecipe = {
   kind: 'day-ahead',
   point: CHAMPION,
   historyDays: 728 + 14,
+  settledDays: 28,
   calibrationDays: 182,
   olderCalibrationDays: 182,
   awaitedCalibrationDays: AWAITED_DAYS,

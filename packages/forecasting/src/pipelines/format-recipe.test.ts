@@ -46,7 +46,7 @@ test('what is there several times is shown once and named from then on', () => {
 test('settings are there with their units', () => {
   assert.equal(
     formatRecipe(LEAR),
-    'LEAR: LASSO regressions of each hour, mean over the windows\n   training windows 56, 84, 364, 728 days',
+    'LEAR: LASSO regressions of each hour, mean over the windows\n   training windows 56, 84, 364, 728 days; 21 days at least, 84 with an input,\n   or half of all',
   );
   const spread = formatRecipe({ kind: 'intraday-spread', ...SPREAD_OPTIONS });
   assert.match(spread, /half-life 730 days, of every second seed 90 days/);

@@ -6,6 +6,8 @@ import type {
 import type { Loss } from '../learners/boosting/losses.ts';
 import type { BoostedHoursOptions } from '../models/boosted-hours.ts';
 import type { GaussianProcessOptions } from '../models/gaussian-process.ts';
+import type { TrainingOptions } from '../features/training-rows.ts';
+import type { ProcessTraining } from '../models/process-days.ts';
 import type { HourTreesOptions } from '../models/hour-trees.ts';
 import type { LearOptions } from '../models/lear.ts';
 import { parseRecipe } from '../models/parse-recipe.ts';
@@ -98,6 +100,8 @@ function pitNode(select: PartialPitOptions, recipe: Recipe, name: Name): TreeNod
       `errors of ${probe.name} in the last ${count(select.spans, 'span')} of ${count(select.spanDays, 'day')}`,
       `at most ${percent(select.mostShare)} of the transform, none below ${percent(select.leastShare)} of that`,
       `least gain ${percent(select.leastGain)}`,
+      `${count(select.shareSteps, 'step')} of the share, a relative error of 1/${select.shareSharpness} weighs e times less`,
+      `selected for ${count(select.settledDays, 'day')}`,
     ],
     parts: [...probe.parts, nodeOf(recipe, name)],
   };
@@ -125,7 +129,12 @@ function stackNode(
   const common = commonOf(process, name);
   return {
     title: 'Two-stage stacking of Gaussian processes on their one-step-ahead forecasts',
-    settings: [common.covariance, common.relevance, `${count(warmUpDays, 'day')} of warm-up`],
+    settings: [
+      common.covariance,
+      common.relevance,
+      ...processTrainingTexts(process.training),
+      `${count(warmUpDays, 'day')} of warm-up`,
+    ],
     parts: [
       ...common.parts,
       ...processes.map((own, i) => ({
@@ -150,6 +159,7 @@ function residualNode(options: ResidualCorrectionOptions): TreeNode {
       `features normalised by ${daysText(options)}`,
       `${percent(options.share)} of the predicted error is added`,
       `from ${count(options.fewestDays, 'day')} of errors on`,
+      `errors in units of their mean in ${count(options.errorSize.days, 'day')}, ${options.errorSize.fewestDays} at least`,
       ...treeSettings(options),
     ],
   };
@@ -161,15 +171,17 @@ function boostedNode(options: BoostedHoursOptions): TreeNode {
     settings: [
       normalisedBy(options),
       `training window ${count(options.windowDays, 'day')}`,
+      ...trainingTexts(options.training),
+      `ridge regressions: penalty ${count(options.linear.penaltyDays, 'day')} of a year, ${options.linear.folds} folds`,
       ...treeSettings(options),
     ],
   };
 }
 
-function learNode({ windows }: LearOptions): TreeNode {
+function learNode({ windows, training }: LearOptions): TreeNode {
   return {
     title: 'LEAR: LASSO regressions of each hour, mean over the windows',
-    settings: [`training windows ${windows.join(', ')} days`],
+    settings: [`training windows ${windows.join(', ')} days`, ...trainingTexts(training)],
   };
 }
 
@@ -180,11 +192,23 @@ function processNode(options: GaussianProcessOptions, name: Name): TreeNode {
     settings: [
       normalisedBy(options),
       `training window ${count(options.windowDays, 'day')}`,
+      ...processTrainingTexts(options.training),
       common.covariance,
       common.relevance,
     ],
     parts: common.parts,
   };
+}
+
+function trainingTexts({ fewestDays, enoughDays }: TrainingOptions): string[] {
+  return [`${count(fewestDays, 'day')} at least, ${enoughDays} with an input, or half of all`];
+}
+
+function processTrainingTexts(options: ProcessTraining): string[] {
+  return [
+    `${count(options.fewestDays, 'day')} at least, ${options.fewestInputDays} with an input`,
+    `first days and relevance the same for ${count(options.settledDays, 'day')}, from ${options.fewestSettledDays} such days on`,
+  ];
 }
 
 /** What processes share: shown once, named where it is met again. */
@@ -205,10 +229,10 @@ function probeOf(probe: GaussianProcessOptions, name: Name): { name: string; par
   return name('probe model', probe, () => processNode(probe, name));
 }
 
-function covarianceNode({ terms, noise }: DayCovariance): TreeNode {
+function covarianceNode({ terms, noise, lateHours }: DayCovariance): TreeNode {
   return {
     title: 'the sum of its terms, each over groups of features with their weights',
-    settings: [noiseText(noise)],
+    settings: [noiseText(noise), `late prices count e times less by ${lateHours} h`],
     parts: terms.map((term, i) => ({
       title: termTitle(term, i),
       settings: Object.entries(term.weights).map(([group, weight]) => `${group} ${String(weight)}`),

@@ -1,5 +1,6 @@
 import type { SpreadOptions } from '../intraday/spread-model.ts';
 import { DAY_COVARIANCE } from './day-covariance.ts';
+import { PROCESS_TRAINING } from './training.ts';
 
 /** Of the spread to the auction before. */
 export const SPREAD_OPTIONS: SpreadOptions = {
@@ -36,5 +37,11 @@ export const SPREAD_OPTIONS: SpreadOptions = {
   },
   maxBins: 64,
   // Its window is longer than that of the spreads: the first days of these have an expectation, too.
-  reference: { levelDays: 28, spreadDays: 28, windowDays: 812, covariance: DAY_COVARIANCE },
+  reference: {
+    levelDays: 28,
+    spreadDays: 28,
+    windowDays: 812,
+    training: PROCESS_TRAINING,
+    covariance: DAY_COVARIANCE,
+  },
 };

@@ -15,7 +15,7 @@ function dayAheadNode(recipe: ForecastRecipe, model: TreeNode): TreeNode {
   return {
     title: 'Forecast of the days from the next auction on',
     settings: [
-      `history of ${count(recipe.historyDays, 'day')}`,
+      `history of ${count(recipe.historyDays, 'day')}, from the same day on for ${recipe.settledDays}`,
       `inputs that most of ${recipe.usualInputDays} runs had are usual`,
     ],
     parts: [

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { RecipeError } from '../models/read-plain.ts';
 import { DAY_AHEAD, INTRADAY } from './forecast.ts';
 import { parseIssueRecipe } from './parse-issue-recipe.ts';
+import { LEAR } from './members.ts';
 
 const plain = (recipe: object): object => JSON.parse(JSON.stringify(recipe));
 
@@ -19,7 +20,7 @@ test('a fault names its place', () => {
     [{ kind: 'week-ahead' }, /^kind must be one of "day-ahead", "intraday-auction"/],
     [{ ...DAY_AHEAD, bounds: { ...DAY_AHEAD.bounds, pitShare: 2 } }, /^bounds\.pitShare must be a number/],
     [{ ...DAY_AHEAD, bounds: { ...DAY_AHEAD.bounds, level: {} } }, /^bounds\.level\.levelDays is missing/],
-    [{ ...DAY_AHEAD, point: { kind: 'lear', windows: [5] } }, /^point\.windows\[0\] must be a whole number/],
+    [{ ...DAY_AHEAD, point: { ...LEAR, windows: [5] } }, /^point\.windows\[0\] must be a whole number/],
     [{ ...DAY_AHEAD, usualDays: 42 }, /^usualDays is not known here/],
     [{ ...INTRADAY, historyDays: 849 }, /^historyDays must reach as far as spread\.windowDays/],
   ];

@@ -8,7 +8,16 @@ import type { PriceLevelOptions } from '../intervals/price-level.ts';
 import type { RegressionMemberOptions } from '../intervals/quantile-members.ts';
 import type { ClearedLimits } from '../issue/cleared-limits.ts';
 import type { AuctionRecipe, ForecastRecipe, IssueRecipe } from '../issue/forecast-recipe.ts';
-import { days, notNegative, part, positive, readRecipe, share, someDays } from '../models/parse-recipe.ts';
+import {
+  AS_BEFORE,
+  days,
+  notNegative,
+  part,
+  positive,
+  readRecipe,
+  share,
+  someDays,
+} from '../models/parse-recipe.ts';
 import {
   type Fields,
   list,
@@ -16,12 +25,13 @@ import {
   object,
   ofKind,
   optional,
+  orAsBefore,
   RecipeError,
   whole,
 } from '../models/read-plain.ts';
 import type { DependenceOptions } from '../scenarios/path-source.ts';
 import { DAY_AHEAD } from './forecast.ts';
-import { orAsBefore, spread } from './parse-spread-recipe.ts';
+import { spread } from './parse-spread-recipe.ts';
 
 const hours = whole(0, 24);
 
@@ -78,6 +88,7 @@ const dependence = object<DependenceOptions>({
 const dayAhead: Fields<Omit<ForecastRecipe, 'kind'>> = {
   point: readRecipe,
   historyDays: days,
+  settledDays: orAsBefore(days, AS_BEFORE.settledDays),
   calibrationDays: days,
   olderCalibrationDays: someDays,
   awaitedCalibrationDays: days,

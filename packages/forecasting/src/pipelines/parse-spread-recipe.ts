@@ -6,12 +6,12 @@ import type { DirectionOptions, SpreadOptions, SpreadRecipe } from '../intraday/
 import { days, notNegative, part, positive, process, seed, share } from '../models/parse-recipe.ts';
 import {
   type Fields,
-  type Read,
   list,
   number,
   object,
   ofKind,
   optional,
+  orAsBefore,
   truth,
   whole,
 } from '../models/read-plain.ts';
@@ -44,11 +44,6 @@ const features = object<SpreadFeatureOptions>({
   }),
   usual: object<UsualShapeOptions>({ shapeWeight: part, bendWeight: part, kindWeight: part }),
 });
-
-/** Recipes of earlier releases do not name what was the same in all of them. */
-export function orAsBefore<T>(read: Read<T>, asBefore: T): Read<T> {
-  return (value, path) => optional(read)(value, path) ?? asBefore;
-}
 
 /** The settings of a model of the spread. */
 export const spread: Fields<SpreadOptions> = {

@@ -6,6 +6,7 @@ import { dayRange } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
 import { backtestInWorkers } from './backtest-in-workers.ts';
 import { forecastHorizonsInWorkers } from './forecast-horizons-in-workers.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const SLOTS = 4;
 const SPAN = { from: '2026-03-15', to: '2026-03-22', calibrationDays: 8 };
@@ -23,7 +24,7 @@ function panelOf(): Panel {
 
 test('threads give bit for bit what one thread gives', async () => {
   const panel = panelOf();
-  const recipes: Recipe[] = [{ kind: 'lear', windows: [28, 56] }, { kind: 'standard-naive' }];
+  const recipes: Recipe[] = [{ ...LEAR, windows: [28, 56] }, { kind: 'standard-naive' }];
   for (const recipe of recipes) {
     const alone = backtest({ panel, ...SPAN, model: createModel(recipe) });
     for (const threads of [1, 3]) {
@@ -56,7 +57,7 @@ test('an error in a thread reaches the caller with its name and message', async 
       panel,
       from: '2026-03-22',
       to: '2026-03-24',
-      recipe: { kind: 'lear', windows: [28] },
+      recipe: { ...LEAR, windows: [28] },
       threads: 2,
     }),
     { name: 'InsufficientHistoryError', message: /LEAR needs/ },
@@ -74,7 +75,7 @@ test('an abort ends the work at once, with its reason', async () => {
   };
   const work = () =>
     forecastHorizonsInWorkers(tasks, {
-      recipe: { kind: 'lear', windows: [28, 56] },
+      recipe: { ...LEAR, windows: [28, 56] },
       atOnce: 2,
       onProgress,
       signal: stop.signal,

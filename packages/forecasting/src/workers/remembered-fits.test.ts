@@ -6,6 +6,7 @@ import { forecastHorizon } from '../horizon/forecast-horizon.ts';
 import type { Model } from '../models/model.ts';
 import type { Panel } from '../data/panel.ts';
 import { createFitMemory } from './remembered-fits.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const SLOTS = 4;
 const TARGET = 84;
@@ -26,7 +27,7 @@ function panelOf(
 }
 
 function countingModel() {
-  const recipe = { kind: 'lear' as const, windows: [28, 56] };
+  const recipe = { ...LEAR, windows: [28, 56] };
   const model = createModel(recipe);
   let fits = 0;
   const counting: Model = {

@@ -6,6 +6,7 @@ import { dayRange } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
 import type { Jobs } from './thread-jobs.ts';
 import { createThreads, mapAtOnce } from './threads.ts';
+import { LEAR } from '../pipelines/members.ts';
 
 const SLOTS = 4;
 const DAYS = dayRange('2026-01-01', '2026-03-31');
@@ -16,7 +17,7 @@ function panelOf(): Panel {
 }
 
 function asked(target: number): Jobs['horizon']['asked'] {
-  const recipe = { kind: 'lear' as const, windows: [28, 56] };
+  const recipe = { ...LEAR, windows: [28, 56] };
   return {
     task: { panel: panelOf(), target, horizonDays: 2 },
     recipe,

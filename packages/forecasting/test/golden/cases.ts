@@ -63,7 +63,7 @@ const EXPLAINED: Recipe = {
   kind: 'weighted-mean',
   name: 'explained',
   members: [
-    { weight: 1, recipe: { kind: 'lear', windows: [35, 56] } },
+    { weight: 1, recipe: { ...LEAR, windows: [35, 56] } },
     { weight: 2, recipe: { ...BOOSTED_HOURS, windowDays: 91, trees: 20 } },
   ],
 };
@@ -164,7 +164,7 @@ function horizonOf(recipe: Recipe, request: Omit<HorizonRequest, 'model'>): Floa
 }
 
 function intervalCases(panel: Panel): Record<string, GoldenCase> {
-  const model = createModel({ kind: 'lear', windows: [35] });
+  const model = createModel({ ...LEAR, windows: [35] });
   return {
     'bounds of a back-test of two days': () => {
       const plan = planBacktest(

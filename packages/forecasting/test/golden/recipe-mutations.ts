@@ -24,6 +24,18 @@ const NUMBERS = [
   ['secondStageShare'],
   ['residuals', 'share'],
   ['weights', 'learningRate'],
+  ['lateHours'],
+  ['linear', 'penaltyDays'],
+  ['shareSharpness'],
+];
+
+/** Whole numbers of which one more must be seen, by the end of their path; `fewest-days.test.ts` has those that count where days lack. */
+const WHOLE_NUMBERS = [
+  ['linear', 'folds'],
+  ['errorSize', 'days'],
+  ['errorSize', 'fewestDays'],
+  ['shareSteps'],
+  ['settledDays'],
 ];
 
 /**
@@ -39,6 +51,9 @@ export function mutationsOf(recipe: Recipe): Mutation[] {
       const last = path.at(-1);
       if (typeof value === 'number' && NUMBERS.some((end) => endsWith(path, end))) {
         return [mutation(recipe, `${name} a tenth greater`, [path], () => value * A_TENTH_MORE)];
+      }
+      if (typeof value === 'number' && WHOLE_NUMBERS.some((end) => endsWith(path, end))) {
+        return [mutation(recipe, `${name} one more`, [path], () => value + 1)];
       }
       if (Array.isArray(value) && last === 'processes' && value.length > 1) {
         return value.map((_, i) =>

@@ -116,6 +116,11 @@ suite('each number of the day-ahead recipe that the service reads counts', () =>
     assert.deepEqual(await dayAhead({ ...SMALL_CHAMPION, madeUpRefitDays: 10 }), unchanged);
   });
 
+  test('settledDays', async () => {
+    const recipe = { ...TREES, historyDays: 50 };
+    assert.notDeepEqual(await madeUp({ ...recipe, settledDays: 3 }), await madeUp(recipe));
+  });
+
   test('madeUpRefitDays', async () => {
     assert.notDeepEqual(await madeUp({ ...TREES, madeUpRefitDays: 10 }), await madeUp(TREES));
   });

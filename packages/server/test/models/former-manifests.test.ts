@@ -4,7 +4,6 @@ import { after, before, suite, test } from 'node:test';
 import { LIBRARY_VERSION } from '@lonja/forecasting';
 import { DAY_AHEAD, type AuctionRecipe, type ForecastRecipe, INTRADAY } from '@lonja/forecasting/issue';
 import { type Product, AUCTION_CALENDAR, latestScheduledRun } from '@lonja/forecasting/market';
-import { recipeHash } from '@lonja/forecasting/workers';
 import { ZONE_RECIPE } from '@lonja/forecasting/zones';
 import { sql } from 'kysely';
 import { loadData } from '../../src/forecasts/preparation/load-data.ts';
@@ -34,6 +33,7 @@ async function manifestsIn(file: string): Promise<Record<(typeof NAMES)[number],
 const OF_BEFORE: Omit<ForecastRecipe, 'point'> = {
   kind: 'day-ahead',
   historyDays: 742,
+  settledDays: 28,
   calibrationDays: 182,
   olderCalibrationDays: 182,
   awaitedCalibrationDays: 21,
@@ -90,12 +90,39 @@ const FEATURES_OF_BEFORE: AuctionRecipe['spread']['features'] = {
   usual: { shapeWeight: 0.3, bendWeight: 0.15, kindWeight: 0.2 },
 };
 
+/** The same of models, by the kind of the recipe or the name of the part. */
+const OF_MODELS_BEFORE: Record<string, object> = {
+  lear: { training: { fewestDays: 21, enoughDays: 84 } },
+  'boosted-hours': {
+    training: { fewestDays: 21, enoughDays: 84 },
+    linear: { penaltyDays: 30, folds: 6 },
+  },
+  select: { settledDays: 28, shareSteps: 10, shareSharpness: 600 },
+  process: {
+    training: { fewestDays: 21, fewestInputDays: 14, settledDays: 28, fewestSettledDays: 182 },
+  },
+  covariance: { lateHours: 2.3 },
+  residuals: { errorSize: { days: 28, fewestDays: 7 } },
+};
+
+/** What was stored of a model, with the numbers of then. */
+function wholeOfBefore(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => wholeOfBefore(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([key, part]) => [key, wholeOfBefore(part, key)]);
+  const kind = 'kind' in value ? String(value.kind) : name === 'probe' ? 'process' : name;
+  return { ...OF_MODELS_BEFORE[kind], ...Object.fromEntries(parts) };
+}
+
 for (const file of ['manifests-of-1.0.0.json', 'manifests-of-library-0.6.0.json']) {
   test(`${file}: what was stored is read as whole recipes, with the numbers of then`, async () => {
     const manifests = await manifestsIn(file);
     const { champion, challenger, ida1 } = manifests;
     for (const manifest of [champion, challenger]) {
-      assert.deepEqual(recipeOf(manifest), { ...OF_BEFORE, point: manifest['recipe'] });
+      assert.deepEqual(recipeOf(manifest), {
+        ...OF_BEFORE,
+        point: wholeOfBefore(manifest['recipe']),
+      });
     }
     const auction = recipeOf(ida1);
     assert.ok(auction?.kind === 'intraday-auction');
@@ -184,7 +211,8 @@ suite('on a database with runs of before', () => {
 
   /** As the program of before wrote them: the model alone, and settings beside it. */
   async function storeAsBefore(): Promise<void> {
-    const { point, historyDays, calibrationDays, olderCalibrationDays, laterDays } = SMALL_CHAMPION;
+    const point = { kind: 'lear' as const, windows: [56] };
+    const { historyDays, calibrationDays, olderCalibrationDays, laterDays } = SMALL_CHAMPION;
     const { analogues: _, features: __, ...options } = WHOLE_AUCTION.spread;
     const spread = { kind: 'intraday-spread' as const, ...options };
     const common = { library: LIBRARY_VERSION, codeVersion: '1.0.0' };
@@ -194,7 +222,7 @@ suite('on a database with runs of before', () => {
         {
           ...common,
           recipe: point,
-          recipeHash: recipeHash(point),
+          recipeHash: 'of before',
           exogenous: ['load.forecast', 'wind.forecast', 'solar.forecast'],
           moves: ['price.ida1', 'gas.price'],
           historyDays,

@@ -11,11 +11,12 @@ import { runShadows } from '../../src/forecasts/models/shadow-runs.ts';
 import { listModelVersions } from '../../src/forecasts/runs/model-versions.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestContext, dayAheadRunAt, SMALL_AUCTION, SMALL_CHAMPION } from '../test-context.ts';
+import { LEAR } from '@lonja/forecasting';
 
 const NOON = '2026-03-28T11:05:00Z';
 const DAY = '2026-03-29';
 const DA = { product: 'da' as const, dataOrigin: 'simulator' as const };
-const CHALLENGER = { ...SMALL_CHAMPION, point: { kind: 'lear' as const, windows: [28] } };
+const CHALLENGER = { ...SMALL_CHAMPION, point: { ...LEAR, windows: [28] } };
 
 let database: TestDatabase;
 before(async () => {

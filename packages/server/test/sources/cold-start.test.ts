@@ -11,6 +11,7 @@ import { createTestClock } from '../test-clock.ts';
 import { createTestContext, SMALLEST_ZONES, testSources, WHOLE_AUCTION } from '../test-context.ts';
 import { createMadeUpMarket } from './stand-in/made-up-market.ts';
 import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts';
+import { LEAR } from '@lonja/forecasting';
 
 /** Before the gate, when the operator's load is out and its wind and sun are not. */
 const START = '2026-03-25T09:30:00Z';
@@ -18,7 +19,7 @@ const START = '2026-03-25T09:30:00Z';
 const SOURCES = ['omie' as const, 'energy-charts' as const, 'open-meteo' as const];
 const CHAMPION = {
   ...DAY_AHEAD,
-  point: { kind: 'lear' as const, windows: [28] },
+  point: { ...LEAR, windows: [28] },
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,

@@ -14,6 +14,7 @@ import { type StandIn, startStandIn } from '../sources/stand-in/start-stand-in.t
 import { createTestContext, SMALLEST_ZONES, testSources } from '../test-context.ts';
 import { liveThrough } from './live-through.ts';
 import { WEEK, WEEK_FAULTS } from './week-faults.ts';
+import { LEAR } from '@lonja/forecasting';
 
 const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 /** Enough for the models below; the service asks for the rest itself. */
@@ -21,7 +22,7 @@ const HISTORY_DAYS = 42;
 /** The point is the operation: a model that is fitted at once. */
 const CHAMPION = {
   ...DAY_AHEAD,
-  point: { kind: 'lear' as const, windows: [28] },
+  point: { ...LEAR, windows: [28] },
   historyDays: 35,
   calibrationDays: 7,
   olderCalibrationDays: 0,

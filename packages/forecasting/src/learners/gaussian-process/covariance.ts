@@ -27,6 +27,8 @@ export interface DayCovariance {
   /** Added up. */
   terms: CovarianceTerm[];
   noise: NoiseVariance;
+  /** Hours in which a slot counts e times less in `late price[d-1]`, back from midnight. */
+  lateHours: number;
 }
 
 /** How much of a term two days share that lie `days` apart. */

@@ -6,9 +6,10 @@ import { simulateMarket } from '@lonja/forecasting/simulator';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { appendObservations } from '../../market/observations/observations.ts';
 import { issueStoredDays } from './issue-stored-days.ts';
+import { LEAR } from '@lonja/forecasting';
 
 const [FIRST, LAST] = ['2026-02-20', '2026-03-31'];
-const RECIPE = { ...DAY_AHEAD, point: { kind: 'lear' as const, windows: [28] } };
+const RECIPE = { ...DAY_AHEAD, point: { ...LEAR, windows: [28] } };
 
 let database: TestDatabase;
 before(async () => {

@@ -65,11 +65,10 @@ export async function issueStoredDays(
       const { firstDay } = run;
       const hasCleared = now >= instantFor(firstDay, CALENDAR.resultsPublished);
       const asOf = hasCleared ? run.scheduledFor : now;
-      const { historyDays } = recipe;
       return {
         run,
         asOf,
-        task: horizonTask(inputs, { firstDay, horizonDays: DAYS_AHEAD, historyDays, asOf }),
+        task: horizonTask(inputs, { firstDay, horizonDays: DAYS_AHEAD, recipe, asOf }),
       };
     });
     const points = await forecastHorizonsInWorkers(

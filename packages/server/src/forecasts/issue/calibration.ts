@@ -182,7 +182,7 @@ export function modelOfPast({ point, madeUpRefitDays }: ForecastRecipe, purpose:
 /** What each run, at its instant, asks of its model, with a digest by which the same is recognised. */
 async function tasksOf(
   { product }: CalibrationSet,
-  { recipe: { historyDays }, inputs }: PastForecasts,
+  { recipe, inputs }: PastForecasts,
   runs: { firstDay: DeliveryDay; asOf: number }[],
 ): Promise<{ task: LateHorizonTask; digest: string }[]> {
   const { horizonDays } = AUCTION_CALENDAR[product];
@@ -194,7 +194,7 @@ async function tasksOf(
     const key = `${firstDay} ${deliveryDayOf(asOf)} ${knowledgeAt(asOf)}`;
     let asked = byKnowledge.get(key);
     if (asked === undefined) {
-      const task = horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf });
+      const task = horizonTask(inputs, { firstDay, horizonDays, recipe, asOf });
       asked = { task, digest: digestOf(task) };
       byKnowledge.set(key, asked);
       await nextTurn();

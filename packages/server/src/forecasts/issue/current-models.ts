@@ -41,6 +41,6 @@ function startOfHistory(
   firstDay: DeliveryDay,
 ): DeliveryDay {
   if (!isFirstZone(zoneOf(product))) return addDays(firstDay, -zones.windowDays);
-  if (product === 'da') return historyStart(firstDay, champion.historyDays);
+  if (product === 'da') return historyStart(firstDay, champion);
   return addDays(firstDay, -auctions.champion.historyDays);
 }

@@ -5,6 +5,7 @@ import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import { recipeHash } from '@lonja/forecasting/workers';
 import { manifestOf, type ModelManifest } from '../runs/model-manifest.ts';
 import { CHALLENGER, dayAheadRecipeOf } from './day-ahead-model.ts';
+import { LEAR } from '@lonja/forecasting';
 
 /** As the database gives it back. */
 const stored = (manifest: ModelManifest): ModelManifest => JSON.parse(JSON.stringify(manifest));
@@ -24,8 +25,8 @@ test('models of release 0.1.0 are recipes, but for the champion, whose manifest 
   const settings = { historyDays: 742, calibrationDays: 182 };
   const recipeOf = (model: object) => dayAheadRecipeOf({ ...settings, model })?.point;
   assert.deepEqual(recipeOf({ kind: 'weekly-naive' }), { kind: 'weekly-naive' });
-  assert.deepEqual(recipeOf({ kind: 'lear', windows: [56] }), { kind: 'lear', windows: [56] });
-  assert.deepEqual(recipeOf({ kind: 'lear' }), { kind: 'lear', windows: [56, 84, 1092, 1456] });
+  assert.deepEqual(recipeOf({ kind: 'lear', windows: [56] }), { ...LEAR, windows: [56] });
+  assert.deepEqual(recipeOf({ kind: 'lear' }), { ...LEAR, windows: [56, 84, 1092, 1456] });
   const month = { ...GAUSSIAN_PROCESS, levelDays: 28 };
   assert.deepEqual(recipeOf({ kind: 'gaussian-process', levelDays: 28 }), month);
   assert.equal(recipeOf({ kind: 'champion' }), undefined);

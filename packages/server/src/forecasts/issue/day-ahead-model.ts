@@ -1,6 +1,5 @@
 import { LEAR } from '@lonja/forecasting';
 import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
-import { SETTLED_FOR_DAYS } from '@lonja/forecasting/horizon';
 import { type ModelManifest, recipeOf } from '../runs/model-manifest.ts';
 
 /** Tried beside the champion: one of its members alone, at a twentieth of its cost. */
@@ -13,8 +12,9 @@ export const EXOGENOUS_KEYS = ['load.forecast', 'wind.forecast', 'solar.forecast
 export const SIGNAL_KEYS = { laterPrice: 'price.ida1', fuel: 'gas.price' } as const;
 
 /** Days before the clock whose data a run of the model reads. */
-export function daysReadBy({ historyDays, calibrationDays, olderCalibrationDays }: ForecastRecipe): number {
-  return calibrationDays + Math.max(historyDays + SETTLED_FOR_DAYS, olderCalibrationDays) + 1;
+export function daysReadBy(recipe: ForecastRecipe): number {
+  const { historyDays, settledDays, calibrationDays, olderCalibrationDays } = recipe;
+  return calibrationDays + Math.max(historyDays + settledDays, olderCalibrationDays) + 1;
 }
 
 /** The model of a manifest; undefined where this program cannot run it. */

@@ -7,6 +7,7 @@ import { type ForecastInputs, horizonTask, panelAsOf } from './forecast-inputs.t
 
 const DAY = '2026-03-18';
 const HISTORY_DAYS = 20;
+const HISTORY = { historyDays: HISTORY_DAYS, settledDays: 28 };
 const PUBLISHED_AT = instantOf('2026-03-17', '10:00');
 const OWN_AT = instantOf('2026-03-17', '05:45');
 
@@ -26,7 +27,7 @@ function taskAt(asOf: number) {
       [hours(`${name}.model`, { from: DAY, days: 7 }, 3, OWN_AT)],
     ]),
   ]);
-  const task = horizonTask(inputs, { firstDay: DAY, horizonDays: 3, historyDays: HISTORY_DAYS, asOf });
+  const task = horizonTask(inputs, { firstDay: DAY, horizonDays: 3, recipe: HISTORY, asOf });
   const valuesOn = (day: string) =>
     task.panel.exogenous.map(({ values }) => values[task.panel.days.indexOf(day) * 24 + 12]);
   return { ...task, first: valuesOn(DAY), second: valuesOn(addDays(DAY, 1)) };
@@ -66,7 +67,7 @@ test('where the operator has published nothing, models learn from what was forec
       [hours(`${name}.dayahead.model`, { ...past, days: HISTORY_DAYS + 2 }, 4, madeUpAt)],
     ]),
   ]);
-  const request = { firstDay: DAY, horizonDays: 3, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
+  const request = { firstDay: DAY, horizonDays: 3, recipe: HISTORY, asOf: PUBLISHED_AT };
   const { panel, standIns } = horizonTask(inputs, request);
   const on = (daysFrom: number) =>
     panel.exogenous.map(({ values }) => values[panel.days.indexOf(addDays(DAY, daysFrom)) * 24 + 12]);
@@ -105,7 +106,7 @@ test('models learn from forecasts that come after the gate as little as they are
       [hours(`${name}.dayahead.model`, { from: addDays(DAY, -2), days: 3 }, 4, PUBLISHED_AT)],
     ]),
   ]);
-  const request = { firstDay: DAY, horizonDays: 1, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
+  const request = { firstDay: DAY, horizonDays: 1, recipe: HISTORY, asOf: PUBLISHED_AT };
   const { panel, standIns } = horizonTask(inputs, request);
   const on = (daysFrom: number) =>
     panel.exogenous.map(({ values }) => values[panel.days.indexOf(addDays(DAY, daysFrom)) * 24 + 12]);
@@ -127,7 +128,7 @@ test('the panel carries the price signals of its feeds', () => {
     ['price.da', [hours('price.da', past, 50, 0)]],
     ['price.ida1', [hours('price.ida1', past, 54, 0)]],
   ]);
-  const request = { firstDay: DAY, horizonDays: 1, historyDays: HISTORY_DAYS, asOf: PUBLISHED_AT };
+  const request = { firstDay: DAY, horizonDays: 1, recipe: HISTORY, asOf: PUBLISHED_AT };
   const { signals = [] } = horizonTask(inputs, request).panel;
   assert.deepEqual(
     signals.map(({ name, values }) => [name, values.at(-1)]),

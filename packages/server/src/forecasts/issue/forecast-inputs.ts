@@ -1,7 +1,7 @@
 import { type Panel, buildPanel } from '@lonja/forecasting';
 import { addDays, daysBetween, type DeliveryDay, nationalHolidaysAmong } from '@lonja/forecasting/market';
 import { firstUnknownRow } from '@lonja/forecasting/horizon';
-import { historyStart } from '@lonja/forecasting/issue';
+import { type ForecastRecipe, historyStart } from '@lonja/forecasting/issue';
 import type { HorizonTask } from '@lonja/forecasting/workers';
 import { hourlyLookup, knownUntil, newestArrival, panelWindow, type Series } from '@lonja/forecasting/data';
 import { withOwnFundamentals, OWN_DAY_AHEAD_KEYS, OWN_KEYS } from './own-fundamentals.ts';
@@ -24,9 +24,14 @@ export interface LateHorizonTask extends HorizonTask {
 /** What forecasting `horizonDays` days from `firstDay` on looks like from `asOf`. */
 export function horizonTask(
   inputs: ForecastInputs,
-  request: { firstDay: DeliveryDay; horizonDays: number; historyDays: number; asOf: number },
+  request: {
+    firstDay: DeliveryDay;
+    horizonDays: number;
+    recipe: Pick<ForecastRecipe, 'historyDays' | 'settledDays'>;
+    asOf: number;
+  },
 ): LateHorizonTask {
-  const from = historyStart(request.firstDay, request.historyDays);
+  const from = historyStart(request.firstDay, request.recipe);
   const to = addDays(request.firstDay, request.horizonDays - 1);
   const published = panelAsOf(inputs, { from, to, asOf: request.asOf });
   const panel = withOwnFundamentals(published, inputs, {

@@ -46,10 +46,10 @@ export function runParts(
 export function taskOfPart(
   inputs: ForecastInputs,
   { firstDay, days, asOf }: RunPart,
-  { product, recipe: { historyDays } }: { product: Product; recipe: ForecastRecipe },
+  { product, recipe }: { product: Product; recipe: ForecastRecipe },
 ): LateHorizonTask {
   const horizonDays = days === 1 ? AUCTION_CALENDAR[product].horizonDays : days;
-  return horizonTask(inputs, { firstDay, horizonDays, historyDays, asOf });
+  return horizonTask(inputs, { firstDay, horizonDays, recipe, asOf });
 }
 
 /** When the first price of a day became known, once all of it is known at `asOf`; undefined before. */

@@ -2,6 +2,7 @@ import { type Product, type ScheduledRun } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { inputsQuery, pointsOfRun } from '../../forecasts/issue/compute-day-ahead.ts';
 import { auctionTask, readAuction } from '../../forecasts/issue/compute-intraday.ts';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
 import {
   type ForecastInputs,
@@ -64,7 +65,8 @@ async function beginDayAhead(
   manifests: ModelManifest[],
 ): Promise<void> {
   const recipes = manifests.flatMap((manifest) => dayAheadRecipeOf(manifest) ?? []);
-  for (const ofLength of Map.groupBy(recipes, ({ historyDays }) => historyDays).values()) {
+  const spanOf = ({ historyDays, settledDays }: ForecastRecipe) => `${historyDays} ${settledDays}`;
+  for (const ofLength of Map.groupBy(recipes, spanOf).values()) {
     const query = inputsQuery(ofLength[0], { run, product, dataOrigin, issuedAt });
     const published = await readForecastInputs(early.db, query);
     const own = await ownForecasts(await readOwnForecasts(replayed, query), powerAhead, issuedAt);

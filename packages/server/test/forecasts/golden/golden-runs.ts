@@ -18,6 +18,7 @@ import { appendObservations } from '../../../src/market/observations/observation
 import { jobHandlers } from '../../../src/start/job-handlers.ts';
 import { createTestDatabase } from '../../database.ts';
 import { createTestContext, SMALL_CHAMPION, WHOLE_AUCTION } from '../../test-context.ts';
+import { LEAR } from '@lonja/forecasting';
 
 /** What a run publishes and what later runs learn from it. */
 export interface GoldenRun {
@@ -132,7 +133,7 @@ async function goldenRun(db: Db, { product, now, completes = false }: GoldenCase
 async function goldenPast(db: Db): Promise<GoldenRun> {
   const context = {
     ...goldenContext(db, '2026-04-01T11:35:00Z'),
-    challengers: [{ ...SMALL_CHAMPION, point: { kind: 'lear' as const, windows: [28] } }],
+    challengers: [{ ...SMALL_CHAMPION, point: { ...LEAR, windows: [28] } }],
     auctions: {
       champion: WHOLE_AUCTION,
       challengers: [{ ...WHOLE_AUCTION, spread: { ...WHOLE_AUCTION.spread, trees: 5 } }],
