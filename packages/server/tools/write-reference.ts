@@ -1,4 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { FIELDS_OF_KINDS, type FieldOfKinds } from '../src/desk/portfolio/site-fields.ts';
+import { NewSite } from '../src/desk/portfolio/site-record.ts';
+import { SITE_KINDS, type SiteKind } from '../src/ground/database/site-schema.ts';
 import { createEnergyChartsSource } from '../src/market/connectors/energy-charts/source.ts';
 import { createEntsoeSource } from '../src/market/connectors/entsoe/source.ts';
 import { createEsiosSource } from '../src/market/connectors/esios/source.ts';
@@ -14,6 +17,7 @@ import { describeSeries } from './describe-series.ts';
 const TABLES = [
   { document: 'data-dictionary.md', name: 'series', text: seriesTable() },
   { document: 'configuration.md', name: 'variables', text: variableTable() },
+  { document: 'portfolio.md', name: 'fields', text: siteFieldTable() },
 ];
 
 for (const { document, name, text } of TABLES) {
@@ -29,6 +33,27 @@ for (const { document, name, text } of TABLES) {
     process.stderr.write(`docs/${document} is not current; run "npm run generate".\n`);
     process.exitCode = 1;
   } else await writeFile(file, after);
+}
+
+/** Which kind of site has which field; fields of the same kinds stand in one row. */
+function siteFieldTable(): string {
+  const ofKinds: Readonly<Record<string, FieldOfKinds>> = FIELDS_OF_KINDS;
+  const rows = new Map<string, string[]>();
+  for (const [name, field] of Object.entries(NewSite.shape)) {
+    if (name === 'kind') continue;
+    const mayLack = field.safeParse(undefined).success;
+    const cells = SITE_KINDS.map((kind) => usageBy(kind, ofKinds[name]) ?? (mayLack ? 'optional' : 'needed'));
+    const row = cells.join(' | ');
+    rows.set(row, [...(rows.get(row) ?? []), `\`${name}\``]);
+  }
+  const lines = [...rows].map(([cells, names]) => `| ${names.join(', ')} | ${cells} |\n`);
+  return `| field | ${SITE_KINDS.join(' | ')} |\n|---|${'---|'.repeat(SITE_KINDS.length)}\n${lines.join('')}`;
+}
+
+function usageBy(kind: SiteKind, field: FieldOfKinds | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  if (field.required.includes(kind)) return 'needed';
+  return field.optional.includes(kind) ? 'optional' : 'no';
 }
 
 function variableTable(): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
+import { NewSite, type SiteRecord } from '../../src/desk/portfolio/site-record.ts';
 import { createApiKey } from '../../src/people/access/create-identities.ts';
 import { type Answer, createTestApi, errorOf } from './test-api.ts';
 
@@ -22,23 +22,12 @@ const HYBRID = {
   storage_mw: 4,
   storage_technology: 'flow',
 };
-const NULLS = {
-  technology: null,
-  latitude: null,
-  longitude: null,
-  storage_mw: null,
-  storage_technology: null,
-  energy_mwh: null,
-  efficiency: null,
-  start_soc: null,
-  end_soc: null,
-  max_cycles: null,
-  wear_cost: null,
-  offer_floor: null,
-  profile: null,
-  keeps_at_gate: null,
-  notes: null,
-};
+/** What a new site leaves out is null. */
+const NULLS = Object.fromEntries(
+  Object.entries(NewSite.shape)
+    .filter(([, field]) => field.safeParse(undefined).success)
+    .map(([name]) => [name, null]),
+);
 const CREATED = { created_at: '2026-03-30T10:05:00Z', updated_at: '2026-03-30T10:05:00Z' };
 
 function siteOf(answer: Answer): SiteRecord {

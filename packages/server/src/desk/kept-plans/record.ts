@@ -17,7 +17,7 @@ import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { CsvLocale, dayParameter, Format } from '../../ground/http/parameters.ts';
 import { idField } from '../../people/access/account-fields.ts';
 import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
-import { SITE_LIMITS } from '../portfolio/site-limits.ts';
+import { SITE_LIMITS } from '../portfolio/site-fields.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { formatInstant, onWire, roundMoney, roundPower, roundPrice } from '../../ground/http/wire.ts';
 import type { findKeptPlan, ListedPlan, Settlement, sumSettlements } from './store.ts';

@@ -18,7 +18,7 @@ import { dayParameter, decimalParameter, Hour, Resolution } from '../../ground/h
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-record.ts';
 import { idField } from '../../people/access/account-fields.ts';
 import { type AskedOptions, BATTERY_DEFAULTS } from './plan-site.ts';
-import { SITE_LIMITS } from './site-limits.ts';
+import { SITE_LIMITS } from './site-fields.ts';
 
 const LAST_HOUR = 24;
 

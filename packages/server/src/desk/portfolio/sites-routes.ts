@@ -7,16 +7,8 @@ import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.t
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import { findPlaces, MOST_PLACES } from './find-places.ts';
-import {
-  NewSite,
-  PlaceList,
-  PlacesQuery,
-  SiteChange,
-  SitePage,
-  SiteRecord,
-  SitesQuery,
-  toSiteFields,
-} from './site-record.ts';
+import { NewSite, SiteChange, SitePage, SiteRecord, SitesQuery, toSiteFields } from './site-record.ts';
+import { PlaceList, PlacesQuery } from './places-record.ts';
 import { changeSite, createSite, getSite, listSitesOf, removeSite, type SiteContext } from './site-rules.ts';
 
 const mayRead = { dialect: APP_DIALECT, scope: 'portfolio:read' as const };

@@ -9,7 +9,7 @@ import { formatInstant, roundPower } from '../../ground/http/wire.ts';
 import { IdPath } from '../../people/access/account-fields.ts';
 import { type DayProfile, energyOf } from '../portfolio/day-profiles.ts';
 import { quantityField, SiteIdField } from '../portfolio/schemas.ts';
-import { SITE_LIMITS } from '../portfolio/site-limits.ts';
+import { SITE_LIMITS } from '../portfolio/site-fields.ts';
 import { MOST_DAYS, type PutProfile } from './keep-profile.ts';
 
 const CSV_LENGTH = 500_000;

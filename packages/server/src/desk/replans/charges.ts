@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/database/schema.ts';
 import { readInstant } from '../../ground/http/read-instant.ts';
-import { SITE_LIMITS } from '../portfolio/site-limits.ts';
+import { SITE_LIMITS } from '../portfolio/site-fields.ts';
 
 /** What a battery really held. */
 export interface MeasuredCharge {

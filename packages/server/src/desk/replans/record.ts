@@ -24,7 +24,7 @@ import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from 
 import type { MoneyRange } from '../portfolio/money.ts';
 import { storeOf } from '../portfolio/plan-site.ts';
 import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
-import { SITE_LIMITS } from '../portfolio/site-limits.ts';
+import { SITE_LIMITS } from '../portfolio/site-fields.ts';
 import { type MeasuredCharge, MOST_MEASURED, readMeasuredCsv, type StoredCharge } from './charges.ts';
 import type { replanSite } from './replan-site.ts';
 

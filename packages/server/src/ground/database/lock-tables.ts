@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Db } from './database.ts';
 import { isLockFault } from './database-fault.ts';
+
+/** A migration, and which tables that were there before it locks against those who use them. */
+export interface LockingMigration extends Migration {
+  locks?: readonly string[];
+}
 
 /** Of the time after which PostgreSQL looks for deadlocks, how much may pass from the first lock to the last. */
 const SHARE_OF_DEADLOCK_TIMEOUT = 0.7;

@@ -3,8 +3,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useMessages } from '../../i18n/locale.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { SITE_LIMITS } from './site-limits.ts';
-import { USUAL_BATTERY } from './usual-battery.ts';
+import { SITE_LIMITS, USUAL_BATTERY } from './site-facts.ts';
 
 const USUAL_EFFICIENCY = 0.88;
 const STORAGE_TECHNOLOGIES = ['lithium_ion', 'lead_acid', 'flow', 'pumped_hydro'] as const;

@@ -19,7 +19,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Faults } from './faults.tsx';
 import { OfDay } from './of-day.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
-import { SITE_LIMITS } from './site-limits.ts';
+import { SITE_LIMITS } from './site-facts.ts';
 
 /** What a battery really holds, and the plan of the rest of today from it. */
 export function RealCharge({ site }: { site: Site }) {

@@ -9,7 +9,7 @@ import { RecordDialog } from '../../ui/record-dialog.tsx';
 import { BatteryFields, type StorageTechnology } from './battery-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { PORTFOLIO_KEY } from './query.ts';
-import { SITE_LIMITS } from './site-limits.ts';
+import { SITE_LIMITS } from './site-facts.ts';
 
 const KINDS = ['solar', 'wind', 'battery', 'load', 'hybrid'] as const;
 const TECHNOLOGIES = ['solar', 'wind'] as const;

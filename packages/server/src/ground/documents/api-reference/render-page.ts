@@ -8,7 +8,7 @@ const ACCESS = /(?:^| )(Needs (?:a|the) session .*|No credential is needed\.)$/;
 interface PageParts {
   tag: { name: string; description: string };
   operations: Operation[];
-  examples: Readonly<Record<string, Example>>;
+  examples: Readonly<Record<string, Example | undefined>>;
   document: OpenApiDocument;
   tongue: Tongue;
 }
@@ -25,7 +25,6 @@ export function renderPage({ tag, operations, examples, document, tongue }: Page
   const usual = usualErrors(document);
   const sections = operations.map((operation) => {
     const example = examples[operation.operationId];
-    if (example === undefined) throw new Error(`${operation.operationId} has no example; see e2e/reference.`);
     return renderOperation(operation, { example, usual, schemas: document.components.schemas, tongue });
   });
   return [
@@ -36,7 +35,8 @@ export function renderPage({ tag, operations, examples, document, tongue }: Page
 }
 
 interface Surroundings {
-  example: Example;
+  /** Undefined: none is recorded of a new operation yet. */
+  example: Example | undefined;
   usual: Map<string, string>;
   schemas: Record<string, Schema>;
   tongue: Tongue;
@@ -64,8 +64,9 @@ function renderOperation(operation: Operation, surroundings: Surroundings): stri
       tongue,
     ),
     body === undefined ? '' : tableOf(words.bodyField, fieldsOf(body, schemas, words), tongue),
-    `\`\`\`sh\n${curlOf(operation, example)}\n\`\`\`\n`,
-    answerOf(example, words),
+    ...(example === undefined
+      ? []
+      : [`\`\`\`sh\n${curlOf(operation, example)}\n\`\`\`\n`, answerOf(example, words)]),
     ownErrors(operation, usual, tongue),
   ];
   return parts.filter((part) => part !== '').join('\n');
