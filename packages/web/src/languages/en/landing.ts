@@ -42,7 +42,7 @@ export const texts = {
     spain: 'Spain',
     recordNote:
       'The models were developed on these test periods: the figures are a regression check, not a measure of accuracy on new days.',
-    recordCoverage: 'On four markets, {lowest} to {highest}% of prices were inside the 10–90% interval.',
+    recordCoverage: 'In Spain, {lowest} to {highest}% of prices were inside the 10–90% interval.',
     recordFiles:
       'Days of the Spanish data set begin at 23:00 of the day before. The repository contains the scripts and the forecasts.',
     forWhom: 'Uses',

@@ -45,7 +45,7 @@ export const texts: TextsOf<'landing'> = {
     recordNote:
       'Los modelos se desarrollaron con estos periodos de prueba: las cifras sirven de control y no miden la precisión en días nuevos.',
     recordCoverage:
-      'En cuatro mercados, entre el {lowest} y el {highest} % de los precios quedaron dentro de la banda 10–90 %.',
+      'En España, entre el {lowest} y el {highest} % de los precios quedaron dentro de la banda 10–90 %.',
     recordFiles:
       'Los días del conjunto de datos español empiezan a las 23:00 del día anterior. El repositorio contiene los programas y las previsiones.',
     forWhom: 'Usos',

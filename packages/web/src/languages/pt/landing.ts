@@ -43,8 +43,7 @@ export const texts: TextsOf<'landing'> = {
     spain: 'Espanha',
     recordNote:
       'Os modelos foram desenvolvidos nestes períodos de teste: os números servem de controlo e não medem a precisão em dias novos.',
-    recordCoverage:
-      'Em quatro mercados, entre {lowest} e {highest}% dos preços ficaram dentro do intervalo 10–90%.',
+    recordCoverage: 'Em Espanha, entre {lowest} e {highest}% dos preços ficaram dentro do intervalo 10–90%.',
     recordFiles:
       'Os dias do conjunto de dados espanhol começam às 23:00 do dia anterior. O repositório contém os programas e as previsões.',
     forWhom: 'Utilizações',
