@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { run } from 'node:test';
 import { type TestEvent, spec as SpecReporter } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { type FileReport, isFileRequest } from './file-report.ts';
+import { loadRunner } from './load-runner.ts';
 
 /**
  * A process that runs test files one after the other, as a `TestLane` names them: loading the code under test takes longer than the
@@ -18,6 +18,7 @@ const MOST_FILE_MINUTES = 20;
 /** What the runner says after each file, and the suite once. */
 const TOTALS = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
+const run = await loadRunner();
 const faults: string[] = [];
 process.on('unhandledRejection', (reason) => faults.push(`left an error unhandled: ${inspect(reason)}`));
 process.on('uncaughtExceptionMonitor', (error) => faults.push(`left an error unhandled: ${inspect(error)}`));
