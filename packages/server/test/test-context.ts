@@ -69,7 +69,7 @@ export const SMALLEST_ZONES: ZoneRecipe = {
 export const SMALL_POWER: PowerOptions = { ...POWER_OPTIONS, windowDays: 120, trees: 40 };
 
 /** Of all contexts in a process: a thread costs more to start than most of what it is given to do. Idle, they keep no process alive. */
-const threads = createThreads(2);
+const threads = createThreads(1);
 
 /** What services need, on a test's own database and at an instant of its choice; no live source answers. */
 export function createTestContext(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -40,6 +41,8 @@ async function serve(file: string): Promise<void> {
   clearTimeout(patience);
   process.channel?.ref();
   restoreEnvironment(environment);
+  // The process is killed in the end, and would not say what it has compiled to the others, nor to those of the next run.
+  flushCompileCache();
   const rssBytes = process.memoryUsage.rss();
   const report: FileReport = { file, ...results, faults: faults.splice(0), ms, cpuMs, rssBytes };
   process.send?.(report);

@@ -21,10 +21,10 @@ before(async () => {
 });
 after(() => database.drop());
 
-const issueOn = (now: string, span: { from: string; to: string }) =>
+const issueOn = (now: string, days: { from: string; to: string; calibrationDays?: number }) =>
   issueStoredDays(
     { db: database.db, clock: { now: () => instantOf('2026-03-30', now) } },
-    { recipe: RECIPE, ...span },
+    { recipe: RECIPE, threads: 1, ...days },
   );
 
 test('a store of few weeks is asked for no days before it; bounds rest on those that there are', async () => {
@@ -38,8 +38,9 @@ test('a store of few weeks is asked for no days before it; bounds rest on those 
 });
 
 test('a day is issued from what was known at its run, and one to come from what is known now', async () => {
-  const early = await issueOn('06:10', { from: '2026-03-30', to: '2026-03-31' });
-  const noon = await issueOn('11:40', { from: '2026-03-30', to: '2026-03-31' });
+  const days = { from: '2026-03-30', to: '2026-03-31', calibrationDays: 7 };
+  const early = await issueOn('06:10', days);
+  const noon = await issueOn('11:40', days);
   assert.deepEqual(early[0], noon[0]);
   assert.deepEqual(early[1].missingInputs, ['load.forecast', 'wind.forecast', 'solar.forecast']);
   assert.notDeepEqual(early[1].issued.hours, noon[1].issued.hours);
