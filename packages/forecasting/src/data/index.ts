@@ -4,6 +4,7 @@ export { type ForecastPoint, POINT_VALUES } from './forecast-point.ts';
 export {
   type SettledOtherwise,
   changeIfSettled,
+  type PriceShift,
   changesKnownAt,
   costSignal,
   laterAuctionSignal,

@@ -9,6 +9,7 @@ import {
   costSignal,
   laterAuctionSignal,
   relativeChange,
+  shiftedPrice,
 } from './price-signals.ts';
 import type { Series } from './series.ts';
 
@@ -97,4 +98,11 @@ test('a slip of the source is no more than a doubling or a halving', () => {
     [relativeChange(30, 3000), relativeChange(3000, 30), relativeChange(0, 30), relativeChange(40, 50)],
     [1, -0.5, 0, 0.25],
   );
+});
+
+test('a price is shifted by so much or by so many percent', () => {
+  assert.equal(shiftedPrice(30, { add: 5 }), 35);
+  assert.equal(shiftedPrice(30, { add: -35 }), -5);
+  assert.equal(shiftedPrice(30, { percent: -20 }), 24);
+  assert.equal(shiftedPrice(0, { percent: 50 }), 0);
 });

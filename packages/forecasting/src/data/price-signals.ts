@@ -60,17 +60,25 @@ export interface SettledOtherwise {
   most: number;
 }
 
-/** A daily price as known at an instant, epoch ms, had it settled at what `settle` makes of it; undefined where none was known. */
+/** Another price than the one that is known: by so much, in its unit, or by so many percent. */
+export type PriceShift = { add: number } | { percent: number };
+
+/** The price under a shift. */
+export function shiftedPrice(price: number, shift: PriceShift): number {
+  return 'add' in shift ? price + shift.add : price * (1 + shift.percent / 100);
+}
+
+/** A daily price as known at an instant, epoch ms, had it settled otherwise; undefined where none was known. */
 export function changeIfSettled(
   feeds: readonly Series[],
   instant: number,
-  settle: (price: number) => number,
+  shift: PriceShift,
 ): SettledOtherwise | undefined {
   const newest = newestOf(feeds, instant);
   if (newest === undefined) return undefined;
   const { feed, row } = newest;
   const known = feed.value[row];
-  const price = settle(known);
+  const price = shiftedPrice(known, shift);
   const before = dayBefore(newest, instant) ?? known;
   const values = feed.value.filter((_, i) => feed.availableAt[i] <= instant);
   return {

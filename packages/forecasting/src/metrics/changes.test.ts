@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   changedContributions,
+  changeOf,
   commonPeriods,
   largestChange,
   meanChange,
@@ -20,6 +21,13 @@ test('periods are common by their start', () => {
     { start: 0, from: first, to: first },
     { start: HOUR_MS, from: second, to: second },
   ]);
+});
+
+test('a change is the second less the first, whatever the prices', () => {
+  const [first, second] = pointsOf(-3, 4.25);
+  assert.equal(changeOf({ from: first, to: second }), 7.25);
+  assert.equal(changeOf({ from: second, to: first }), -7.25);
+  assert.equal(changeOf({ from: first, to: first }), 0);
 });
 
 test('a change that is shown is the difference of the prices that are shown', () => {

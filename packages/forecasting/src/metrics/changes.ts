@@ -21,6 +21,11 @@ export function commonPeriods<Point extends { start: number }>(
   });
 }
 
+/** The second point forecast less the first. Price unit. */
+export function changeOf({ from, to }: Pick<ChangedPeriod<{ value: number }>, 'from' | 'to'>): number {
+  return to.value - from.value;
+}
+
 /** The second price less the first as both are shown: `round` gives a price its decimals, and so the difference. */
 export function shownChange(from: number, to: number, round: (price: number) => number): number {
   return round(round(to) - round(from));

@@ -3,6 +3,7 @@ export { bias } from './bias.ts';
 export {
   type ChangedPeriod,
   changedContributions,
+  changeOf,
   commonPeriods,
   largestChange,
   meanChange,
@@ -10,6 +11,14 @@ export {
   shownChange,
   valueChange,
 } from './changes.ts';
+export {
+  type FiguresOfDay,
+  figuresOfDay,
+  type ForecastChange,
+  forecastChange,
+  SHOWN_HOURS,
+  type ValuedHour,
+} from './figures-of-day.ts';
 export {
   HOUR_GROUPINGS,
   groupHours,

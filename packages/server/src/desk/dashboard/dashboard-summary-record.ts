@@ -6,7 +6,7 @@ import {
   TIME_ZONE,
   auctionOf,
 } from '@lonja/forecasting/market';
-import type { DayFigures, ForecastChange, ValuedHour } from './day-figures.ts';
+import type { FiguresOfDay, ForecastChange, ValuedHour } from '@lonja/forecasting/metrics';
 import type { ProductSummary, Summary } from './get-summary.ts';
 import type { CutoffHeadlines, HeadlineAccuracy, Headlines } from './headline-accuracy.ts';
 import type { DayOutlook, HourOutlook } from './day-outlook.ts';
@@ -127,7 +127,7 @@ function toRun(run: ForecastRun | undefined): DayRecord['run'] {
 
 function toFigures(
   { basis, possiblyNegativeHours }: ProductDay,
-  figures: DayFigures,
+  figures: FiguresOfDay,
 ): NonNullable<DayRecord['figures']> {
   return {
     basis,

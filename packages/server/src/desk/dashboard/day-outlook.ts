@@ -1,9 +1,9 @@
 import { addDays, dayStart, type DeliveryDay, HOUR_MS, periodMs } from '@lonja/forecasting/market';
+import { SHOWN_HOURS } from '@lonja/forecasting/metrics';
 import { type DayFigures, dayFigures, priceProbabilities } from '@lonja/forecasting/scenarios';
 import type { ForecastRun } from '../../forecasts/runs/run-store.ts';
 import { getPaths, COUNTED_PATHS } from '../../forecasts/runs/get-paths.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
-import { SHOWN_HOURS } from './day-figures.ts';
 
 /** How sure the figures of a forecast day are. */
 export interface DayOutlook extends DayFigures {

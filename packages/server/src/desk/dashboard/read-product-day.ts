@@ -9,17 +9,18 @@ import {
   type Product,
 } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
+import {
+  changeOf,
+  type FiguresOfDay,
+  figuresOfDay,
+  type ForecastChange,
+  forecastChange,
+  type ValuedHour,
+} from '@lonja/forecasting/metrics';
 import type { ForecastRun, VisibleRuns } from '../../forecasts/runs/run-store.ts';
 import type { RecentResults } from '../../ground/timing/recent-results.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 import { withQuantiles } from '../../forecasts/runs/get-forecast.ts';
-import {
-  type DayFigures,
-  dayFigures,
-  type ForecastChange,
-  forecastChange,
-  type ValuedHour,
-} from './day-figures.ts';
 import { type Comparison, findDayRuns } from './find-day-runs.ts';
 import { type DayOutlook, getDayOutlook, type HourOutlook } from './day-outlook.ts';
 
@@ -65,7 +66,7 @@ export interface ProductDay {
   /** What the figures are of: prices once every period that is forecast has cleared. */
   basis: 'price' | 'forecast';
   /** Undefined where there is neither a price nor a forecast. */
-  figures: DayFigures | undefined;
+  figures: FiguresOfDay | undefined;
   /** Hours whose lower bound lies below zero; quarters count a quarter each. */
   possiblyNegativeHours: number;
   change: ForecastChange | undefined;
@@ -104,7 +105,7 @@ export async function readProductDay(
     run === undefined
       ? {}
       : await withQuantiles(context, { run, points }, { resolution, percents: FAN_PERCENTS });
-  const before = new Map(earlier.map(({ start, value }) => [start, value]));
+  const before = new Map(earlier.map((point) => [point.start, point]));
   const prices = [...(known?.values ?? [])]
     .filter(([start]) => isOfDay(start, day))
     .map(([start, value]) => ({ start, value }));
@@ -121,17 +122,17 @@ export async function readProductDay(
     run,
     previous,
     points: points.map((point, i) => {
-      const earlierValue = before.get(point.start);
+      const from = before.get(point.start);
       return {
         ...point,
-        change: earlierValue === undefined ? undefined : point.value - earlierValue,
+        change: from && changeOf({ from, to: point }),
         quantiles: quantiles?.prices[i] ?? [],
         outlook: outlook?.hours.get(point.start),
       };
     }),
     prices,
     basis,
-    figures: dayFigures(day, basis === 'price' ? prices : points, periodsPerHour),
+    figures: figuresOfDay(day, basis === 'price' ? prices : points, periodsPerHour),
     possiblyNegativeHours: points.filter(({ p10 }) => p10 < 0).length / periodsPerHour,
     change: forecastChange(points, earlier, periodsPerHour),
     outlook,

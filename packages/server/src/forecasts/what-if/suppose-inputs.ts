@@ -122,9 +122,7 @@ function settleGas(
   if ('likeDay' in change) throw refused(place, 'Of gas send eur_mwh or percent.');
   const { target } = task;
   const gate = instantFor(panel.days[target], AUCTION_CALENDAR.da.gateClosure);
-  const settle = (price: number) =>
-    'add' in change ? price + change.add : price * (1 + change.percent / 100);
-  const settled = changeIfSettled(fuel, Math.min(part.asOf, gate), settle);
+  const settled = changeIfSettled(fuel, Math.min(part.asOf, gate), change);
   const signal = panel.signals?.find(({ name }) => name === SIGNAL_KEYS.fuel);
   if (settled === undefined || signal === undefined) {
     throw refused(place, 'No price of gas was known when the forecast was issued.');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deliveryPeriods } from '@lonja/forecasting/market';
-import { dayFigures, forecastChange } from './day-figures.ts';
+import { deliveryPeriods } from '../market/delivery-day.ts';
+import { figuresOfDay, forecastChange } from './figures-of-day.ts';
 
 const hoursOf = (day: string, valueOf: (hour: number, index: number) => number) =>
   deliveryPeriods(day, 'PT1H').map(({ start, hour, index }) => ({ start, value: valueOf(hour, index) }));
 
 test('a working day has base, peak, spread and its extreme hours in order', () => {
   const hours = hoursOf('2026-03-31', (hour) => (hour < 2 ? -1 : hour));
-  const figures = dayFigures('2026-03-31', hours);
+  const figures = figuresOfDay('2026-03-31', hours);
   assert.deepEqual(figures, {
     base: 273 / 24,
     peak: 13.5,
@@ -21,7 +21,7 @@ test('a working day has base, peak, spread and its extreme hours in order', () =
 
 test('a weekend has no peak, and of equal hours the earlier comes first', () => {
   const hours = hoursOf('2026-03-28', () => 5);
-  const figures = dayFigures('2026-03-28', hours);
+  const figures = figuresOfDay('2026-03-28', hours);
   assert.equal(figures?.peak, null);
   assert.deepEqual(figures?.cheapest, hours.slice(0, 3));
   assert.deepEqual(figures?.dearest, hours.slice(0, 3));
@@ -29,14 +29,14 @@ test('a weekend has no peak, and of equal hours the earlier comes first', () => 
 
 test('days of 23 and 25 hours weigh each of their hours once', () => {
   assert.equal(
-    dayFigures(
+    figuresOfDay(
       '2026-03-29',
       hoursOf('2026-03-29', (_, index) => index),
     )?.base,
     11,
   );
   assert.equal(
-    dayFigures(
+    figuresOfDay(
       '2026-10-25',
       hoursOf('2026-10-25', (_, index) => index),
     )?.base,
@@ -45,7 +45,7 @@ test('days of 23 and 25 hours weigh each of their hours once', () => {
 });
 
 test('a day without hours has no figures', () => {
-  assert.equal(dayFigures('2026-03-31', []), undefined);
+  assert.equal(figuresOfDay('2026-03-31', []), undefined);
 });
 
 test('a change is newer minus older on the hours of both', () => {

@@ -1,5 +1,6 @@
-import { type DeliveryDay, localHourOf, weekdayOf } from '@lonja/forecasting/market';
-import { isPeakHour, meanOf } from '@lonja/forecasting/metrics';
+import { type DeliveryDay, localHourOf, weekdayOf } from '../market/delivery-day.ts';
+import { commonPeriods, meanChange } from './changes.ts';
+import { isPeakHour, meanOf } from './price-summary.ts';
 
 /** A delivery hour, or a quarter of one, with a price or a forecast, EUR/MWh. */
 export interface ValuedHour {
@@ -8,7 +9,7 @@ export interface ValuedHour {
 }
 
 /** What a trader reads off a day first. EUR/MWh. */
-export interface DayFigures {
+export interface FiguresOfDay {
   /** Mean of all periods. */
   base: number;
   /** Mean of 08:00-20:00 from Monday to Friday; null on other days. */
@@ -45,11 +46,11 @@ interface BoundedHour extends ValuedHour {
 export const SHOWN_HOURS = 3;
 
 /** `hours` are of one length, of which there are `periodsPerHour`. Undefined for a day without any. */
-export function dayFigures(
+export function figuresOfDay(
   day: DeliveryDay,
   hours: readonly ValuedHour[],
   periodsPerHour = 1,
-): DayFigures | undefined {
+): FiguresOfDay | undefined {
   if (hours.length === 0) return undefined;
   const rising = hours.toSorted((a, b) => a.value - b.value || a.start - b.start);
   const falling = hours.toSorted((a, b) => b.value - a.value || a.start - b.start);
@@ -64,24 +65,20 @@ export function dayFigures(
   };
 }
 
-/** Undefined where no period is in both. */
+/** How a forecast differs from the one before, both in order of time; undefined where no period is in both. */
 export function forecastChange(
   newer: readonly BoundedHour[],
   older: readonly BoundedHour[],
   periodsPerHour = 1,
 ): ForecastChange | undefined {
-  const before = new Map(older.map((hour) => [hour.start, hour]));
+  const periods = commonPeriods(older, newer);
+  if (periods.length === 0) return undefined;
   const changesOf = (name: 'value' | 'p10' | 'p90') =>
-    newer.flatMap((hour): ValuedHour[] => {
-      const earlier = before.get(hour.start);
-      return earlier === undefined ? [] : [{ start: hour.start, value: hour[name] - earlier[name] }];
-    });
+    periods.map(({ start, from, to }): ValuedHour => ({ start, value: to[name] - from[name] }));
   const changes = changesOf('value');
-  if (changes.length === 0) return undefined;
   return {
     hours: changes.length / periodsPerHour,
-    mean: meanOf(changes.map(({ value }) => value)),
-    meanAbsolute: meanOf(changes.map(({ value }) => Math.abs(value))),
+    ...meanChange(changes.map(({ value }) => value)),
     largest: largestOf(changes),
     largestBound: largestOf([...changesOf('p10'), ...changesOf('p90')]),
   };
