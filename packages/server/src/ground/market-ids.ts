@@ -1,7 +1,7 @@
 import { type Auction, auctionOf, type Product, type Zone, zoneOf } from '@lonja/forecasting/market';
 
 /** Of the prices of every market. */
-export const PRICE_UNIT = 'EUR/MWh';
+export const PRICE_UNIT = 'EUR/MWh' as const;
 
 /** Identifier of the pair of market and product, such as `es-ida1`. */
 export function marketProductId(product: Product): string {

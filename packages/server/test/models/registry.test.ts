@@ -34,8 +34,8 @@ suite('the registry follows the settings of the service', () => {
     assert.deepEqual([champion.id, challengers.map(({ id }) => id)], ['da-2026.03.1', ['da-2026.03.2']]);
     const again = await register([FIRST, OTHER], NOW + 1);
     assert.deepEqual([again.champion.id, again.challengers[0].id], ['da-2026.03.1', 'da-2026.03.2']);
-    assert.equal((await findModelVersion(database.db, champion.id))?.activeFrom, NOW);
-    assert.equal((await findModelVersion(database.db, 'da-2026.03.2'))?.activeFrom, undefined);
+    assert.equal((await findModelVersion(database.db, champion.id))?.active_from?.getTime(), NOW);
+    assert.equal((await findModelVersion(database.db, 'da-2026.03.2'))?.active_from, null);
   });
 
   test('another version of the program with the same library changes nothing', async () => {
@@ -52,7 +52,7 @@ suite('the registry follows the settings of the service', () => {
     assert.deepEqual([champion.id, challengers[0].id], ['da-2026.03.3', 'da-2026.03.4']);
     const { versions } = await listModelVersions(database.db, { product: 'da', offset: 0, limit: 9 });
     assert.deepEqual(
-      versions.toReversed().map(({ id, state, activeTo }) => [id, state, activeTo]),
+      versions.toReversed().map(({ id, state, active_to }) => [id, state, active_to?.getTime()]),
       [
         ['da-2026.03.1', 'retired', NOW + 1],
         ['da-2026.03.2', 'retired', undefined],
@@ -80,7 +80,7 @@ suite('the registry follows the settings of the service', () => {
       reason: 'after all',
       now: NOW + 1,
     });
-    assert.deepEqual([promoted.id, promoted.state, promoted.byHand], ['da-2026.03.2', 'champion', true]);
+    assert.deepEqual([promoted.id, promoted.state, promoted.by_hand], ['da-2026.03.2', 'champion', true]);
     const { champion, challengers } = await register([FIRST], NOW + 2);
     assert.deepEqual([champion.id, challengers.length], ['da-2026.03.2', 1]);
   });
@@ -96,7 +96,7 @@ suite('the registry follows the settings of the service', () => {
     assert.equal((await promoteModel(database.db, change)).state, 'champion');
     for (const now of [NOW + 2, NOW + 3]) {
       const { champion, challengers } = await register([FIRST], now);
-      assert.deepEqual([champion.id, champion.byHand], ['da-2026.03.2', true]);
+      assert.deepEqual([champion.id, champion.by_hand], ['da-2026.03.2', true]);
       assert.deepEqual(
         challengers.map(({ manifest }) => manifest),
         [FIRST],
@@ -106,7 +106,7 @@ suite('the registry follows the settings of the service', () => {
     assert.notEqual(champion.id, 'da-2026.03.2');
     assert.deepEqual(champion.manifest, { ...foreign, library: 'next', codeVersion: 'next' });
     const stored = await findModelVersion(database.db, champion.id);
-    assert.deepEqual([stored?.byHand, stored?.reason], [true, 'the version of the library has changed']);
+    assert.deepEqual([stored?.by_hand, stored?.reason], [true, 'the version of the library has changed']);
   });
 
   test('a version of another library is promoted under the present one, as a further version', async () => {
@@ -131,7 +131,7 @@ suite('the registry follows the settings of the service', () => {
       ['1', '2', '3'].map((n) => findModelVersion(database.db, `da-2026.03.${n}`)),
     );
     assert.deepEqual(
-      spans.map((version) => [version?.activeFrom, version?.activeTo]),
+      spans.map((version) => [version?.active_from?.getTime(), version?.active_to?.getTime()]),
       [
         [NOW, NOW + 1],
         [NOW + 1, NOW + 2],
@@ -198,7 +198,7 @@ suite('a challenger that is significantly better takes over', () => {
       /^mean absolute error 2\.99 instead of 10\.00 EUR\/MWh over 119 days, sequential test p 0\.04\d\d$/,
     );
     const before = versions.find(({ state }) => state === 'retired');
-    assert.equal(before?.activeTo, champion?.activeFrom);
+    assert.deepEqual(before?.active_to, champion?.active_from);
     assert.deepEqual(await reviewAfter(119), []);
   });
 

@@ -73,7 +73,7 @@ test('the calibration is completed for challengers as well, and every version ha
   const { versions } = await listModelVersions(database.db, { product: 'da', offset: 0, limit: 9 });
   assert.equal(versions.length, 2);
   for (const { backtest, training } of versions) {
-    assert.ok(backtest !== undefined && backtest.days >= 10, JSON.stringify(backtest));
+    assert.ok(backtest !== null && backtest.days >= 10, JSON.stringify(backtest));
     assert.ok(backtest.mae_eur_per_mwh > 0 && backtest.mae_eur_per_mwh < backtest.naive_mae_eur_per_mwh * 2);
     assert.deepEqual([training?.from, training?.to], ['2026-01-15', '2026-03-28']);
   }

@@ -1,6 +1,6 @@
 import { withProduct } from '../../market/catalog/market-catalog.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
+import type { AccuracyBasis } from '../../forecasts/accuracy/scored-points.ts';
 import { type RulePreview, previewRule } from './preview-rule.ts';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import type { AlertDay } from '../../ground/database/notification-schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCURACY_BASES } from '../../forecasts/accuracy/list-scored-hours.ts';
+import { ACCURACY_BASES } from '../../forecasts/accuracy/scored-points.ts';
 import { BACKTESTED_LACKS } from './previewed-runs.ts';
 import { ALERT_CHANNELS } from '../../ground/database/notification-schema.ts';
 import { changesOf, idField, lineField, shownField } from '../../people/access/account-fields.ts';

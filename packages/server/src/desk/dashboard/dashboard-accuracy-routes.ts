@@ -11,7 +11,7 @@ import { toDayCounts } from '../../forecasts/accuracy/day-counts.ts';
 import { AccuracyPage, AccuracyPageQuery } from './dashboard-accuracy-schemas.ts';
 import { toDrift } from '../../forecasts/accuracy/drift.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { formatInstant, formatOptionalInstant, roundPercent, roundPrice } from '../../ground/http/wire.ts';
+import { onWire, roundPercent, roundPrice } from '../../ground/http/wire.ts';
 
 export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
   app,
@@ -71,10 +71,8 @@ export const dashboardAccuracyRoutes: FastifyPluginAsyncZod<{ context: ReadConte
           at_most: deciles.levels.map(({ atMost }) => atMost),
           observed: deciles.levels.map(({ observedPercent }) => roundPercent(observedPercent)),
         },
-        model_versions: page.versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
-          model_version: modelVersionId,
-          active_from: formatInstant(activeFrom),
-          active_to: formatOptionalInstant(activeTo),
+        model_versions: page.versions.map(({ scores, ...version }) => ({
+          ...onWire(version),
           n_observations: scores.count,
           mae: roundPrice(scores.maeEurPerMwh),
         })),

@@ -11,7 +11,7 @@ import type { Cutoff } from '../../forecasts/runs/cutoff.ts';
 import { type DayCounts, dayCounts } from '../../forecasts/accuracy/day-counts.ts';
 import { type Drift, findDrift } from '../../forecasts/accuracy/drift.ts';
 import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
-import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
+import type { AccuracyBasis } from '../../forecasts/accuracy/scored-points.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import {

@@ -3,7 +3,7 @@ import { addDays, type DeliveryDay, type Product, auctionOf } from '@lonja/forec
 import type { Cutoff } from '../../forecasts/runs/cutoff.ts';
 import { type DayCounts, dayCounts, HEADLINE_DAYS } from '../../forecasts/accuracy/day-counts.ts';
 import { isProvisional } from '../../forecasts/accuracy/is-provisional.ts';
-import type { AccuracyBasis } from '../../forecasts/accuracy/list-scored-hours.ts';
+import type { AccuracyBasis } from '../../forecasts/accuracy/scored-points.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { forecastScores } from '@lonja/forecasting/metrics';
 import { listComparedHours } from '../../forecasts/statistics/compared-hours.ts';

@@ -2,7 +2,13 @@ import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor, TIME_ZONE } from
 import { spreadOfSample } from '@lonja/forecasting/scenarios';
 import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/outlooks-record.ts';
 import type { CsvTable } from '../../ground/http/csv.ts';
-import { formatInstant, roundMoney, roundPower, roundProbability } from '../../ground/http/wire.ts';
+import {
+  formatInstant,
+  roundMoney,
+  roundPower,
+  roundPrice,
+  roundProbability,
+} from '../../ground/http/wire.ts';
 import { marketProductId, PRICE_UNIT } from '../../ground/market-ids.ts';
 import { toOutlook } from '../portfolio/portfolio-records.ts';
 import type { Waiting } from './schemas.ts';
@@ -67,7 +73,8 @@ function toAuction(
             return {
               time: formatInstant(start),
               power_mw: roundPower(mw),
-              ...toSpreadFields(spreadOfSample([...spreads]), mean),
+              spread_mean: roundPrice(mean),
+              ...toSpreadFields(spreadOfSample([...spreads])),
               expected_eur: roundMoney(mean * mw * periodHours),
             };
           }),

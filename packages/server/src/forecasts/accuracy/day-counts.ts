@@ -1,5 +1,6 @@
 import { daysBetween, type DeliveryDay } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { countField } from '../../ground/http/fields.ts';
 import { isCutoff } from '../runs/cutoff.ts';
 import type { DaySpan } from '../../ground/timing/served-days.ts';
 import type { SettledDays } from './list-scored-hours.ts';
@@ -29,18 +30,12 @@ export const CutoffField = z.string().meta({
   examples: ['official'],
 });
 
-const DayCount = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
-
 const DayCountsField = z
   .object({
-    asked: DayCount('Delivery days that were asked for', 30),
-    settled: DayCount('Of these those with prices', 28),
-    counted: DayCount('Days that the figures rest on', 27),
-    without_forecast: DayCount('Days with prices and without a forecast of before the cutoff', 1),
+    asked: countField('Delivery days that were asked for', 30),
+    settled: countField('Of these those with prices', 28),
+    counted: countField('Days that the figures rest on', 27),
+    without_forecast: countField('Days with prices and without a forecast of before the cutoff', 1),
   })
   .meta({ id: 'DayCounts', description: 'How many of the days that were asked for the figures rest on' });
 

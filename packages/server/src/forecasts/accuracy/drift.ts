@@ -12,9 +12,10 @@ import { z } from 'zod';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { readKnownPrices } from '../../market/prices/price-feeds.ts';
 import type { Cutoff } from '../runs/cutoff.ts';
-import { type AccuracyBasis, listScoredHours } from './list-scored-hours.ts';
+import { listScoredHours } from './list-scored-hours.ts';
+import type { AccuracyBasis } from './scored-points.ts';
 import { roundPrice } from '../../ground/http/wire.ts';
-import { dayField, priceField } from '../../ground/http/fields.ts';
+import { countField, dayField, priceField } from '../../ground/http/fields.ts';
 
 /** Whether the market has left what forecasts rest on: `level` and `errors` are undefined where too few days are known. */
 export interface Drift {
@@ -51,18 +52,16 @@ export async function findDrift(
   };
 }
 
-const DayCount = (description: string, example: number) =>
-  z
-    .int()
-    .min(1)
-    .meta({ description, examples: [example] });
-
 const LevelDriftField = z
   .object({
     mean: priceField('Mean price of the last 7 days', 143.2),
     lowest: priceField('Lowest mean of 7 days in a row before them', 8.4),
     highest: priceField('Highest mean of 7 days in a row before them', 118.7),
-    days: DayCount('Days before them that were looked at: 728, as many as models learn from, or fewer', 728),
+    days: countField(
+      'Days before them that were looked at: 728, as many as models learn from, or fewer',
+      728,
+      1,
+    ),
     outside: z
       .enum(['above', 'below'])
       .nullable()
@@ -81,7 +80,7 @@ const ErrorDriftField = z
       )
       .meta({ description: 'The last 3 scored days, in order of time' }),
     usual: priceField('What the errors of 95 % of the days before did not exceed', 16.1),
-    days: DayCount('Days before that were looked at, 91 at most', 91),
+    days: countField('Days before that were looked at, 91 at most', 91, 1),
     beyond: z
       .boolean()
       .meta({ description: 'Whether the error of each of the last 3 days exceeded it', examples: [false] }),

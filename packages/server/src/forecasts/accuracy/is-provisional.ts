@@ -19,7 +19,7 @@ import type { ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type Cutoff, lastScheduledRun } from '../runs/cutoff.ts';
 import type { DayCounts } from './day-counts.ts';
-import type { AccuracyBasis } from './list-scored-hours.ts';
+import type { AccuracyBasis } from './scored-points.ts';
 
 /** What is missing so long after a first start is no longer being made. */
 const LONGEST_PREPARATION_MS = DAY_MS;

@@ -7,11 +7,11 @@ import {
   localHourOf,
   type Product,
 } from '@lonja/forecasting/market';
-import { listScoredPoints, type ScoredDay, type ScoredPoint, listBacktestedPoints } from './scored-points.ts';
+import { type AccuracyBasis, listPointsOfBasis, type ScoredPoint } from './scored-points.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import { type KnownPrices, readKnownPrices } from '../../market/prices/price-feeds.ts';
-import { type Cutoff, cutoffLimit } from '../runs/cutoff.ts';
+import type { Cutoff } from '../runs/cutoff.ts';
 
 /** A delivery hour with the price that cleared and the forecast that counts for it. EUR/MWh. */
 export interface ScoredHour extends ScoredPoint {
@@ -23,13 +23,6 @@ export interface ScoredHour extends ScoredPoint {
 
 /** Delivery days, both inclusive, as the runs of each lead day from 1 to `leadDays` (1 where it is not given) saw them. */
 type ScoredSpan = { product: Product; leadDays?: number; basis?: AccuracyBasis; cutoff?: Cutoff } & DaySpan;
-
-/**
- * What figures are of: forecasts that the service issued, or those that calibration made up of days past, as they would have been issued.
- * The two are never mixed.
- */
-export const ACCURACY_BASES = ['issued', 'backtested'] as const;
-export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
 
 const NO_DAYS: SettledDays = { settled: 0, withoutForecast: 0 };
 
@@ -76,21 +69,18 @@ export async function scoreHours(
   const { product, leadDays = 1, basis = 'issued', cutoff = 'official' } = query;
   const simulated = prices.dataOrigin === 'simulator';
   const published = dayRange(days.from, days.to).filter((day) => prices.publishedAt.has(day));
-  const scoredDays = Array.from({ length: leadDays }, (_, i) => i + 1).flatMap((leadDay) =>
-    published.map((day): ScoredDay => ({
-      day,
-      leadDay,
-      publishedBefore: cutoffLimit(product, { day, leadDay }, { cutoff, publishedAt: prices.publishedAt }),
-      from: dayStart(day),
-      to: dayStart(addDays(day, 1)),
-    })),
-  );
-  if (scoredDays.length === 0) return { hours: [], knownPrices: 0, days: NO_DAYS, simulated };
-  const wanted = { product, dataOrigin: prices.dataOrigin, days: scoredDays };
-  const points =
-    basis === 'backtested'
-      ? await listBacktestedPoints(context.db, { ...wanted, cutoff })
-      : await listScoredPoints(context.db, { ...wanted, resolution: 'PT1H' });
+  if (published.length === 0) return { hours: [], knownPrices: 0, days: NO_DAYS, simulated };
+  const points = await listPointsOfBasis(context.db, {
+    product,
+    dataOrigin: prices.dataOrigin,
+    resolution: 'PT1H',
+    days: Array.from({ length: leadDays }, (_, i) => i + 1).flatMap((leadDay) =>
+      published.map((day) => ({ day, leadDay })),
+    ),
+    basis,
+    cutoff,
+    publishedAt: prices.publishedAt,
+  });
   const hours = points.flatMap((point): ScoredHour[] => {
     const price = prices.hours.get(point.start);
     if (price === undefined) return [];

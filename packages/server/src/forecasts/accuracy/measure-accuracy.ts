@@ -101,11 +101,12 @@ async function nothingToScore(
   );
 }
 
+/** A version that has served, by the names of the wire. */
 export interface VersionScores {
-  modelVersionId: string;
-  activeFrom: number;
-  /** Undefined: still active. */
-  activeTo: number | undefined;
+  model_version: string;
+  active_from: Date;
+  /** Null: still active. */
+  active_to: Date | null;
   scores: PointScores;
 }
 
@@ -135,38 +136,28 @@ export async function scoreVersions(
   const byVersion = Map.groupBy(hours, ({ modelVersionId }) => modelVersionId);
   const spans = await listModelVersionSpans(db, [...byVersion.keys()]);
   const now = clock.now();
-  return spans.map(({ id, activeFrom, activeTo }) => ({
-    modelVersionId: id,
-    activeFrom,
+  return spans.map(({ model_version, active_from, active_to }) => ({
+    model_version,
+    active_from,
     // A clock that runs behind the stored history sees the version as it was then.
-    activeTo: activeTo !== undefined && activeTo <= now ? activeTo : undefined,
-    scores: pointScores(byVersion.get(id) ?? []),
+    active_to: active_to !== null && active_to.getTime() <= now ? active_to : null,
+    scores: pointScores(byVersion.get(model_version) ?? []),
   }));
 }
 
-/** When a model version served. Epoch ms. */
-interface ModelVersionSpan {
-  id: string;
-  activeFrom: number;
-  /** Undefined: still active. */
-  activeTo: number | undefined;
-}
-
 /** Those of the given versions that have served, the first to do so first. */
-async function listModelVersionSpans(db: Db, ids: readonly string[]): Promise<ModelVersionSpan[]> {
+async function listModelVersionSpans(
+  db: Db,
+  ids: readonly string[],
+): Promise<Omit<VersionScores, 'scores'>[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('model_version')
-    .select(['id', 'active_from', 'active_to'])
+    .select(['id as model_version', 'active_from', 'active_to'])
     .where('id', 'in', [...ids])
     .where('active_from', 'is not', null)
     .$narrowType<{ active_from: Date }>()
     .orderBy('active_from')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    activeFrom: row.active_from.getTime(),
-    activeTo: row.active_to?.getTime(),
-  }));
 }

@@ -12,6 +12,7 @@ import {
   MarketParameter,
 } from '../../ground/http/parameters.ts';
 import {
+  countField,
   HourField,
   MapeCountField,
   ModelVersionField,
@@ -89,10 +90,7 @@ const PointScoresFields = {
   mape_n_observations: MapeCountField,
 };
 
-const ObservationsField = z
-  .int()
-  .min(1)
-  .meta({ description: 'Delivery hours counted', examples: [720] });
+const ObservationsField = countField('Delivery hours counted', 720, 1);
 
 export const Accuracy = z
   .object({

@@ -20,7 +20,7 @@ import {
 } from './record.ts';
 import { toDayCounts } from './day-counts.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { formatInstant } from '../../ground/http/wire.ts';
+import { onWire } from '../../ground/http/wire.ts';
 
 const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
 const LATER_COLUMNS = ['simulated', 'cutoff', 'mape_n_observations'];
@@ -124,10 +124,8 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       shareReply(request, { product: marketProductId(product) });
       const query = { product, from: date_from, to: date_to, cutoff };
       const { versions, days, isProvisional, simulated } = await compareModelVersions(context, query);
-      const items = versions.map(({ modelVersionId, activeFrom, activeTo, scores }) => ({
-        model_version: modelVersionId,
-        active_from: formatInstant(activeFrom),
-        active_to: activeTo === undefined ? null : formatInstant(activeTo),
+      const items = versions.map(({ scores, ...version }) => ({
+        ...onWire(version),
         ...toScoreFields(scores),
       }));
       if (!wantsCsv(request.headers.accept, format)) {

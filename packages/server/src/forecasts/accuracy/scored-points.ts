@@ -1,4 +1,4 @@
-import { type DeliveryDay, type Product, addDays } from '@lonja/forecasting/market';
+import { type DeliveryDay, type Product, addDays, dayStart } from '@lonja/forecasting/market';
 import { type ForecastPoint, POINT_VALUES } from '@lonja/forecasting/data';
 import type { PriceDistribution } from '@lonja/forecasting/distribution';
 import { sql } from 'kysely';
@@ -6,8 +6,15 @@ import type { Db } from '../../ground/database/database.ts';
 import { epochMs, packedNumbers, unpackNumbers } from '../../ground/database/arrays.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { type BacktestedRun, listBacktestedRuns, backtestedHours } from '../runs/backtested-runs.ts';
-import { type Cutoff, lastScheduledRun } from '../runs/cutoff.ts';
+import { type Cutoff, cutoffLimit, lastScheduledRun } from '../runs/cutoff.ts';
 import { DISTRIBUTION_BYTES, distributionsOf } from '../runs/run-distributions.ts';
+
+/**
+ * What figures are of: forecasts that the service issued, or those that calibration made up of days past, as they would have been issued.
+ * The two are never mixed.
+ */
+export const ACCURACY_BASES = ['issued', 'backtested'] as const;
+export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
 
 /** A delivery day and the instant before which a run must have been published to be the one that is scored. Epoch ms. */
 export interface ScoredDay {
@@ -18,6 +25,11 @@ export interface ScoredDay {
   /** `[from, to)`: the delivery day. */
   from: number;
   to: number;
+}
+
+/** A day that is scored by the last run of before an instant. */
+export function scoredDay(day: DeliveryDay, leadDay: number, publishedBefore: number): ScoredDay {
+  return { day, leadDay, publishedBefore, from: dayStart(day), to: dayStart(addDays(day, 1)) };
 }
 
 /** One forecast period of the run that is scored for its day. */
@@ -36,6 +48,31 @@ export interface IssuedPoint extends ScoredPoint {
 
 /** A run further back than the longest horizon covers no day that is still to come; older ones need not be looked at. */
 const OLDEST_RUN_DAYS = 10;
+
+/**
+ * The points that figures of a basis are of, by the last run of before the cutoff of each day; `publishedAt`: when the prices of each came. Of
+ * back-tested runs there are hours alone.
+ */
+export async function listPointsOfBasis(
+  db: Db,
+  query: {
+    product: Product;
+    dataOrigin: DataOrigin;
+    resolution: 'PT15M' | 'PT1H';
+    days: readonly Pick<ScoredDay, 'day' | 'leadDay'>[];
+    basis: AccuracyBasis;
+    cutoff: Cutoff;
+    publishedAt: ReadonlyMap<DeliveryDay, number>;
+  },
+): Promise<ScoredPoint[]> {
+  if (query.days.length === 0) return [];
+  const days = query.days.map(({ day, leadDay }) =>
+    scoredDay(day, leadDay, cutoffLimit(query.product, { day, leadDay }, query)),
+  );
+  return query.basis === 'backtested'
+    ? listBacktestedPoints(db, { ...query, days })
+    : listScoredPoints(db, { ...query, days });
+}
 
 /** The points of the last run published before each day's limit that covers the day, in the order of `days`, then of time. */
 export async function listScoredPoints(

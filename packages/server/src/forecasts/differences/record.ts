@@ -4,11 +4,12 @@ import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { formatInstant, roundPrice, roundSystemPower } from '../../ground/http/wire.ts';
 import { inputName } from '../runs/forecast-contributions.ts';
 import { POINT_FIELDS, TimeField } from '../runs/points-record.ts';
+import { DATA_FIELDS, toRunFields } from '../runs/forecasts-record.ts';
 import { pointFields } from '../runs/wire.ts';
-import { toDegraded } from '../runs/degraded.ts';
 import type { ForecastRun } from '../runs/run-store.ts';
 import type { Difference, ExplainedPeriod, InputChange } from './get-difference.ts';
 import {
+  countField,
   DEGRADED_FIELDS,
   DegradedReasonsField,
   ForecastIdField,
@@ -49,8 +50,7 @@ const ComparedRun = z
     issued_at: instantField('When the run was issued'),
     published_at: instantField('When it could be read', '2026-03-30T10:06:30Z'),
     model_version: ModelVersionField,
-    data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
-    known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+    ...DATA_FIELDS,
     explained: z.boolean().meta({
       description:
         'Whether explanations are stored with it for some of these days; contributions need those of both runs',
@@ -109,18 +109,9 @@ const ChangedInput = z
       examples: ['wind'],
     }),
     unit: z.enum(['MW', 'EUR/MWh']).meta({ description: 'Of its values', examples: ['MW'] }),
-    hours: z
-      .int()
-      .min(0)
-      .meta({ description: 'Hours in which both runs knew it', examples: [24] }),
-    hours_only_to: z
-      .int()
-      .min(0)
-      .meta({ description: 'Hours in which the second run alone knew it', examples: [0] }),
-    hours_only_from: z
-      .int()
-      .min(0)
-      .meta({ description: 'Hours in which the first run alone knew it', examples: [0] }),
+    hours: countField('Hours in which both runs knew it', 24),
+    hours_only_to: countField('Hours in which the second run alone knew it', 0),
+    hours_only_from: countField('Hours in which the first run alone knew it', 0),
     mean_from: amount('Its mean as the first run knew it; null without such hours', 9120.4).nullable(),
     mean_to: amount('The same of the second run', 9620.1).nullable(),
     mean_change: amount('Mean change', 499.7).nullable(),
@@ -158,10 +149,7 @@ export const ForecastDifference = z
     new_reasons: DegradedReasonsField.meta({ description: 'Why the second run alone is weaker than usual' }),
     gone_reasons: DegradedReasonsField.meta({ description: 'Why the first run alone was' }),
     points: z.array(DifferencePoint).meta({ description: 'The periods that both runs forecast, in order' }),
-    total: z
-      .int()
-      .min(1)
-      .meta({ description: 'Number of them', examples: [144] }),
+    total: countField('Number of them', 144, 1),
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastDifference' });
@@ -177,8 +165,8 @@ export function toDifference(
   return {
     ...productFields(to.product),
     unit: PRICE_UNIT,
-    from: toRun(from, isExplained.from),
-    to: toRun(to, isExplained.to),
+    from: { ...toRunFields(from), explained: isExplained.from },
+    to: { ...toRunFields(to), explained: isExplained.to },
     model_changed: from.modelVersionId !== to.modelVersionId,
     mean_change: roundPrice(mean),
     mean_absolute_change: roundPrice(meanAbsolute),
@@ -245,18 +233,5 @@ function toInput({
       largest === undefined || largest.from === largest.to
         ? null
         : { time: formatInstant(largest.start), from: round(largest.from), to: round(largest.to) },
-  };
-}
-
-function toRun(run: ForecastRun, explained: boolean): ForecastDifference['from'] {
-  return {
-    forecast_id: run.id,
-    issued_at: formatInstant(run.issuedAt),
-    published_at: formatInstant(run.publishedAt),
-    model_version: run.modelVersionId,
-    data_as_of: formatInstant(run.dataAsOf),
-    known_until: formatInstant(run.knownUntil),
-    explained,
-    ...toDegraded(run),
   };
 }

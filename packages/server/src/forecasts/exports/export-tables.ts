@@ -8,6 +8,8 @@ import {
   dayStart,
 } from '@lonja/forecasting/market';
 import { quarterValues, type Series, hourlyValues } from '@lonja/forecasting/data';
+import { shownChange } from '@lonja/forecasting/metrics';
+import { pointCells } from '../runs/wire.ts';
 import { type DaySpan, clampToServedDays } from '../../ground/timing/served-days.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import { roundPrice, roundSystemPower } from '../../ground/http/wire.ts';
@@ -71,6 +73,11 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 const PERIOD_MS = { PT1H: HOUR_MS, PT15M: QUARTER_MS };
 
+/** The values of `PERIOD_COLUMNS`. */
+function periodOf(start: number, resolution: keyof typeof PERIOD_MS): ExportRow {
+  return [deliveryDayOf(start), start, start + PERIOD_MS[resolution]];
+}
+
 /**
  * When the value that `quarterValues` or `hourlyValues` gives for a period was published, of an hour of four quarters the last of them. To be
  * asked of periods that have a value.
@@ -110,9 +117,7 @@ export function createPriceTable(
       const simulated = read.dataOrigin === 'simulator';
       const availableAt = availabilityOf(read.feeds, read.window, resolution);
       return [...pricesOf(read, resolution)].map(([start, price]): ExportRow => [
-        deliveryDayOf(start),
-        start,
-        start + PERIOD_MS[resolution],
+        ...periodOf(start, resolution),
         availableAt(start),
         roundPrice(price),
         simulated,
@@ -139,15 +144,11 @@ export function createForecastTable(context: ReadContext, query: SeriesQuery): E
     async readRows(span) {
       const simulated = await isSimulated(context);
       const days = await listSeriesDays(context, { ...query, ...span });
-      return days.flatMap(({ day, points }) =>
+      return days.flatMap(({ points }) =>
         points.map((point): ExportRow => [
-          day,
-          point.start,
-          point.start + PERIOD_MS[query.resolution],
+          ...periodOf(point.start, query.resolution),
           point.publishedAt,
-          roundPrice(point.value),
-          roundPrice(point.p10),
-          roundPrice(point.p90),
+          ...pointCells(point),
           ...point.quantiles.map(roundPrice),
           point.issuedAt,
           point.runId,
@@ -196,9 +197,7 @@ export function createFundamentalsTable(context: ReadContext): ExportTable {
         if (ofHour.length === 0) continue;
         const values = known.map(({ values }) => values.get(start));
         rows.push([
-          deliveryDayOf(start),
-          start,
-          start + PERIOD_MS.PT1H,
+          ...periodOf(start, 'PT1H'),
           Math.max(...ofHour.map(({ availableAt }) => availableAt(start))),
           ...values.map((value) => (value === undefined ? null : roundSystemPower(value))),
           dataOrigin === 'simulator',
@@ -236,24 +235,17 @@ export function createAccuracyTable(
       };
       const { hours, simulated } = await scoreHours(context, { product, cutoff, ...span }, prices);
       const availableAt = availabilityOf(read.feeds, read.window, 'PT1H');
-      return hours.map((hour): ExportRow => {
-        const [price, value] = [roundPrice(hour.price), roundPrice(hour.value)];
-        return [
-          hour.day,
-          hour.start,
-          hour.start + PERIOD_MS.PT1H,
-          availableAt(hour.start),
-          price,
-          value,
-          roundPrice(hour.p10),
-          roundPrice(hour.p90),
-          roundPrice(value - price),
-          hour.issuedAt,
-          hour.runId,
-          hour.modelVersionId,
-          simulated,
-        ];
-      });
+      return hours.map((hour): ExportRow => [
+        ...periodOf(hour.start, 'PT1H'),
+        availableAt(hour.start),
+        roundPrice(hour.price),
+        ...pointCells(hour),
+        shownChange(hour.price, hour.value, roundPrice),
+        hour.issuedAt,
+        hour.runId,
+        hour.modelVersionId,
+        simulated,
+      ]);
     },
   };
 }

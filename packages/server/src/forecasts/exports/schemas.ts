@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { CutoffParameter } from '../accuracy/day-counts.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
-import { MarketIdField, SimulatedField, dayField, instantField } from '../../ground/http/fields.ts';
+import {
+  countField,
+  MarketIdField,
+  SimulatedField,
+  dayField,
+  instantField,
+} from '../../ground/http/fields.ts';
 import {
   MarketId,
   ProductName,
@@ -95,10 +101,7 @@ const PartFileRecord = z
         '/api/v1/exports/prices?as_of=2026-03-30T10%3A30%3A00Z&date_from=2025-01-01&date_to=2025-12-31&format=parquet&market_id=es&product=da&resolution=PT1H',
       ],
     }),
-    bytes: z
-      .int()
-      .min(0)
-      .meta({ description: 'Its length', examples: [61_204] }),
+    bytes: countField('Its length', 61_204),
     sha256: z.string().meta({
       description: 'Of all its bytes, in hexadecimal digits',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
@@ -110,10 +113,7 @@ const PartRecord = z
   .object({
     date_from: dayField('First delivery day', '2025-01-01'),
     date_to: dayField('Last delivery day', '2025-12-31'),
-    rows: z
-      .int()
-      .min(0)
-      .meta({ description: 'Rows of each of its files', examples: [8760] }),
+    rows: countField('Rows of each of its files', 8760),
     files: z.array(PartFileRecord).meta({ description: 'The same rows in each form' }),
   })
   .meta({ id: 'ExportPart' });
@@ -141,10 +141,7 @@ export const ExportManifest = z
     simulated: SimulatedField,
     columns: z.array(ColumnRecord).meta({ description: 'The columns of every file, in order' }),
     parts: z.array(PartRecord).meta({ description: 'The calendar years of the span, in order' }),
-    rows: z
-      .int()
-      .min(0)
-      .meta({ description: 'Rows of all parts', examples: [87_672] }),
+    rows: countField('Rows of all parts', 87_672),
   })
   .meta({ id: 'ExportManifest' });
 export type ExportManifest = z.infer<typeof ExportManifest>;

@@ -1,4 +1,3 @@
-import { TIME_ZONE } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { getFundamentals, FIELD_OF } from './get-fundamentals.ts';
@@ -9,13 +8,11 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { Fundamentals, FundamentalsQuery, toHour } from './record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { toDegraded } from '../runs/degraded.ts';
+import { HOUR_COLUMNS, hourCells } from '../runs/wire.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 
 const CSV_COLUMNS = [
-  `date (${TIME_ZONE})`,
-  `hour (${TIME_ZONE})`,
-  `start (${TIME_ZONE})`,
-  'time (UTC)',
+  ...HOUR_COLUMNS,
   ...Object.values(FIELD_OF).map((name) => name.replace(/_mw$/, ' (MW)')),
   'estimated',
   'simulated',
@@ -66,11 +63,8 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
           ...toDegraded(missing),
         };
       }
-      const rows = records.map(({ total_load_mw, generation, cross_border_flows_mw, ...record }) => [
-        date,
-        record.hour,
-        record.start,
-        formatInstant(Date.parse(record.start)),
+      const rows = records.map(({ total_load_mw, generation, cross_border_flows_mw, ...record }, i) => [
+        ...hourCells(date, hours[i]),
         total_load_mw,
         ...Object.values(generation),
         cross_border_flows_mw,

@@ -198,7 +198,7 @@ async function settle(
       },
     });
   }
-  if (version.backtest === undefined)
+  if (version.backtest === null)
     await noteBacktest(context, version, { set, recipe, run, now: context.clock.now() });
 }
 

@@ -31,20 +31,9 @@ export interface RunToCompute {
 }
 
 /** What is published of a run, and what later runs learn from it. */
-export interface ComputedRun extends Pick<
+export interface ComputedRun extends Omit<
   NewForecastRun,
-  | 'dataAsOf'
-  | 'knownUntil'
-  | 'firstDay'
-  | 'lastDay'
-  | 'degraded'
-  | 'degradedReasons'
-  | 'calibratedOn'
-  | 'hours'
-  | 'quarters'
-  | 'distributions'
-  | 'zoneSpreads'
-  | 'explanations'
+  'product' | 'dataOrigin' | 'modelVersionId' | 'issuedAt' | 'scheduledFor' | 'learnt'
 > {
   /** Undefined where something stood in for the model, and for a run whose first day had cleared. */
   learns: Omit<PastForecast, 'firstDay'> | undefined;

@@ -81,7 +81,8 @@ function comparedFrom(
   today: DeliveryDay,
   { champion, challenger }: { champion: ModelVersion; challenger: ModelVersion },
 ): DeliveryDay {
-  const both = deliveryDayOf(Math.max(champion.activeFrom ?? champion.createdAt, challenger.createdAt));
+  const servedFrom = champion.active_from ?? champion.created_at;
+  const both = deliveryDayOf(Math.max(servedFrom.getTime(), challenger.created_at.getTime()));
   return addDays(today, -(Math.max(0, daysBetween(both, today)) % COMPARED_DAYS));
 }
 

@@ -24,18 +24,18 @@ export function formatModels(models: ListedModel[]): string {
 }
 
 function formatModel({ version, comparison }: ListedModel): string {
-  const { id, state, activeFrom, activeTo, backtest, reason, manifest } = version;
+  const { id, state, active_from: servedFrom, active_to: servedTo, backtest, reason, manifest } = version;
   const made = madeText(manifest);
-  const from = activeFrom === undefined ? undefined : `from ${formatInstant(activeFrom)}`;
-  const to = activeTo === undefined ? undefined : `to ${formatInstant(activeTo)}`;
-  const served = from === undefined ? 'never served' : ['served', from, to].filter(Boolean).join(' ');
+  const from = servedFrom && `from ${formatInstant(servedFrom.getTime())}`;
+  const to = servedTo && `to ${formatInstant(servedTo.getTime())}`;
+  const served = from === null ? 'never served' : ['served', from, to].filter(Boolean).join(' ');
   const scores =
     backtest &&
     `back-test ${backtest.mae_eur_per_mwh.toFixed(2)} EUR/MWh over ${backtest.days} days (weekly naive ${backtest.naive_mae_eur_per_mwh.toFixed(2)})`;
   const beside =
     comparison &&
     `${comparison.challengerMaeEurPerMwh.toFixed(2)} beside ${comparison.championMaeEurPerMwh.toFixed(2)} EUR/MWh of the champion over ${comparison.days} days${comparison.pChallengerBetter === undefined ? '' : `, p ${comparison.pChallengerBetter.toFixed(4)}`}`;
-  const facts = [served, scores, beside, reason].filter((fact) => fact !== undefined);
+  const facts = [served, scores, beside, reason].filter((fact) => fact !== undefined && fact !== null);
   return [`${id.padEnd(16)} ${state.padEnd(10)} ${made}`, ...facts.map((fact) => ' '.repeat(17) + fact)].join(
     '\n',
   );

@@ -31,7 +31,7 @@ export async function runShadows(
     if (foreignReason(version) !== undefined) continue;
     const modelVersionId = version.id;
     const slot = { product, dataOrigin, modelVersionId };
-    const issuedAfter = Math.max(version.createdAt - 1, now - LOOKS_BACK_MS);
+    const issuedAfter = Math.max(version.created_at.getTime() - 1, now - LOOKS_BACK_MS);
     const shadowed = await listUnshadowedRuns(db, { ...slot, issuedAfter, now });
     const shadows = shadowed.map(({ runId, issuedAt, scheduledFor }) => ({
       runId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countField } from '../../ground/http/fields.ts';
 import { PREPARATION_STEPS, type Preparation as FoundPreparation } from './get-preparation.ts';
 
 /** How far the first start of an installation is. */
@@ -21,14 +22,8 @@ export const Preparation = z
           examples: ['calibration'],
         }),
         state: z.enum(['done', 'running', 'waiting']),
-        done: z
-          .int()
-          .min(0)
-          .meta({ description: 'Parts that are done', examples: [8] }),
-        total: z
-          .int()
-          .min(0)
-          .meta({ description: 'Of how many; 0 where they are not counted', examples: [21] }),
+        done: countField('Parts that are done', 8),
+        total: countField('Of how many; 0 where they are not counted', 21),
       }),
     ),
   })

@@ -10,7 +10,6 @@ import {
   probabilityField,
 } from '../../ground/http/fields.ts';
 import type { ForecastRun } from './run-store.ts';
-import { toDegraded } from './degraded.ts';
 import { type CsvTable, runName } from '../../ground/http/csv.ts';
 import { formatInstant, roundPrice, roundProbability } from '../../ground/http/wire.ts';
 import { TimeField } from './points-record.ts';
@@ -68,6 +67,14 @@ export const ProbabilitiesQuery = z
   .transform(resolveSpan);
 export type ProbabilitiesQuery = z.infer<typeof ProbabilitiesQuery>;
 
+/** Which model made a run, when it could be read, and how it is weaker than usual. */
+export const MAKER_FIELDS = {
+  model_version: ModelVersionField,
+  published_at: instantField('When the run could be read', '2026-03-30T10:06:30Z'),
+  ...DEGRADED_FIELDS,
+  simulated: SimulatedField,
+};
+
 /** Where distributions come from, and how prices of several periods go together. */
 export const BASIS_FIELDS = {
   distribution: z.enum(['forecast', 'bounds']).meta({
@@ -80,10 +87,7 @@ export const BASIS_FIELDS = {
       'How prices of several periods go together: as the errors of past forecasts did, or by an assumption where there are too few of them',
     examples: ['past_forecasts'],
   }),
-  model_version: ModelVersionField,
-  published_at: instantField('When the run could be read', '2026-03-30T10:06:30Z'),
-  ...DEGRADED_FIELDS,
-  simulated: SimulatedField,
+  ...MAKER_FIELDS,
 };
 
 export const ScenarioSet = z
@@ -149,7 +153,8 @@ export function toScenarioSet(run: ForecastRun, served: RunPaths, resolution: 'P
     resolution,
     times: served.starts.map(formatInstant),
     paths: served.paths.map((path) => Array.from(path, roundPrice)),
-    ...basisFields(run, served),
+    distribution: served.distributionBasis,
+    dependence: served.dependenceBasis,
   };
 }
 
@@ -199,7 +204,8 @@ export function toPriceProbabilities(
       consecutive: consecutive.map(roundProbability),
     })),
     paths: COUNTED_PATHS,
-    ...basisFields(run, served),
+    distribution: served.distributionBasis,
+    dependence: served.dependenceBasis,
   };
 }
 
@@ -222,23 +228,5 @@ export function probabilitiesCsvTable(
       ...[...atMost, cheapest, dearest].map(roundProbability),
       run.dataOrigin === 'simulator',
     ]),
-  };
-}
-
-/** The same of a run. */
-export function basisFields<T>(
-  run: ForecastRun,
-  {
-    distributionBasis,
-    dependenceBasis,
-  }: { distributionBasis: RunPaths['distributionBasis']; dependenceBasis: T },
-) {
-  return {
-    distribution: distributionBasis,
-    dependence: dependenceBasis,
-    model_version: run.modelVersionId,
-    published_at: formatInstant(run.publishedAt),
-    ...toDegraded(run),
-    simulated: run.dataOrigin === 'simulator',
   };
 }

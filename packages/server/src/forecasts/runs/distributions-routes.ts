@@ -65,6 +65,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
     mayRunInReader: true,
   };
   const tags = ['Forecasts'];
+  const errors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
 
   app.get(
     '/forecasts/scenarios',
@@ -79,7 +80,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         querystring: ScenariosQuery,
         response: {
           200: readResponse('The paths.', ScenarioSet),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },
@@ -112,7 +113,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         querystring: ProbabilitiesQuery,
         response: {
           200: readResponse('The probabilities.', PriceProbabilities),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },
@@ -142,7 +143,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         querystring: SpreadsQuery,
         response: {
           200: readResponse('The spreads.', SpreadSet),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },
@@ -174,7 +175,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         querystring: ZoneSpreadsQuery,
         response: {
           200: readResponse('The spreads.', ZoneSpreadSet),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },
@@ -208,7 +209,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
         querystring: OutlookQuery,
         response: {
           200: readResponse('The outlook.', IntradayOutlook),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },

@@ -22,9 +22,8 @@ import {
   evolutionCsvRows,
   runListCsvRows,
   toEvolution,
-  toRunSummary,
 } from './runs-record.ts';
-import { ForecastRunRecord, runCsvTable, toForecastRun } from './forecasts-record.ts';
+import { ForecastRunRecord, runCsvTable, toForecastRun, toRunFields } from './forecasts-record.ts';
 import { findInstant, parseInstant } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
@@ -66,7 +65,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
         page: query.page,
         pageSize: query.page_size,
       });
-      const items = runs.map(toRunSummary);
+      const items = runs.map(toRunFields);
       if (wantsCsv(request.headers.accept, query.format)) {
         void reply.header('X-Total-Count', total);
         const name = ['runs', query.product, query.date];

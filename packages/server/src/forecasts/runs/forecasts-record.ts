@@ -6,6 +6,8 @@ import {
   pointCells,
   runOccasion,
   firstAndLastDay,
+  HOUR_COLUMNS,
+  hourCells,
   PERIOD_COLUMNS,
   periodCells,
   POINT_COLUMNS,
@@ -113,6 +115,18 @@ export const RUN_FIELDS = {
   unit: UnitField,
 };
 
+/** What was known to a run. */
+export const DATA_FIELDS = {
+  data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
+  known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+};
+
+/** When a run could be read, for answers that take `as_of`. */
+export const PublishedField = instantField(
+  'When the run could be read: `as_of` from then on shows it',
+  '2026-03-30T10:06:30Z',
+);
+
 export const ForecastRunRecord = z
   .object({
     ...RUN_FIELDS,
@@ -121,12 +135,8 @@ export const ForecastRunRecord = z
     points: z.array(ForecastPointRecord),
     resolution: ResolutionField,
     model_version: ModelVersionField,
-    published_at: instantField(
-      'When the run could be read: `as_of` from then on shows it',
-      '2026-03-30T10:06:30Z',
-    ),
-    data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
-    known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+    published_at: PublishedField,
+    ...DATA_FIELDS,
     ...OCCASION_FIELDS,
     ...DEGRADED_FIELDS,
     cleared_extremes: ClearedExtremesField,
@@ -134,8 +144,6 @@ export const ForecastRunRecord = z
   })
   .meta({ id: 'ForecastRun' });
 export type ForecastRunRecord = z.infer<typeof ForecastRunRecord>;
-type RunFields = Pick<ForecastRunRecord, keyof typeof RUN_FIELDS>;
-
 const HourlyForecastRecord = z
   .object({
     hour: HourField,
@@ -151,7 +159,7 @@ const HourlyForecastRecord = z
 const HourlyFields = z.object({
   date: dayField('Delivery day'),
   model_version: ModelVersionField,
-  data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
+  data_as_of: DATA_FIELDS.data_as_of,
   forecasts: z.array(HourlyForecastRecord),
   forecast_id: ForecastIdField,
   issued_at: instantField('When the run was issued'),
@@ -191,13 +199,23 @@ export const AvailableDates = z
   .meta({ id: 'AvailableDateList' });
 export type AvailableDates = z.infer<typeof AvailableDates>;
 
-/** What run an answer is of. */
-export function toRunFields(run: ForecastRun): RunFields {
+/** All that answers say of a run: the schema of each has those that it sends, in its order. */
+export function toRunFields(run: ForecastRun) {
   return {
     ...productFields(run.product),
     forecast_id: run.id,
     issued_at: formatInstant(run.issuedAt),
     unit: PRICE_UNIT,
+    first_date: run.firstDay,
+    last_date: run.lastDay,
+    model_version: run.modelVersionId,
+    published_at: formatInstant(run.publishedAt),
+    data_as_of: formatInstant(run.dataAsOf),
+    known_until: formatInstant(run.knownUntil),
+    ...runOccasion(run),
+    ...toDegraded(run),
+    cleared_extremes: toExtremes(run.clearedExtremes),
+    simulated: run.dataOrigin === 'simulator',
   };
 }
 
@@ -221,14 +239,6 @@ export function toForecastRun(
       ...toBeyond(run.clearedExtremes, point),
     })),
     resolution,
-    model_version: run.modelVersionId,
-    published_at: formatInstant(run.publishedAt),
-    data_as_of: formatInstant(run.dataAsOf),
-    known_until: formatInstant(run.knownUntil),
-    ...runOccasion(run),
-    ...toDegraded(run),
-    cleared_extremes: toExtremes(run.clearedExtremes),
-    simulated: run.dataOrigin === 'simulator',
   };
 }
 
@@ -270,10 +280,7 @@ export function datesCsvRows(items: AvailableDates['items'], simulated: boolean)
 }
 
 export const HOURLY_CSV_COLUMNS = [
-  `date (${TIME_ZONE})`,
-  `hour (${TIME_ZONE})`,
-  `start (${TIME_ZONE})`,
-  'time (UTC)',
+  ...HOUR_COLUMNS,
   'forecast_price (EUR/MWh)',
   'lower_bound (EUR/MWh)',
   'upper_bound (EUR/MWh)',
@@ -285,9 +292,8 @@ export const HOURLY_CSV_COLUMNS = [
 /** The fields that the day-ahead and the intraday page share. */
 export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): HourlyFields {
   return {
+    ...toRunFields(run),
     date: day,
-    model_version: run.modelVersionId,
-    data_as_of: formatInstant(run.dataAsOf),
     forecasts: hours.map((point) => ({
       hour: point.hour,
       forecast_price: roundPrice(point.value),
@@ -297,20 +303,12 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
       start: formatMadrid(point.start),
       ...toBeyond(run.clearedExtremes, point),
     })),
-    forecast_id: run.id,
-    issued_at: formatInstant(run.issuedAt),
-    ...toDegraded(run),
-    cleared_extremes: toExtremes(run.clearedExtremes),
-    simulated: run.dataOrigin === 'simulator',
   };
 }
 
 export function hourlyCsvRows({ run, hours }: ServedHours, day: DeliveryDay): CsvValue[][] {
   return hours.map((point) => [
-    day,
-    point.hour,
-    formatMadrid(point.start),
-    formatInstant(point.start),
+    ...hourCells(day, point),
     ...pointCells(point),
     beyondCell(run.clearedExtremes, point),
     run.modelVersionId,

@@ -38,6 +38,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
 ) => {
   const config = { dialect: CLIENT_DIALECT, scope: 'forecasts:read' as const, sharesReplies: true };
   const tags = ['Forecasts'];
+  const errors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
 
   app.get(
     '/forecasts/latest',
@@ -52,7 +53,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         querystring: LatestQuery,
         response: {
           200: readResponse('The run.', ForecastRunRecord),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },
@@ -83,7 +84,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         querystring: SeriesQuery,
         response: {
           200: readResponse('The run, restricted to the day or range.', ForecastRunRecord),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },
@@ -110,7 +111,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
         querystring: AvailableDatesQuery,
         response: {
           200: readResponse('The days.', AvailableDates),
-          ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503]),
+          ...errors,
         },
       },
     },

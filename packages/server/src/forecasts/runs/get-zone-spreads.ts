@@ -1,14 +1,11 @@
 import { expectedSpread, spreadAt, type ZoneSpread } from '@lonja/forecasting/zones';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { AppError } from '../../ground/errors.ts';
 import type { ForecastReadContext } from './run-points.ts';
 import type { ServedRun } from './run-store.ts';
 
 /** How far the price of a period is expected to lie from that in Spain, EUR/MWh; probabilities 0 to 1. */
-export interface PeriodZoneSpread extends Pick<ZoneSpread, 'start' | 'below' | 'above'> {
-  expected: number;
-  p10: number;
-  p90: number;
-}
+export interface PeriodZoneSpread extends Pick<ZoneSpread, 'below' | 'above'>, ForecastPoint {}
 
 export interface ServedZoneSpreads {
   referenceRunId: string;
@@ -31,7 +28,7 @@ export async function getZoneSpreads(
       start: spread.start,
       below: spread.below,
       above: spread.above,
-      expected: expectedSpread(spread),
+      value: expectedSpread(spread),
       p10: spreadAt(spread, 0.1),
       p90: spreadAt(spread, 0.9),
     }));

@@ -1,6 +1,6 @@
 import { LIBRARY_VERSION } from '@lonja/forecasting';
 import type { Product } from '@lonja/forecasting/market';
-import { type Transaction, sql } from 'kysely';
+import { type Selectable, type Transaction, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { OperatorError } from '../../ground/errors.ts';
 import { copyCalibrationForecasts } from './calibration-forecasts.ts';
@@ -18,26 +18,9 @@ import type { BacktestScores, TrainingRange } from '../../ground/database/foreca
 
 export type { BacktestScores, TrainingRange } from '../../ground/database/forecast-schema.ts';
 
-export type ModelState = 'challenger' | 'champion' | 'retired';
-
-/** Instants are epoch ms. */
-export interface ModelVersion {
-  /** Such as `da-2026.11.1`. */
-  id: string;
+/** A row of the registry. */
+export interface ModelVersion extends Selectable<Database['model_version']> {
   product: Product;
-  manifest: ModelManifest;
-  state: ModelState;
-  createdAt: number;
-  /** Undefined: has never served. */
-  activeFrom: number | undefined;
-  /** Undefined: serves, or has never served. */
-  activeTo: number | undefined;
-  /** Whether a person set its state. */
-  byHand: boolean;
-  /** Why it has its state. */
-  reason: string | undefined;
-  training: TrainingRange | undefined;
-  backtest: BacktestScores | undefined;
 }
 
 /** The versions that run: one that serves, and those that are tried beside it. */
@@ -77,7 +60,7 @@ export async function registerModels(
       );
       champion = waiting ?? (await add(chosen));
       const reason = reasonOf(serving, isKept);
-      await makeChampion(tx, champion, { now, reason, byHand: isKept && serving?.byHand === true });
+      await makeChampion(tx, champion, { now, reason, byHand: isKept && serving?.by_hand === true });
     }
     const challengers: ModelVersion[] = [];
     for (const manifest of manifests.filter((one) => !isSameModel(one, chosen))) {
@@ -110,9 +93,9 @@ export async function promoteVersion(
   await lockModels(tx, change.product);
   const version = await findModelVersion(tx, change.id);
   if (version === undefined || version.state === 'champion') return undefined;
-  const { product, training, activeFrom } = version;
+  const { product, training, active_from: servedFrom } = version;
   let next = version;
-  if (activeFrom !== undefined || libraryOf(version.manifest) !== LIBRARY_VERSION) {
+  if (servedFrom !== null || libraryOf(version.manifest) !== LIBRARY_VERSION) {
     const manifest = underLibrary(version.manifest);
     if (manifest === undefined) return undefined;
     next = await insertVersion(tx, { product, manifest, now: change.now, ...(training && { training }) });
@@ -144,27 +127,21 @@ export async function saveBacktest(db: Db, id: string, scores: BacktestScores): 
 
 /** The version that serves a product. */
 export async function findChampion(db: Db, product: Product): Promise<ModelVersion | undefined> {
-  const row = await selectVersions(db)
-    .where('product', '=', product)
-    .where('state', '=', 'champion')
-    .executeTakeFirst();
-  return row && toVersion(row);
+  return selectVersions(db).where('product', '=', product).where('state', '=', 'champion').executeTakeFirst();
 }
 
 /** The versions that are tried beside the champion of a product, the oldest first. */
 export async function listRunningChallengers(db: Db, product: Product): Promise<ModelVersion[]> {
-  const rows = await selectVersions(db)
+  return selectVersions(db)
     .where('product', '=', product)
     .where('state', '=', 'challenger')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(toVersion);
 }
 
 export async function findModelVersion(db: Db, id: string): Promise<ModelVersion | undefined> {
-  const row = await selectVersions(db).where('id', '=', id).executeTakeFirst();
-  return row && toVersion(row);
+  return selectVersions(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** The version of an id that an operator named; throws OperatorError where there is none. */
@@ -180,7 +157,7 @@ export async function listModelVersions(
   query: { product: Product | undefined; offset: number; limit: number },
 ): Promise<{ versions: ModelVersion[]; total: number }> {
   const { product } = query;
-  const rows = await selectVersions(db)
+  const versions = await selectVersions(db)
     .$if(product !== undefined, (select) => select.where('product', '=', String(product)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -192,17 +169,16 @@ export async function listModelVersions(
     .$if(product !== undefined, (select) => select.where('product', '=', String(product)))
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  return { versions: rows.map(toVersion), total: Number(total) };
+  return { versions, total: Number(total) };
 }
 
 /** What runs, and what a person has retired. */
 async function listKnown(tx: Transaction<Database>, product: Product): Promise<ModelVersion[]> {
-  const rows = await selectVersions(tx)
+  return selectVersions(tx)
     .where('product', '=', product)
     .where((eb) => eb.or([eb('state', '!=', 'retired'), eb('by_hand', '=', true)]))
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(toVersion);
 }
 
 /** The manifest that is to serve, and whether its model is that of the champion. */
@@ -214,7 +190,7 @@ function chooseManifest(
   if (champion === undefined) return { chosen: first, isKept: false };
   const kept = underLibrary(champion.manifest, installationOf(first));
   const own = manifests.find((manifest) => isSameModel(manifest, kept ?? champion.manifest));
-  const same = own ?? (champion.byHand ? kept : undefined);
+  const same = own ?? (champion.by_hand ? kept : undefined);
   return { chosen: same ?? first, isKept: same !== undefined };
 }
 
@@ -239,11 +215,10 @@ async function insertVersion(
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('id', 'like', `${prefix}%`)
     .executeTakeFirstOrThrow();
-  const id = `${prefix}${Number(count) + 1}`;
-  await tx
+  return tx
     .insertInto('model_version')
     .values({
-      id,
+      id: `${prefix}${Number(count) + 1}`,
       product,
       manifest: JSON.stringify(manifest),
       state: 'challenger',
@@ -254,20 +229,9 @@ async function insertVersion(
       training: training === undefined ? null : JSON.stringify(training),
       backtest: null,
     })
-    .execute();
-  return {
-    id,
-    product,
-    manifest,
-    state: 'challenger',
-    createdAt: now,
-    activeFrom: undefined,
-    activeTo: undefined,
-    byHand: false,
-    reason: undefined,
-    training,
-    backtest: undefined,
-  };
+    .returningAll()
+    .returning(sql<Product>`product`.as('product'))
+    .executeTakeFirstOrThrow();
 }
 
 /** The version before ends with the instant at which this one begins. */
@@ -312,22 +276,4 @@ function selectVersions(db: Db) {
     .selectFrom('model_version')
     .selectAll()
     .select(sql<Product>`product`.as('product'));
-}
-
-type VersionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVersions>['executeTakeFirst']>>>;
-
-function toVersion(row: VersionRow): ModelVersion {
-  return {
-    id: row.id,
-    product: row.product,
-    manifest: row.manifest,
-    state: row.state,
-    createdAt: row.created_at.getTime(),
-    activeFrom: row.active_from?.getTime(),
-    activeTo: row.active_to?.getTime(),
-    byHand: row.by_hand,
-    reason: row.reason ?? undefined,
-    training: row.training ?? undefined,
-    backtest: row.backtest ?? undefined,
-  };
 }

@@ -10,6 +10,7 @@ import type { PastSpreads } from '@lonja/forecasting/intraday';
 import type { Spread } from '@lonja/forecasting/scenarios';
 import { z } from 'zod';
 import {
+  countField,
   DEGRADED_FIELDS,
   ForecastIdField,
   MarketIdField,
@@ -33,23 +34,16 @@ import type {
 import { marketProductId, PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { toDegraded } from './degraded.ts';
 import { type CsvTable, runName } from '../../ground/http/csv.ts';
-import {
-  formatInstant,
-  formatOptionalInstant,
-  roundPrice,
-  roundProbability,
-} from '../../ground/http/wire.ts';
+import { formatInstant, roundPrice, roundProbability } from '../../ground/http/wire.ts';
 import { tableOfPoints, TimeField } from './points-record.ts';
 import { pointFields } from './wire.ts';
 import { BASIS_FIELDS } from './distributions-record.ts';
-import { IntradayAuction } from './spreads-record.ts';
+import { IntradayAuction, referenceFields, toReferenceFields } from './spreads-record.ts';
+import { toRunFields } from './forecasts-record.ts';
 
 /** Of past spreads, as any answer about them says it. */
 export const SPREAD_DAYS_FIELDS = {
-  spread_days: z
-    .int()
-    .min(0)
-    .meta({ description: 'Past days whose spreads were counted', examples: [91] }),
+  spread_days: countField('Past days whose spreads were counted', 91),
   spreads_from: dayField('First of them').nullable(),
   spreads_to: dayField('Last of them').nullable(),
 };
@@ -80,12 +74,16 @@ export const GateOutlookQuery = z.strictObject({
   locale: CsvLocale,
 });
 
+const OUTLOOK_PRICES = {
+  time: TimeField,
+  value: priceField('Median of the price', 86.4),
+  p10: priceField('10th percentile of the price', 71.2),
+  p90: priceField('90th percentile of the price', 101.35),
+};
+
 const OutlookPoint = z
   .object({
-    time: TimeField,
-    value: priceField('Median of the price', 86.4),
-    p10: priceField('10th percentile of the price', 71.2),
-    p90: priceField('90th percentile of the price', 101.35),
+    ...OUTLOOK_PRICES,
     reference_price: priceField('Price of the earlier auction, or the point estimate of it', 84.12),
     spread: priceField('Median of the spread, the price minus that of the earlier auction', 2.28),
     spread_p10: priceField('10th percentile of the spread', -4.1),
@@ -106,14 +104,9 @@ export const IntradayOutlook = z
     date: dayField('Delivery day'),
     unit: UnitField,
     resolution: ResolutionField,
-    reference_product: ProductField.meta({
-      description: 'The last earlier auction of the day that has cleared; before that `da`',
+    ...referenceFields('The last earlier auction of the day that has cleared; before that `da`', {
+      run: 'The day-ahead run that stands for its prices; null where it has cleared',
     }),
-    reference_market_product_id: MarketProductIdField,
-    reference_forecast_id: ForecastIdField.nullable().meta({
-      description: 'The day-ahead run that stands for its prices; null where it has cleared',
-    }),
-    reference_issued_at: instantField('When that run was issued').nullable(),
     spread_days: z.int().meta({ description: 'Past days whose spreads were counted', examples: [91] }),
     spreads_from: dayField('First of them'),
     spreads_to: dayField('Last of them'),
@@ -130,10 +123,7 @@ export type IntradayOutlook = z.infer<typeof IntradayOutlook>;
 
 const GateOutlookPoint = z
   .object({
-    time: TimeField,
-    value: priceField('Median of the price', 86.4),
-    p10: priceField('10th percentile of the price', 71.2),
-    p90: priceField('90th percentile of the price', 101.35),
+    ...OUTLOOK_PRICES,
     reference_price: priceField('Point estimate of the day-ahead price', 84.12),
     ...SPREAD_FIELDS,
   })
@@ -188,10 +178,7 @@ export function toIntradayOutlook(
     date: day,
     unit: PRICE_UNIT,
     resolution,
-    reference_product: auctionOf(reference),
-    reference_market_product_id: marketProductId(reference),
-    reference_forecast_id: run?.id ?? null,
-    reference_issued_at: formatOptionalInstant(run?.issuedAt),
+    ...toReferenceFields(reference, run),
     spread_days: spreadDays.length,
     spreads_from: spreadDays[0],
     spreads_to: spreadDays[spreadDays.length - 1],
@@ -199,10 +186,7 @@ export function toIntradayOutlook(
       time: formatInstant(point.start),
       ...pointFields(point),
       reference_price: roundPrice(price),
-      spread: roundPrice(spread.value),
-      spread_p10: roundPrice(spread.p10),
-      spread_p90: roundPrice(spread.p90),
-      probability_positive: roundProbability(spread.probabilityPositive),
+      ...toSpreadFields(spread),
     })),
     model_version: run?.modelVersionId ?? null,
     distribution: outlook.distributionBasis ?? null,
@@ -226,17 +210,14 @@ export function toGateOutlook(
 ): GateOutlook {
   const { day, run, dataOrigin, knownUntil, distributionBasis, auctions } = outlook;
   return {
+    ...toRunFields(run),
     outlook: true,
     market_id: zone,
     date: day,
     unit: PRICE_UNIT,
     resolution,
     known_until: formatInstant(knownUntil),
-    forecast_id: run.id,
-    issued_at: formatInstant(run.issuedAt),
-    model_version: run.modelVersionId,
     distribution: distributionBasis ?? null,
-    ...toDegraded(run),
     auctions: auctions.map(({ product, past, periods }) => ({
       product: auctionOf(product),
       market_product_id: marketProductId(product),
@@ -247,7 +228,8 @@ export function toGateOutlook(
         time: formatInstant(period.start),
         ...pointFields(period),
         reference_price: roundPrice(period.reference),
-        ...toSpreadFields(period.spread, period.meanSpread),
+        spread_mean: roundPrice(period.meanSpread),
+        ...toSpreadFields(period.spread),
       })),
     })),
     simulated: dataOrigin === 'simulator',
@@ -262,9 +244,8 @@ export function toSpreadDays({ days }: PastSpreads) {
   };
 }
 
-export function toSpreadFields({ value, p10, p90, probabilityPositive }: Spread, mean: number) {
+export function toSpreadFields({ value, p10, p90, probabilityPositive }: Spread) {
   return {
-    spread_mean: roundPrice(mean),
     spread: roundPrice(value),
     spread_p10: roundPrice(p10),
     spread_p90: roundPrice(p90),

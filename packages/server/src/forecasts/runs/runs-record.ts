@@ -1,8 +1,10 @@
 import { ZONES, type Product, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import { DATA_FIELDS, PublishedField, toRunFields } from './forecasts-record.ts';
 import { POINT_FIELDS, TimeField } from './points-record.ts';
-import { POINT_COLUMNS, pointCells, pointFields, runOccasion } from './wire.ts';
+import { POINT_COLUMNS, pointCells, pointFields } from './wire.ts';
 import {
+  countField,
   DEGRADED_FIELDS,
   ForecastIdField,
   MarketIdField,
@@ -33,8 +35,6 @@ import {
 import { BeyondClearedField } from '../../market/prices/cleared-record.ts';
 import type { Evolution as FoundEvolution } from './list-runs.ts';
 import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
-import type { ForecastRun } from './run-store.ts';
-import { toDegraded } from './degraded.ts';
 import { beyondCell, toBeyond } from '../../market/prices/cleared-record.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
@@ -88,12 +88,8 @@ const RunSummary = z
     first_date: dayField('First delivery day that the run covers'),
     last_date: dayField('Last delivery day that the run covers', '2026-04-06'),
     model_version: ModelVersionField,
-    published_at: instantField(
-      'When the run could be read: `as_of` from then on shows it',
-      '2026-03-30T10:06:30Z',
-    ),
-    data_as_of: instantField('Newest input data used', '2026-03-30T10:00:00Z'),
-    known_until: instantField('Up to when cleared prices were known to the run', '2026-03-30T22:00:00Z'),
+    published_at: PublishedField,
+    ...DATA_FIELDS,
     ...OCCASION_FIELDS,
     ...DEGRADED_FIELDS,
     simulated: SimulatedField,
@@ -104,15 +100,9 @@ type RunSummary = z.infer<typeof RunSummary>;
 export const RunList = z
   .object({
     items: z.array(RunSummary).meta({ description: 'Newest first' }),
-    total: z
-      .int()
-      .min(0)
-      .meta({ description: 'Runs on all pages', examples: [14] }),
+    total: countField('Runs on all pages', 14),
     page: z.int().meta({ description: 'This page', examples: [1] }),
-    page_size: z
-      .int()
-      .min(0)
-      .meta({ description: 'Runs in this page', examples: [14] }),
+    page_size: countField('Runs in this page', 14),
   })
   .meta({ id: 'ForecastRunList' });
 export type RunList = z.infer<typeof RunList>;
@@ -140,10 +130,7 @@ export const Evolution = z
           .meta({ id: 'ForecastVintage' }),
       )
       .meta({ description: 'What each run said of the period, oldest run first' }),
-    total: z
-      .int()
-      .min(1)
-      .meta({ description: 'Runs that cover the period', examples: [14] }),
+    total: countField('Runs that cover the period', 14, 1),
     simulated: SimulatedField,
   })
   .meta({ id: 'ForecastEvolution' });
@@ -183,23 +170,6 @@ export const EVOLUTION_CSV_COLUMNS = [
   'simulated',
 ];
 
-export function toRunSummary(run: ForecastRun): RunSummary {
-  return {
-    forecast_id: run.id,
-    ...productFields(run.product),
-    issued_at: formatInstant(run.issuedAt),
-    first_date: run.firstDay,
-    last_date: run.lastDay,
-    model_version: run.modelVersionId,
-    published_at: formatInstant(run.publishedAt),
-    data_as_of: formatInstant(run.dataAsOf),
-    known_until: formatInstant(run.knownUntil),
-    ...runOccasion(run),
-    ...toDegraded(run),
-    simulated: run.dataOrigin === 'simulator',
-  };
-}
-
 export function runListCsvRows(items: RunSummary[]): CsvValue[][] {
   return items.map((item) =>
     LISTED.map((name) => (name === 'degraded' ? item.degraded.join('; ') : item[name])),
@@ -218,11 +188,8 @@ export function toEvolution(
     unit: PRICE_UNIT,
     price: priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
     items: vintages.map(({ run, point }) => ({
-      forecast_id: run.id,
-      issued_at: formatInstant(run.issuedAt),
-      model_version: run.modelVersionId,
+      ...toRunFields(run),
       ...pointFields(point),
-      ...toDegraded(run),
       ...toBeyond(run.clearedExtremes, point),
     })),
     total: vintages.length,

@@ -65,23 +65,12 @@ export function resolveSpan<Q extends Span>(query: Q, check: z.RefinementCtx) {
 }
 
 /** Adds an issue where neither a day nor a range is given, or both. */
-export function checkRange(
-  query: { date?: string | undefined; from?: string | undefined; to?: string | undefined },
-  check: z.RefinementCtx,
-): void {
+export function checkRange(query: Omit<Span, 'date_from' | 'date_to'>, check: z.RefinementCtx): void {
   const message = rangeFault(query);
   if (message !== undefined) check.addIssue({ code: 'custom', message });
 }
 
-function rangeFault({
-  date,
-  from,
-  to,
-}: {
-  date?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}): string | undefined {
+function rangeFault({ date, from, to }: Omit<Span, 'date_from' | 'date_to'>): string | undefined {
   if (date !== undefined) {
     return from === undefined && to === undefined ? undefined : 'Send either date, or from and to, not both.';
   }

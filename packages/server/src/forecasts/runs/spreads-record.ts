@@ -1,13 +1,17 @@
-import { auctionsBefore, INTRADAY_AUCTIONS, ZONES, auctionOf, productOf } from '@lonja/forecasting/market';
+import {
+  auctionsBefore,
+  INTRADAY_AUCTIONS,
+  ZONES,
+  auctionOf,
+  productOf,
+  type Product,
+} from '@lonja/forecasting/market';
 import { z } from 'zod';
 import {
-  DEGRADED_FIELDS,
   ForecastIdField,
   MarketProductIdField,
-  ModelVersionField,
   ProductField,
   ResolutionField,
-  SimulatedField,
   instantField,
   priceField,
   probabilityField,
@@ -17,7 +21,6 @@ import type { ServedZoneSpreads } from './get-zone-spreads.ts';
 import type { ServedSpreads, SpreadQuery } from './get-spreads.ts';
 import type { ForecastRun } from './run-store.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { toDegraded } from './degraded.ts';
 import { type CsvTable, runName } from '../../ground/http/csv.ts';
 import {
   formatInstant,
@@ -29,7 +32,7 @@ import { tableOfPoints, TimeField } from './points-record.ts';
 import { firstAndLastDay, pointFields } from './wire.ts';
 import { RUN_FIELDS, toRunFields } from './forecasts-record.ts';
 import { resolveSpan, SPAN_PARAMETERS } from './span-parameters.ts';
-import { BASIS_FIELDS, basisFields } from './distributions-record.ts';
+import { BASIS_FIELDS, MAKER_FIELDS } from './distributions-record.ts';
 
 /** A parameter that names an intraday auction. */
 export const IntradayAuction = (description: string) =>
@@ -93,13 +96,30 @@ export const ZoneSpreadSet = z
       description: 'The run of that market which this one was made from',
     }),
     points: z.array(ZoneSpreadPoint),
-    model_version: ModelVersionField,
-    published_at: instantField('When the run could be read', '2026-03-30T10:06:30Z'),
-    ...DEGRADED_FIELDS,
-    simulated: SimulatedField,
+    ...MAKER_FIELDS,
   })
   .meta({ id: 'ZoneSpreadSet' });
 export type ZoneSpreadSet = z.infer<typeof ZoneSpreadSet>;
+
+/** The auction that a spread is to, and the run that stands in for its prices. */
+export function referenceFields(product: string, { run }: { run: string }) {
+  return {
+    reference_product: ProductField.meta({ description: product }),
+    reference_market_product_id: MarketProductIdField,
+    reference_forecast_id: ForecastIdField.nullable().meta({ description: run }),
+    reference_issued_at: instantField('When that run was issued').nullable(),
+  };
+}
+
+/** The same of an answer. */
+export function toReferenceFields(reference: Product, run: Pick<ForecastRun, 'id' | 'issuedAt'> | undefined) {
+  return {
+    reference_product: auctionOf(reference),
+    reference_market_product_id: marketProductId(reference),
+    reference_forecast_id: run?.id ?? null,
+    reference_issued_at: formatOptionalInstant(run?.issuedAt),
+  };
+}
 
 const SpreadPoint = z
   .object({
@@ -121,12 +141,9 @@ export const SpreadSet = z
   .object({
     ...RUN_FIELDS,
     resolution: ResolutionField,
-    reference_product: ProductField.meta({ description: 'Earlier auction that the spread is to' }),
-    reference_market_product_id: MarketProductIdField,
-    reference_forecast_id: ForecastIdField.nullable().meta({
-      description: 'The run that stands in for prices that are not public; null where all are',
+    ...referenceFields('Earlier auction that the spread is to', {
+      run: 'The run that stands in for prices that are not public; null where all are',
     }),
-    reference_issued_at: instantField('When that run was issued').nullable(),
     points: z.array(SpreadPoint),
     ...BASIS_FIELDS,
     dependence: BASIS_FIELDS.dependence.nullable().meta({
@@ -146,10 +163,7 @@ export function toSpreadSet(
   return {
     ...toRunFields(run),
     resolution,
-    reference_product: auctionOf(reference),
-    reference_market_product_id: marketProductId(reference),
-    reference_forecast_id: served.referenceRun?.id ?? null,
-    reference_issued_at: formatOptionalInstant(served.referenceRun?.issuedAt),
+    ...toReferenceFields(reference, served.referenceRun),
     points: served.spreads.map((spread) => ({
       time: formatInstant(spread.start),
       forecast: roundPrice(spread.forecast),
@@ -158,7 +172,7 @@ export function toSpreadSet(
       ...pointFields(spread),
       probability_positive: roundProbability(spread.probabilityPositive),
     })),
-    ...basisFields(run, served),
+    distribution: served.distributionBasis,
     dependence: served.dependenceBasis ?? null,
   };
 }
@@ -183,19 +197,13 @@ export function toZoneSpreadSet(
     against,
     against_market_product_id: marketProductId(productOf(against, auctionOf(run.product))),
     against_forecast_id: referenceRunId,
-    points: spreads.map(({ start, below, above, expected, p10, p90 }) => ({
+    points: spreads.map(({ start, below, above, ...spread }) => ({
       time: formatInstant(start),
       probability_split: roundProbability(below + above),
       probability_below: roundProbability(below),
       probability_above: roundProbability(above),
-      value: roundPrice(expected),
-      p10: roundPrice(p10),
-      p90: roundPrice(p90),
+      ...pointFields(spread),
     })),
-    model_version: run.modelVersionId,
-    published_at: formatInstant(run.publishedAt),
-    ...toDegraded(run),
-    simulated: run.dataOrigin === 'simulator',
   };
 }
 

@@ -41,6 +41,19 @@ export function periodCells(start: number): string[] {
   return [formatInstant(start), formatMadrid(start)];
 }
 
+/** Columns that say which delivery hour a row is of. */
+export const HOUR_COLUMNS = [
+  `date (${TIME_ZONE})`,
+  `hour (${TIME_ZONE})`,
+  `start (${TIME_ZONE})`,
+  'time (UTC)',
+];
+
+/** The cells of a delivery hour. */
+export function hourCells(day: DeliveryDay, { hour, start }: { hour: number; start: number }) {
+  return [day, hour, formatMadrid(start), formatInstant(start)];
+}
+
 /** The days of periods in order of time, for the name of a file. */
 export function firstAndLastDay(periods: readonly { start: number }[]): DeliveryDay[] {
   const days = [periods[0], periods.at(-1)].flatMap((period) =>

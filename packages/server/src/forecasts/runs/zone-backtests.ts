@@ -3,7 +3,6 @@ import type { DeliveryDay, Product, ScheduledRun } from '@lonja/forecasting/mark
 import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { epochMs, packedNumbers } from '../../ground/database/arrays.ts';
-import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { noteDataChange } from '../../market/observations/data-version.ts';
 import { backtestedPoints } from './backtested-runs.ts';
 import type { CalibrationSet } from './calibration-forecasts.ts';
@@ -84,11 +83,7 @@ function dueRuns({ product, auction, dataOrigin, modelVersionId, scheduledFor }:
 /** Keeps what a zone's run of the past would have been published as; empty where that cannot be said. No later run learns from it. */
 export async function saveZoneBacktest(
   db: Db,
-  {
-    product,
-    dataOrigin,
-    modelVersionId,
-  }: { product: Product; dataOrigin: DataOrigin; modelVersionId: string },
+  { product, dataOrigin, modelVersionId }: CalibrationSet,
   { scheduledFor, firstDay, restsOn }: Pick<ZoneBacktest, 'scheduledFor' | 'firstDay' | 'restsOn'>,
   points: readonly ForecastPoint[],
 ): Promise<void> {

@@ -1,8 +1,6 @@
 import { distributionFromBounds, quantileAt, withExactPoint } from '@lonja/forecasting/distribution';
 import {
-  addDays,
   dayRange,
-  dayStart,
   type DeliveryDay,
   deliveryDayOf,
   instantFor,
@@ -10,7 +8,12 @@ import {
   type RelativeTime,
 } from '@lonja/forecasting/market';
 import type { Db } from '../../ground/database/database.ts';
-import { listScoredDistributions, type IssuedPoint, listScoredPoints } from '../accuracy/scored-points.ts';
+import {
+  listScoredDistributions,
+  type IssuedPoint,
+  listScoredPoints,
+  scoredDay,
+} from '../accuracy/scored-points.ts';
 import { clampToServedDays, type DaySpan } from '../../ground/timing/served-days.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 
@@ -51,13 +54,9 @@ export async function listSeriesDays(
   const now = context.clock.now();
   const time: RelativeTime = { dayOffset: -daysAhead, time: issuedBefore };
   const served = clampToServedDays(query);
-  const wanted = (served === undefined ? [] : dayRange(served.from, served.to)).map((day) => ({
-    day,
-    leadDay: daysAhead,
-    publishedBefore: instantFor(day, time),
-    from: dayStart(day),
-    to: dayStart(addDays(day, 1)),
-  }));
+  const wanted = (served === undefined ? [] : dayRange(served.from, served.to)).map((day) =>
+    scoredDay(day, daysAhead, instantFor(day, time)),
+  );
   const dataOrigin = await context.dataOrigin();
   const due = wanted.filter(({ publishedBefore }) => publishedBefore <= now);
   const points =

@@ -5,6 +5,7 @@ import { POINT_FIELDS, TimeField } from '../runs/points-record.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import {
+  countField,
   ForecastIdField,
   MarketIdField,
   MarketProductIdField,
@@ -95,10 +96,7 @@ export const ForecastSeries = z
           .meta({ id: 'MissingSeriesDay' }),
       )
       .meta({ description: 'The other days of the span' }),
-    total: z
-      .int()
-      .min(0)
-      .meta({ description: 'Days that have a forecast', examples: [31] }),
+    total: countField('Days that have a forecast', 31),
   })
   .meta({ id: 'ForecastSeries' });
 export type ForecastSeries = z.infer<typeof ForecastSeries>;

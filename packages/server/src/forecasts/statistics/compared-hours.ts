@@ -2,16 +2,11 @@ import { addDays, AUCTION_CALENDAR, type Product } from '@lonja/forecasting/mark
 import { NAIVE_LAG_DAYS, weeklyNaiveOf } from '@lonja/forecasting/metrics';
 import { type DecileRank, decilesBelow } from '@lonja/forecasting/distribution';
 import type { Cutoff } from '../runs/cutoff.ts';
-import {
-  type AccuracyBasis,
-  type ScoredHour,
-  scoreHours,
-  type SettledDays,
-} from '../accuracy/list-scored-hours.ts';
+import { type ScoredHour, scoreHours, type SettledDays } from '../accuracy/list-scored-hours.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { type DaySpan, partsOfSpan } from '../../ground/timing/served-days.ts';
 import { readKnownPrices } from '../../market/prices/price-feeds.ts';
-import { listScoredDistributions } from '../accuracy/scored-points.ts';
+import { type AccuracyBasis, listScoredDistributions } from '../accuracy/scored-points.ts';
 import type { Db } from '../../ground/database/database.ts';
 
 /** A scored hour beside the weekly naive. */

@@ -13,7 +13,6 @@ import {
   AUCTION_CALENDAR,
   coveredPeriods,
   dayRange,
-  dayStart,
   type DeliveryDay,
   deliveryDayOf,
   type Product,
@@ -27,14 +26,13 @@ import {
   pricesOf,
   readPriceFeeds,
 } from '../../market/prices/price-feeds.ts';
-import { listBacktestedPoints, listScoredPoints, type ScoredPoint } from '../accuracy/scored-points.ts';
-import type { AccuracyBasis, SettledDays } from '../accuracy/list-scored-hours.ts';
-import { cutoffLimit } from '../runs/cutoff.ts';
+import { type AccuracyBasis, listPointsOfBasis, type ScoredPoint } from '../accuracy/scored-points.ts';
+import type { SettledDays } from '../accuracy/list-scored-hours.ts';
 
 /** Two hours at full power, wear for each MWh that comes out: of such a battery others publish figures. Every day begins and ends empty. */
 export const BATTERY = { powerMw: 1, capacityMwh: 2, efficiency: 0.85, wearEurPerMwh: 17 };
 /** Nobody can bid with a later run. */
-export const BATTERY_CUTOFF = 'gate';
+export const BATTERY_CUTOFF = 'gate' as const;
 
 /** What the battery earned on a delivery day by the forecast and by both plans that it is held against, EUR. */
 export interface BatteryDay extends GapDay {
@@ -130,23 +128,8 @@ async function listPlans(
 ): Promise<{ plans: DayPlan[]; settled: SettledDays }> {
   const publishedAt = firstPublications(read);
   const published = dayRange(from, to).filter((day) => publishedAt.has(day));
-  const pointsOf = async (resolution: 'PT15M' | 'PT1H', days: readonly DeliveryDay[]) => {
-    const wanted = {
-      product,
-      dataOrigin: read.dataOrigin,
-      days: days.map((day) => ({
-        day,
-        leadDay: 1,
-        publishedBefore: cutoffLimit(product, { day, leadDay: 1 }, { cutoff: BATTERY_CUTOFF, publishedAt }),
-        from: dayStart(day),
-        to: dayStart(addDays(day, 1)),
-      })),
-    };
-    if (days.length === 0) return [];
-    return basis === 'backtested'
-      ? await listBacktestedPoints(context.db, { ...wanted, cutoff: BATTERY_CUTOFF })
-      : await listScoredPoints(context.db, { ...wanted, resolution });
-  };
+  const { dataOrigin } = read;
+  const wanted = { product, dataOrigin, basis, cutoff: BATTERY_CUTOFF, publishedAt };
   const calendar = AUCTION_CALENDAR[product];
   // Of what is back-tested hours are kept alone.
   const resolutionOf = (day: DeliveryDay) =>
@@ -156,7 +139,9 @@ async function listPlans(
   for (const resolution of ['PT1H', 'PT15M'] as const) {
     const days = published.filter((day) => resolutionOf(day) === resolution);
     const points = new Map<number, ScoredPoint>();
-    for (const point of await pointsOf(resolution, days)) points.set(point.start, point);
+    const ofDays = days.map((day) => ({ day, leadDay: 1 }));
+    const found = await listPointsOfBasis(context.db, { ...wanted, resolution, days: ofDays });
+    for (const point of found) points.set(point.start, point);
     const prices = pricesOf(read, resolution);
     for (const day of days) {
       const periods = coveredPeriods(calendar, day, resolution);

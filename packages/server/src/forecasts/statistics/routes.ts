@@ -1,15 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Auction } from '@lonja/forecasting/market';
-import { groupHours, type HourGrouping, calibrationScores, forecastScores } from '@lonja/forecasting/metrics';
+import { groupHours, calibrationScores, forecastScores } from '@lonja/forecasting/metrics';
 import { decileCalibration } from '@lonja/forecasting/distribution';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Locale } from '../../ground/config/locale.ts';
-import type { Cutoff } from '../runs/cutoff.ts';
 import { type DayCounts, dayCounts, toDayCounts } from '../accuracy/day-counts.ts';
 import { findDrift, toDrift } from '../accuracy/drift.ts';
 import { isProvisional } from '../accuracy/is-provisional.ts';
-import type { AccuracyBasis } from '../accuracy/list-scored-hours.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { withProduct, assertHasFundamentals } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
@@ -26,7 +23,6 @@ import { BATTERY_CUTOFF, measureBattery } from './measure-battery.ts';
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
 import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import type { MARKET_NAMES } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
@@ -333,18 +329,9 @@ async function sendInParts(
   }
 }
 
-interface RangeQuery {
-  market_id: string;
-  product: Auction;
-  market: (typeof MARKET_NAMES)[number];
-  date_from: string;
-  date_to: string;
-}
-
-interface PagedRange extends RangeQuery {
-  page: number;
-  page_size: number;
-}
+/** Of which market, auction and days figures are. */
+type RangeQuery = Pick<ForecastStatisticsQuery, 'market_id' | 'product' | 'market' | 'date_from' | 'date_to'>;
+type PagedRange = RangeQuery & Pick<ForecastStatisticsQuery, 'page' | 'page_size'>;
 
 /** The product and days that are asked for, after checking that the caller may read them. */
 function readableSpan(request: FastifyRequest, query: RangeQuery) {
@@ -358,14 +345,7 @@ function pageOfGroups<G>(groups: readonly G[], query: Pick<PagedRange, 'page' | 
   return groups.slice(offset, offset + limit);
 }
 
-interface ComparedRange extends RangeQuery {
-  group_by?: HourGrouping | undefined;
-  cutoff: Cutoff;
-  basis: AccuracyBasis;
-  model_version?: string | undefined;
-}
-
-function comparedSpan(request: FastifyRequest, query: ComparedRange) {
+function comparedSpan(request: FastifyRequest, query: ForecastStatisticsQuery) {
   const { cutoff, basis, model_version: modelVersionId } = query;
   const everyLeadDay = query.group_by === 'lead_day';
   return { ...readableSpan(request, query), cutoff, basis, modelVersionId, everyLeadDay };
@@ -381,7 +361,7 @@ function ofVersion(
 
 /** One page of the groups, with the figures of each. */
 function figuresOfGroups<F, H extends ComparedHour>(
-  query: PagedRange & ComparedRange,
+  query: ForecastStatisticsQuery,
   {
     hours,
     days,

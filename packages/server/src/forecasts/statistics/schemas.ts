@@ -2,7 +2,7 @@ import { ZONES } from '@lonja/forecasting/market';
 import { HOUR_GROUPINGS, PRICE_PERIODS } from '@lonja/forecasting/metrics';
 import { z } from 'zod';
 import { QUANTITIES } from '../../market/observations/quantities.ts';
-import { ACCURACY_BASES } from '../accuracy/list-scored-hours.ts';
+import { ACCURACY_BASES } from '../accuracy/scored-points.ts';
 import { CsvLocale, Format, MARKET_NAMES, MarketId } from '../../ground/http/parameters.ts';
 import { DriftField } from '../accuracy/drift.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { checkDayRange, dayRangeFields } from '../../ground/http/day-range.ts';
 import { CutoffField, CutoffParameter, dayCountsFields } from '../accuracy/day-counts.ts';
 import {
+  countField,
   MapeCountField,
   ResolutionField,
   SimulatedField,
@@ -74,6 +75,7 @@ export const ForecastStatisticsQuery = z
   })
   .transform((query, check) => resolveDays(resolveAuction(query, check), check))
   .superRefine((query, check) => checkDayRange(query, MAX_SCORED_DAYS, check));
+export type ForecastStatisticsQuery = z.infer<typeof ForecastStatisticsQuery>;
 
 export const PriceStatisticsQuery = z
   .strictObject({
@@ -102,10 +104,7 @@ const GroupField = z.string().meta({
     'Hour, weekday, day, week, month, year, lead day, model version, or price level such as `50 to 75`',
   examples: ['20'],
 });
-const CountField = z
-  .int()
-  .min(1)
-  .meta({ description: 'Delivery hours counted', examples: [720] });
+const CountField = countField('Delivery hours counted', 720, 1);
 
 const coverageFields = {
   coverage: percentField('Share of prices within the 10-90 % interval, 80 is right', 79.86),
@@ -176,10 +175,7 @@ const CalibrationGroup = z
       .meta({ description: 'Probability integral transform between the levels' }),
     deciles: z
       .object({
-        n_observations: z
-          .int()
-          .min(0)
-          .meta({ description: 'Hours whose run has a stored distribution', examples: [720] }),
+        n_observations: countField('Hours whose run has a stored distribution', 720),
         levels: z.array(
           z.object({
             level: z.number().meta({ examples: [0.2] }),
@@ -297,13 +293,7 @@ export const BatteryStatistics = z
       })
       .nullable()
       .meta({ description: 'Null where the optimum earns no more than the floor' }),
-    quarter_hour_days: z
-      .int()
-      .min(0)
-      .meta({
-        description: 'Days counted that were planned in quarter hours, the rest in hours',
-        examples: [174],
-      }),
+    quarter_hour_days: countField('Days counted that were planned in quarter hours, the rest in hours', 174),
     prices_since: dayField(
       'First delivery day whose prices the floor may know; null without one',
       '2022-01-01',

@@ -1,10 +1,10 @@
-import { formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import { earningsPerMw } from '@lonja/forecasting/backtest';
 import type { DecileCalibration } from '@lonja/forecasting/distribution';
 import type { CalibrationScores, ForecastScores, PricedHour } from '@lonja/forecasting/metrics';
 import { BATTERY, type BatteryDay, type BatteryValue } from './measure-battery.ts';
 import type { ComparedHour } from './compared-hours.ts';
 import type { PeriodSummary } from './summarise-prices.ts';
+import { HOUR_COLUMNS, hourCells, POINT_COLUMNS, pointCells } from '../runs/wire.ts';
 import type { CsvValue } from '../../ground/http/csv.ts';
 import type { FundamentalsScore } from './fundamentals-accuracy.ts';
 import type { FundamentalsStatistics } from './schemas.ts';
@@ -17,14 +17,10 @@ import {
   roundPrice,
 } from '../../ground/http/wire.ts';
 
-const HOUR_COLUMNS = [`date (${TIME_ZONE})`, `hour (${TIME_ZONE})`, `start (${TIME_ZONE})`, 'time (UTC)'];
-
 export const COMPARED_CSV_COLUMNS = [
   ...HOUR_COLUMNS,
   'price (EUR/MWh)',
-  'value (EUR/MWh)',
-  'p10 (EUR/MWh)',
-  'p90 (EUR/MWh)',
+  ...POINT_COLUMNS,
   'weekly_naive (EUR/MWh)',
   'lead_day',
   'forecast_id',
@@ -191,14 +187,9 @@ export function comparedCsvRows(
   cutoff: string,
 ): CsvValue[][] {
   return hours.map((hour) => [
-    hour.day,
-    hour.hour,
-    formatMadrid(hour.start),
-    formatInstant(hour.start),
+    ...hourCells(hour.day, hour),
     roundPrice(hour.price),
-    roundPrice(hour.value),
-    roundPrice(hour.p10),
-    roundPrice(hour.p90),
+    ...pointCells(hour),
     hour.naive === undefined ? null : roundPrice(hour.naive),
     hour.leadDay,
     hour.runId,
@@ -212,10 +203,7 @@ export function comparedCsvRows(
 export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean): CsvValue[][] {
   const megawatts = (power: number | undefined) => (power === undefined ? null : roundSystemPower(power));
   return hours.map((hour) => [
-    hour.day,
-    hour.hour,
-    formatMadrid(hour.start),
-    formatInstant(hour.start),
+    ...hourCells(hour.day, hour),
     roundPrice(hour.priceEurPerMwh),
     megawatts(hour.windMw),
     megawatts(hour.solarMw),

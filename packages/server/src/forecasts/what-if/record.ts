@@ -1,6 +1,6 @@
 import { type DeliveryDay, TIME_ZONE } from '@lonja/forecasting/market';
 import type { ForecastPoint } from '@lonja/forecasting/data';
-import { commonPeriods, meansOfChangedDays } from '@lonja/forecasting/metrics';
+import { changeOf, commonPeriods, meansOfChangedDays } from '@lonja/forecasting/metrics';
 import { z } from 'zod';
 import {
   dayField,
@@ -15,7 +15,6 @@ import { dayParameter, KnownMarketId, Resolution } from '../../ground/http/param
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 import { TimeField } from '../runs/points-record.ts';
 import { pointFields } from '../runs/wire.ts';
-import { toDegraded } from '../runs/degraded.ts';
 import { toRunFields, RUN_FIELDS } from '../runs/forecasts-record.ts';
 import type { ServedRun } from '../runs/run-store.ts';
 
@@ -211,14 +210,13 @@ export function toWhatIf(
     hypothetical: true,
     ...toRunFields(run),
     resolution,
-    model_version: run.modelVersionId,
     points: periods.map(({ start, from: base, to: point }) => ({
       time: formatInstant(start),
       ...pointFields(point),
       base_value: roundPrice(base.value),
       base_p10: roundPrice(base.p10),
       base_p90: roundPrice(base.p90),
-      change: roundPrice(point.value - base.value),
+      change: roundPrice(changeOf({ from: base, to: point })),
     })),
     days: meansOfChangedDays(periods).map(({ day, from, to, change }) => ({
       date: day,
@@ -236,7 +234,5 @@ export function toWhatIf(
       })),
     })),
     fitted_ms: Math.round(fittedMs),
-    ...toDegraded(run),
-    simulated: run.dataOrigin === 'simulator',
   };
 }

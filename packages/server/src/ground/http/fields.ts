@@ -11,6 +11,14 @@ export function dayField(description: string, example = '2026-03-31') {
   return z.string().meta({ description, format: 'date', examples: [example] });
 }
 
+/** A whole number of things, by default 0 of them at least. */
+export function countField(description: string, example: number, least = 0) {
+  return z
+    .int()
+    .min(least)
+    .meta({ description, examples: [example] });
+}
+
 export function priceField(description: string, example: number) {
   return z.number().meta({ description: `${description}, EUR/MWh, 2 decimals`, examples: [example] });
 }

@@ -13,7 +13,7 @@ import { NoQuery } from '../../people/access/account-fields.ts';
 import { ModelChangeBody, ModelPage, ModelPath, ModelRecord, ModelsQuery } from './admin-models-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant, roundPrice } from '../../ground/http/wire.ts';
+import { formatInstant, onWire, roundPrice } from '../../ground/http/wire.ts';
 
 const P_DECIMALS = 4;
 
@@ -84,34 +84,22 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
 };
 
 export function toModelRecord({ version, comparison }: ListedModel): ModelRecord {
-  const { id, product, state, reason, byHand, manifest, training, backtest } = version;
+  const { id, product, manifest, training, backtest } = version;
   const recipe = recipeOf(manifest);
-  return {
+  return ModelRecord.parse({
+    ...onWire(version),
     model_version: id,
     market_id: zoneOf(product),
     product: auctionOf(product),
-    state,
-    reason: reason ?? null,
-    by_hand: byHand,
-    created_at: formatInstant(version.createdAt),
-    active_from: formatOptionalInstant(version.activeFrom),
-    active_to: formatOptionalInstant(version.activeTo),
     recipe_hash: hashOf(manifest) ?? null,
     library: libraryOf(manifest) ?? null,
     recipe_tree: recipe === undefined ? null : formatRecipe(recipe),
-    manifest,
-    training:
-      training === undefined ? null : { ...training, known_at: formatInstant(Date.parse(training.known_at)) },
-    backtest:
-      backtest === undefined
-        ? null
-        : {
-            from: backtest.from,
-            to: backtest.to,
-            days: backtest.days,
-            mae: roundPrice(backtest.mae_eur_per_mwh),
-            naive_mae: roundPrice(backtest.naive_mae_eur_per_mwh),
-          },
+    training: training && { ...training, known_at: formatInstant(Date.parse(training.known_at)) },
+    backtest: backtest && {
+      ...backtest,
+      mae: roundPrice(backtest.mae_eur_per_mwh),
+      naive_mae: roundPrice(backtest.naive_mae_eur_per_mwh),
+    },
     comparison:
       comparison === undefined
         ? null
@@ -124,5 +112,5 @@ export function toModelRecord({ version, comparison }: ListedModel): ModelRecord
                 ? null
                 : Number(comparison.pChallengerBetter.toFixed(P_DECIMALS)),
           },
-  };
+  });
 }

@@ -45,8 +45,8 @@ export function reportMarkdown(report: ReplayReport): string {
     '| version | state | served | why |',
     '|---|---|---|---|',
     ...report.versions.map(
-      ({ id, state, activeFrom, activeTo, reason }) =>
-        `| ${id} | ${state} | ${activeFrom === undefined ? 'never' : formatInstant(activeFrom)}${activeTo === undefined ? '' : ` to ${formatInstant(activeTo)}`} | ${reason ?? ''} |`,
+      ({ id, state, active_from: from, active_to: to, reason }) =>
+        `| ${id} | ${state} | ${from === null ? 'never' : formatInstant(from.getTime())}${to === null ? '' : ` to ${formatInstant(to.getTime())}`} | ${reason ?? ''} |`,
     ),
     '',
     '## Events',
