@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { addDays, dayStart, instantFor } from '@lonja/forecasting/market';
-import { empiricalQuantile } from '@lonja/forecasting/scenarios';
-import type { ScenarioSet } from '../../src/forecasts/runs/distributions-record.ts';
+import { addDays } from '@lonja/forecasting/market';
 import type { PortfolioSummary, Schedule, Valuation } from '../../src/desk/portfolio/schemas.ts';
 import type { SiteRecord } from '../../src/desk/portfolio/site-record.ts';
-import { addCalibrationForecasts } from '../../src/forecasts/runs/calibration-forecasts.ts';
-import { publishTestRun, storeTestPower, storeTestPrices } from './market-fixture.ts';
+import { publishTestRun, storeTestPower } from './market-fixture.ts';
 import { type TestApi, type TestSession, createTestApi, errorOf } from './test-api.ts';
 
 const NOW = '2026-03-30T10:10:00Z';
@@ -191,114 +188,6 @@ describe('valuation', () => {
       await fresh.close();
     }
   });
-
-  test('hours go together as the errors of past forecasts did', async () => {
-    const fresh = await createTestApi(NOW);
-    try {
-      const { token } = await fresh.createSession();
-      const rangeWith = async (risesIn: (hour: number) => boolean) => {
-        await fresh.db.deleteFrom('forecast_run').execute();
-        const run = { issuedAt: '2026-03-30T10:05:00Z', firstDay: DAY };
-        await publishTestRun(fresh.db, { ...run, withDistributions: true, risesIn });
-        const site = await fresh.send('POST', '/portfolio/sites', token, { ...WIND, profile: FLAT });
-        const path = `/portfolio/sites/${JSON.parse(site.text).id}/valuation?date=${DAY}`;
-        const valuation: Valuation = JSON.parse((await fresh.get(path, token)).text);
-        assert.equal(valuation.scenario_source, 'past_forecasts');
-        assert.equal(valuation.scenarios, 100);
-        return valuation.total.p90_eur - valuation.total.p10_eur;
-      };
-      const together = await rangeWith(() => true);
-      assert.ok(Math.abs(together / (24 * 10 * 20) - 1) < 0.1, String(together));
-      const against = await rangeWith((hour) => hour % 2 === 0);
-      assert.ok(against < 0.1 * together, String(against));
-    } finally {
-      await fresh.close();
-    }
-  });
-});
-
-test('money is that of the paths that the API serves, and the range of a plan that of past choices', async () => {
-  const fresh = await createTestApi(NOW);
-  try {
-    const { token } = await fresh.createSession();
-    const key = await fresh.createKey();
-    await publishTestRun(fresh.db, {
-      issuedAt: '2026-03-30T10:05:00Z',
-      firstDay: DAY,
-      withDistributions: true,
-    });
-    const site = await fresh.send('POST', '/portfolio/sites', token, BATTERY);
-    const path = `/portfolio/sites/${JSON.parse(site.text).id}/schedule?date=${DAY}`;
-    const before: Schedule = JSON.parse((await fresh.get(path, token)).text);
-    const { paths }: ScenarioSet = JSON.parse(
-      (await fresh.get(`/forecasts/scenarios?market_id=es&product=da&date=${DAY}`, key)).text,
-    );
-    const money = paths.map((prices) =>
-      prices.reduce((sum, price, hour) => sum + price * before.periods[hour].power_mw, 0),
-    );
-    const mean = money.reduce((sum, ofPath) => sum + ofPath / money.length, 0);
-    assert.ok(Math.abs(before.total.expected_eur - mean) < 1, `${before.total.expected_eur} ${mean}`);
-    const ascending = Float64Array.from(money).sort();
-    assert.ok(Math.abs(before.total.p10_eur - empiricalQuantile(ascending, 0.1)) < 1);
-    const calibratedOn = await addPastForecasts(fresh);
-    await publishTestRun(fresh.db, {
-      issuedAt: '2026-03-30T10:06:00Z',
-      firstDay: DAY,
-      withDistributions: true,
-      calibratedOn,
-    });
-    const after: Schedule = JSON.parse((await fresh.get(path, token)).text);
-    assert.equal(after.total.expected_eur, before.total.expected_eur);
-    assert.notEqual(after.total.p10_eur, before.total.p10_eur);
-  } finally {
-    await fresh.close();
-  }
-});
-
-test('what a run says of money stays as it is, whatever becomes known after it', async () => {
-  const fresh = await createTestApi(NOW);
-  try {
-    const { token } = await fresh.createSession();
-    const run = { issuedAt: '2026-03-30T10:05:00Z', firstDay: DAY, withDistributions: true };
-    const power = (availableAt: string, mw: number) =>
-      storeTestPower(fresh.db, { series: 'wind.forecast', day: DAY, availableAt, megawatts: () => mw });
-    const ids: string[] = [];
-    for (const body of [BATTERY, { name: 'Mill', kind: 'load', capacity_mw: 5, energy_mwh: 12 }, WIND]) {
-      ids.push(JSON.parse((await fresh.send('POST', '/portfolio/sites', token, body)).text).id);
-    }
-    const money = async () => {
-      const said: unknown[] = [];
-      for (const id of ids) {
-        for (const what of id === ids[2] ? ['valuation'] : ['valuation', 'schedule']) {
-          const answer = await fresh.get(`/portfolio/sites/${id}/${what}?date=${DAY}`, token);
-          assert.equal(answer.status, 200, answer.text);
-          said.push(JSON.parse(answer.text));
-        }
-      }
-      return said;
-    };
-    await power('2026-03-30T08:00:00Z', 9810);
-    await publishTestRun(fresh.db, run);
-    const first = await money();
-    // Of a run that learnt from none, and of one that learnt from the half of what is there later.
-    const instants = await addPastForecasts(fresh);
-    await power('2026-03-30T10:07:00Z', 1000);
-    fresh.clock.advance(60_000);
-    assert.deepEqual(await money(), first);
-
-    await publishTestRun(fresh.db, {
-      ...run,
-      issuedAt: '2026-03-30T10:06:00Z',
-      calibratedOn: instants.slice(20),
-    });
-    const learnt = await money();
-    assert.notDeepEqual(learnt, first);
-    await power('2026-03-30T10:11:00Z', 2000);
-    await publishTestRun(fresh.db, { ...run, issuedAt: '2026-03-30T04:05:00Z', calibratedOn: instants });
-    assert.deepEqual(await money(), learnt);
-  } finally {
-    await fresh.close();
-  }
 });
 
 describe('schedule', () => {
@@ -417,95 +306,6 @@ describe('schedule', () => {
   });
 });
 
-describe('days that are not of 24 hours, and days that are over', () => {
-  let past: TestApi;
-  let token: string;
-  before(async () => {
-    past = await createTestApi('2026-10-27T12:00:00Z');
-    token = (await past.createSession()).token;
-  });
-  after(() => past.close());
-
-  async function siteOf(body: object): Promise<string> {
-    return JSON.parse((await past.send('POST', '/portfolio/sites', token, body)).text).id;
-  }
-
-  test('days of 23 and 25 hours have as many periods, and both hours 2 are distinguished', async () => {
-    for (const [day, hours, publishedAt] of [
-      ['2026-03-29', 23, '2026-03-28T11:05:00Z'],
-      ['2026-10-25', 25, '2026-10-24T10:05:00Z'],
-    ] as const) {
-      await publishTestRun(past.db, { issuedAt: publishedAt, firstDay: day, days: 1, withQuarters: true });
-      const id = await siteOf({ ...WIND, profile: FLAT.map((_, hour) => hour / 24) });
-      const get = async (path: string) => JSON.parse((await past.get(path, token)).text);
-      const valuation: Valuation = await get(`/portfolio/sites/${id}/valuation?date=${day}`);
-      assert.equal(valuation.hours.length, hours);
-      const at2 = valuation.hours.filter(({ hour }) => hour === 2);
-      assert.equal(at2.length, hours - 23);
-      assert.equal(new Set(at2.map(({ start }) => start)).size, at2.length);
-      assert.deepEqual(
-        new Set(at2.map(({ power_mw }) => power_mw)),
-        new Set(at2.length > 0 ? [0.833333] : []),
-      );
-      assert.ok(Math.abs(valuation.hours[hours - 1].power_mw - 9.58333) < 1e-9);
-      const battery = await siteOf(BATTERY);
-      const plan: Schedule = await get(`/portfolio/sites/${battery}/schedule?date=${day}&resolution=PT15M`);
-      assert.equal(plan.periods.length, 4 * hours);
-      assert.equal(plan.periods.at(-1)?.soc, 50);
-    }
-  });
-
-  test('a past day is planned by the last run before its prices, and shows its outcome', async () => {
-    const day = '2026-10-20';
-    const issue = (issuedAt: string, level: number) =>
-      publishTestRun(past.db, { issuedAt, firstDay: day, days: 1, level });
-    const counted = await issue('2026-10-19T10:05:00Z', 50);
-    // Prices fall by the hour where the forecast rose, and a run after them knows it.
-    await storeTestPrices(past.db, { day, level: 100, availableAt: '2026-10-19T11:00:00Z' });
-    await issue('2026-10-19T11:30:00Z', 300);
-    const id = await siteOf(BATTERY);
-    const path = `/portfolio/sites/${id}/schedule?date=${day}&start_soc=0`;
-    const schedule: Schedule = JSON.parse((await past.get(path, token)).text);
-    assert.equal(schedule.forecast_id, counted);
-    assert.equal(schedule.periods[3].cleared_price, 103);
-    assert.deepEqual(schedule.outcome, { earned_eur: 440, perfect_foresight_eur: 440 });
-    const wind = await siteOf({ ...WIND, profile: FLAT });
-    const valuation: Valuation = JSON.parse(
-      (await past.get(`/portfolio/sites/${wind}/valuation?date=${day}`, token)).text,
-    );
-    assert.equal(valuation.forecast_id, counted);
-    assert.equal(valuation.total.settled_eur, 10 * (24 * 100 + 276));
-    assert.equal(valuation.hours[3].settled_eur, 1030);
-    const quarters = await past.get(`${path}&resolution=PT15M`, token);
-    assert.deepEqual(errorOf(quarters), [404, 'not_found'], 'the run has no quarter hours');
-  });
-
-  test('a day whose prices came before the first forecast is planned by that forecast', async () => {
-    const day = '2026-10-24';
-    await storeTestPrices(past.db, { day, level: 100, availableAt: '2026-10-23T11:00:00Z' });
-    const issuedAt = '2026-10-23T18:00:00Z';
-    const only = await publishTestRun(past.db, { issuedAt, firstDay: day, days: 1, level: 60 });
-    const wind = await siteOf({ ...WIND, profile: FLAT });
-    const valuation: Valuation = JSON.parse(
-      (await past.get(`/portfolio/sites/${wind}/valuation?date=${day}`, token)).text,
-    );
-    assert.equal(valuation.forecast_id, only);
-    assert.equal(valuation.hours[3].price, 63);
-    assert.equal(valuation.hours[3].settled_eur, 1030);
-  });
-
-  test('a plan that the prices prove wrong earned less than foresight would have', async () => {
-    const day = '2026-10-21';
-    await publishTestRun(past.db, { issuedAt: '2026-10-20T10:05:00Z', firstDay: day, days: 1 });
-    await storeTestPrices(past.db, { day, level: 0, availableAt: '2026-10-20T11:00:00Z' });
-    const id = await siteOf({ ...BATTERY, efficiency: 0.5 });
-    const path = `/portfolio/sites/${id}/schedule?date=${day}&start_soc=0`;
-    const { outcome, total }: Schedule = JSON.parse((await past.get(path, token)).text);
-    assert.ok(total.expected_eur < 1);
-    assert.ok(outcome !== null && outcome.earned_eur < outcome.perfect_foresight_eur);
-  });
-});
-
 describe('summary', () => {
   test('sites add up by kind, and the range of all is narrower than the sum of ranges where they weigh against each other', async () => {
     const tenant = await api.createSession();
@@ -594,31 +394,3 @@ describe('summary', () => {
     }
   });
 });
-
-/** The forecasts of 40 days before the day, of the model of its run, off by more from day to day, up in even and down in odd hours. */
-/** Gives their scheduled instants. */
-async function addPastForecasts({ db }: TestApi): Promise<number[]> {
-  const run = await db.selectFrom('forecast_run').select('model_version_id').executeTakeFirstOrThrow();
-  const forecasts = Array.from({ length: 41 }, (_, i) => {
-    const firstDay = addDays(DAY, i - 41);
-    const sign = (hour: number) => (hour % 2 === 0 ? 1 : -1);
-    const values = Float64Array.from({ length: 24 }, (_unused, hour) => 100 + hour - (i - 20) * sign(hour));
-    return {
-      scheduledFor: instantFor(firstDay, { dayOffset: -1, time: '12:05' }),
-      firstDay,
-      values,
-      members: [values],
-      quantiles: undefined,
-    };
-  });
-  await addCalibrationForecasts(
-    db,
-    { product: 'da', dataOrigin: 'market', modelVersionId: run.model_version_id },
-    forecasts,
-  );
-  for (const { firstDay } of forecasts) {
-    const availableAt = new Date(dayStart(firstDay) - 3_600_000 * 11).toISOString();
-    await storeTestPrices(db, { day: firstDay, level: 100, availableAt });
-  }
-  return forecasts.map(({ scheduledFor }) => scheduledFor);
-}
