@@ -90,7 +90,7 @@ Regenerate with \`node benchmarks/accuracy/zones.ts FOLDER${(asked.product ?? []
 \`--to\` score other delivery days, \`--product\` one auction.
 
 Each day is forecast by a fit of that day on the two years before, from what was known before its gate. Day-ahead: Spain's forecast is the one in
-[forecasts/${FORECASTS}](forecasts/${FORECASTS.replace('.csv.gz', '.txt')}), issued by an earlier version of the library: hours, which all quarters repeat. Past days
+[forecasts/${FORECASTS}](forecasts/${FORECASTS.replace('.csv.gz', '.txt')}), as issued by the version that its .txt names: hours, which all quarters repeat. Past days
 before it have Spain's price in its place. Intraday auctions: Spain's price of the auction before stands for its forecast, and Portugal's of the
 auction before is what the forecast is compared with. Split: the two zones differ by ${ZONE_RECIPE.leastSpread} EUR/MWh or more.
 
