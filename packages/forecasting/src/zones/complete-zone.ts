@@ -2,13 +2,14 @@ import { groupBy } from '../data/group-by.ts';
 import type { PeriodDistribution } from '../distribution/period-distribution.ts';
 import { probabilityAtMost } from '../distribution/price-distribution.ts';
 import { MEDIAN, QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { crossingOf } from '../linalg/crossing.ts';
 import { HOUR_MS } from '../market/madrid-time.ts';
 import type { PriceBounds } from '../issue/cleared-limits.ts';
 import type { ZoneRecipe } from './zone-recipe.ts';
 import { spreadAt, type ZoneSpread } from './zone-spread.ts';
 
 /** How exactly a quantile of a sum is found: halvings of the span that it is looked for in. */
-const STEPS = 40;
+const HALVINGS = 40;
 
 /** A zone's forecast as it is issued beside that of its reference zone. */
 export interface IssuedZone {
@@ -113,13 +114,8 @@ function sumOf(
   return {
     start,
     distribution: Float64Array.from(QUANTILE_LEVELS, (level, k) => {
-      let [from, to] = [Math.max(last, distribution[k] + down), distribution[k] + up];
-      for (let step = 0; step < STEPS && to > from; step++) {
-        const middle = (from + to) / 2;
-        if (shareAtMost(middle) < level) from = middle;
-        else to = middle;
-      }
-      last = Math.max(last, to);
+      const span = { from: Math.max(last, distribution[k] + down), to: distribution[k] + up };
+      last = Math.max(last, crossingOf(shareAtMost, level, { ...span, halvings: HALVINGS }));
       return Math.min(most, Math.max(least, last));
     }),
   };

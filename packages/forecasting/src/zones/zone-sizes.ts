@@ -1,4 +1,5 @@
 import { QUANTILE_LEVELS } from '../distribution/quantile-levels.ts';
+import { crossingOf } from '../linalg/crossing.ts';
 import { countAtMost } from '../linalg/statistics.ts';
 import { PLACES } from './zone-day.ts';
 import type { ZoneEarlierOptions, ZoneSizeOptions } from './zone-recipe.ts';
@@ -33,7 +34,7 @@ interface SortedSplits {
 
 const PLACES_PER_HOUR = 4;
 /** How exactly a quantile is found: halvings of the span that it is looked for in, and the means of an exponential that hold nearly all of it. */
-const STEPS = 40;
+const HALVINGS = 40;
 const LONGEST_MEANS = 20;
 
 /** Puts splits in order of size, and of the change from the auction before. */
@@ -117,15 +118,28 @@ function mixedQuantiles(
       prior.weight * (1 - Math.exp(-Math.max(0, size - prior.from) / prior.mean))) /
     all;
   const longest = Math.max(sizes.at(-1) ?? 0, prior.from + prior.mean * LONGEST_MEANS);
-  let low = 0;
+  const justBelow = (size: number) => size - longest * 2 ** -HALVINGS;
+  let [low, next] = [0, 0];
   return Float64Array.from(QUANTILE_LEVELS, (level) => {
-    let [from, to] = [low, shareAtMost(low) < level ? longest : low];
-    for (let step = 0; step < STEPS && to > from; step++) {
-      const middle = (from + to) / 2;
-      if (shareAtMost(middle) < level) from = middle;
-      else to = middle;
+    if (shareAtMost(low) < level) {
+      next = firstThat(sizes, next, (size) => shareAtMost(size) >= level);
+      const [before, size] = [sizes[next - 1] ?? low, sizes[next] ?? longest];
+      // Most levels are reached by the jump at a size.
+      const isJump = shareAtMost(justBelow(size)) < level;
+      const near: [number, number] = isJump ? [justBelow(size), size] : [before, justBelow(size)];
+      low = crossingOf(shareAtMost, level, { from: low, to: longest, halvings: HALVINGS, near });
     }
-    low = to;
-    return Math.max(prior.least, to);
+    return Math.max(prior.least, low);
   });
+}
+
+/** The place of the first of rising values, from one place on, that is high enough, as all after it are; their count where none is. */
+function firstThat(rising: Float64Array, from: number, isEnough: (value: number) => boolean): number {
+  let [first, last] = [from, rising.length];
+  while (first < last) {
+    const middle = (first + last) >>> 1;
+    if (isEnough(rising[middle])) last = middle;
+    else first = middle + 1;
+  }
+  return first;
 }
