@@ -49,7 +49,7 @@ export const SMALL_AUCTION: AuctionRecipe = {
   awaitedCalibrationDays: 14,
 };
 
-/** Spreads between zones that are learnt in a moment. */
+/** Spreads between zones that are learnt in a moment, for tests of what they are. */
 export const SMALL_ZONES: ZoneRecipe = {
   ...ZONE_RECIPE,
   windowDays: 60,
@@ -57,7 +57,7 @@ export const SMALL_ZONES: ZoneRecipe = {
   sumLevels: 3,
 };
 
-/** The same from five weeks, where spreads are not what a test is about. */
+/** The same from five weeks, for all other tests. */
 export const SMALLEST_ZONES: ZoneRecipe = {
   ...SMALL_ZONES,
   windowDays: 35,
@@ -88,7 +88,7 @@ export function createTestContext(
     champion,
     challengers: [],
     auctions: { champion: SMALL_AUCTION, challengers: [] },
-    zones: SMALL_ZONES,
+    zones: SMALLEST_ZONES,
     progress: () => {},
     quietProgress: () => {},
     liveSources: testSources(async () => {

@@ -22,7 +22,7 @@ import { appendObservations } from '../../src/market/observations/observations.t
 import { queueDueForecasts } from '../../src/start/scheduler.ts';
 import { saveDataOrigin } from '../../src/ground/database/service-state.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { createTestContext } from '../test-context.ts';
+import { createTestContext, SMALL_ZONES } from '../test-context.ts';
 
 /** The day of 23 hours, and the instant of the runs of the day before it. */
 const DAY = '2026-03-29';
@@ -44,9 +44,14 @@ before(async () => {
 });
 after(() => database.drop());
 
+const contextAt = (db: TestDatabase['db'], now: string) => ({
+  ...createTestContext(db, now),
+  zones: SMALL_ZONES,
+});
+
 async function issueAt(db: TestDatabase['db'], product: Product, now: string) {
   const run = latestScheduledRun(AUCTION_CALENDAR[product], Date.parse(now));
-  const issued = await issueRun(createTestContext(db, now), { product, run, dataOrigin: 'simulator' });
+  const issued = await issueRun(contextAt(db, now), { product, run, dataOrigin: 'simulator' });
   const asOf = Date.parse(now);
   const stored = await findNewestRun(db, { product, dataOrigin: 'simulator', asOf });
   assert.equal(stored?.id, issued.runId);
@@ -230,7 +235,7 @@ describe('an intraday auction of Portugal', () => {
     const other = await createMarket({});
     try {
       await issueAt(other.db, 'ida1', '2026-03-26T13:45:00Z');
-      const context = createTestContext(other.db, DAY_AHEAD_AT);
+      const context = contextAt(other.db, DAY_AHEAD_AT);
       const asked = { product: 'pt-ida1', dataOrigin: 'simulator' } as const;
       const { signal } = new AbortController();
       assert.equal(await backtestZoneRuns(context, asked, signal), 1);
@@ -344,6 +349,6 @@ async function queuedAt(db: TestDatabase['db'], now: string): Promise<string[]> 
       return true;
     },
   };
-  await queueDueForecasts(createTestContext(db, now), queue, new Map());
+  await queueDueForecasts(contextAt(db, now), queue, new Map());
   return queued;
 }

@@ -8,7 +8,7 @@ import { queueDueForecasts } from '../../src/start/scheduler.ts';
 import { prepareForecast } from '../../src/forecasts/preparation/first-forecast.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createTestClock } from '../test-clock.ts';
-import { createTestContext, SMALLEST_ZONES, testSources, WHOLE_AUCTION } from '../test-context.ts';
+import { createTestContext, testSources, WHOLE_AUCTION } from '../test-context.ts';
 import { createMadeUpMarket } from './stand-in/made-up-market.ts';
 import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts';
 import { LEAR } from '@lonja/forecasting';
@@ -44,7 +44,6 @@ test('a first start without any token forecasts all four products', async () => 
   const context = {
     ...createTestContext(db, START, CHAMPION),
     auctions: { champion: WHOLE_AUCTION, challengers: [] },
-    zones: SMALLEST_ZONES,
     clock,
     sources: SOURCES,
     liveSources: testSources(fetch, { urls: standIn.urls, now: () => clock.now() }),

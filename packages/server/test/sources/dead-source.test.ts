@@ -13,7 +13,7 @@ import { findPublications } from '../../src/market/publications/publications.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { omieText } from '../omie-text.ts';
 import { createTestClock } from '../test-clock.ts';
-import { createTestContext, SMALL_CHAMPION, SMALLEST_ZONES, testSources } from '../test-context.ts';
+import { createTestContext, SMALL_CHAMPION, testSources } from '../test-context.ts';
 import { type ReplayServer, startReplayServer } from './replay-server.ts';
 
 const HISTORY = { from: '2025-12-20', to: '2026-03-09' };
@@ -54,7 +54,6 @@ test('while a source is dead for three days runs go on, marked and with wider bo
   const clock = createTestClock(`${HEALTHY_DAY}T00:00:00Z`);
   const context = {
     ...createTestContext(db, HEALTHY_DAY, { ...SMALL_CHAMPION, calibrationDays: 30 }),
-    zones: SMALLEST_ZONES,
     clock,
     sources: ['omie' as const],
     liveSources: testSources(fetch, { urls: { omie: server.url }, now: () => clock.now() }),

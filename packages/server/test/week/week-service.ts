@@ -11,7 +11,7 @@ import { createPublicationTimes } from '../sources/stand-in/publication-times.ts
 import { createRecordedMarket } from '../sources/stand-in/recorded-market.ts';
 import { createSourceWorld, type SourceWorld } from '../sources/stand-in/source-world.ts';
 import { type StandIn, startStandIn } from '../sources/stand-in/start-stand-in.ts';
-import { createTestContext, SMALLEST_ZONES, testSources } from '../test-context.ts';
+import { createTestContext, testSources } from '../test-context.ts';
 import { liveThrough } from './live-through.ts';
 import { WEEK, WEEK_FAULTS } from './week-faults.ts';
 import { LEAR } from '@lonja/forecasting';
@@ -53,7 +53,6 @@ export async function startWeek(): Promise<
   const surroundings = createTestContext(api.db, `${WEEK.from}T00:00:00+01:00`, CHAMPION);
   const createContext = () => ({
     ...surroundings,
-    zones: SMALLEST_ZONES,
     clock: api.clock,
     liveSources: testSources(fetch, {
       tokens: { esios: 'token', entsoe: 'token' },

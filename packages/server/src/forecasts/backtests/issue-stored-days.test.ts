@@ -9,7 +9,13 @@ import { issueStoredDays } from './issue-stored-days.ts';
 import { LEAR } from '@lonja/forecasting';
 
 const [FIRST, LAST] = ['2026-02-20', '2026-03-31'];
-const RECIPE = { ...DAY_AHEAD, point: { ...LEAR, windows: [28] } };
+/** Asks for more days of errors than there are. */
+const RECIPE = {
+  ...DAY_AHEAD,
+  point: { ...LEAR, windows: [28] },
+  calibrationDays: 56,
+  olderCalibrationDays: 0,
+};
 
 let database: TestDatabase;
 before(async () => {
