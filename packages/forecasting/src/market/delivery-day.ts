@@ -106,7 +106,7 @@ export function weekdayOf(day: DeliveryDay): number {
 
 /** The delivery day that an instant falls in. */
 export function deliveryDayOf(instant: number): DeliveryDay {
-  return new Date(instant + madridOffsetMs(instant)).toISOString().slice(0, 10);
+  return dayOfNumber(Math.floor((instant + madridOffsetMs(instant)) / DAY_MS));
 }
 
 /** The local hour 0-23 that an instant falls in. */

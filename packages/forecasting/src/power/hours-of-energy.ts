@@ -20,12 +20,14 @@ export function hoursOfEnergy(
   if (quantity === 'wind') return hours;
   const forecast = groundIrradiance({ ...panel, measured: hours });
   const clear = groundIrradiance({ ...panel, drivers: [], measured: hours });
+  const ofDays = (light: Float64Array) =>
+    meanMw.map((_, row) =>
+      light.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).reduce((sum, value) => sum + value, 0),
+    );
+  const [predicted, possible] = [ofDays(forecast), ofDays(clear)];
   return hours.map((mean, i) => {
     const row = Math.floor(i / slotsPerDay);
-    const ofDay = (light: Float64Array) =>
-      light.subarray(row * slotsPerDay, (row + 1) * slotsPerDay).reduce((sum, value) => sum + value, 0);
-    const predicted = ofDay(forecast);
-    const [light, all] = predicted > 0 ? [forecast, predicted] : [clear, ofDay(clear)];
+    const [light, all] = predicted[row] > 0 ? [forecast, predicted[row]] : [clear, possible[row]];
     return (mean * slotsPerDay * light[i]) / all;
   });
 }
