@@ -84,6 +84,9 @@ export const en = {
   cut_short: 'the file is cut short',
   most_characters: 'expected at most {most} characters, found {found}',
   most_lines: 'expected at most {most} lines',
+  most_bytes: 'expected a file of at most {most} bytes, found {found}',
+  unreadable_file: 'expected a file that can be read, but {detail}',
+  broken_gzip: 'expected a whole gzip file, but {detail}',
   expected_nothing_more: 'expected nothing after the line of semicolons',
   expected_semicolons: 'expected a line of semicolons at the end',
   expected_columns: 'expected {columns} columns, found {found}',
@@ -106,6 +109,10 @@ export const en = {
   of_two_columns: 'column "{column}" and "{other}":',
   of_columns: 'columns "{column}":',
   empty_file: 'expected a row of column names, found an empty file',
+  prices_per_kwh:
+    'the prices of {series} are between {lowest} and {highest} on all {days} days from {first} to {last}, as in EUR/kWh',
+  set_scale_or_accept:
+    'set "scale": 1000 of the series in the mapping, or store them as they are with --accept-held-back',
   lacks_columns: 'expected the columns {missing}, found only {found}',
   lacks_rows: 'expected rows called {missing} below the times, found only {found}',
   lacks_times_across: 'expected a row of times as the names of columns, found none',

@@ -84,6 +84,9 @@ export const es: ReasonTexts = {
   cut_short: 'el archivo está incompleto',
   most_characters: 'se esperaban {most} caracteres como máximo y se encontraron {found}',
   most_lines: 'se esperaban {most} líneas como máximo',
+  most_bytes: 'se esperaba un archivo de {most} bytes como máximo y tiene {found}',
+  unreadable_file: 'se esperaba un archivo que se pueda leer: {detail}',
+  broken_gzip: 'se esperaba un archivo gzip completo: {detail}',
   expected_nothing_more: 'no se esperaba nada detrás de la línea de puntos y comas',
   expected_semicolons: 'se esperaba una línea de puntos y comas al final',
   expected_columns: 'se esperaban {columns} columnas y se encontró {found}',
@@ -105,6 +108,10 @@ export const es: ReasonTexts = {
   of_two_columns: 'columnas "{column}" y "{other}":',
   of_columns: 'columnas "{column}":',
   empty_file: 'se esperaba una fila con los nombres de las columnas y el archivo está vacío',
+  prices_per_kwh:
+    'los precios de {series} están entre {lowest} y {highest} en los {days} días del {first} al {last}, como en EUR/kWh',
+  set_scale_or_accept:
+    'ponga "scale": 1000 en la serie del mapeo, o guárdelos como están con --accept-held-back',
   lacks_columns: 'se esperaban las columnas {missing} y solo hay {found}',
   lacks_rows: 'se esperaban filas llamadas {missing} debajo de las horas y solo hay {found}',
   lacks_times_across: 'se esperaba una fila de horas como nombres de columnas y no hay ninguna',

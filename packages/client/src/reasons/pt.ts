@@ -84,6 +84,9 @@ export const pt: ReasonTexts = {
   cut_short: 'o ficheiro está incompleto',
   most_characters: 'esperavam-se {most} caracteres no máximo e encontraram-se {found}',
   most_lines: 'esperavam-se {most} linhas no máximo',
+  most_bytes: 'esperava-se um ficheiro de {most} bytes no máximo e tem {found}',
+  unreadable_file: 'esperava-se um ficheiro que se possa ler: {detail}',
+  broken_gzip: 'esperava-se um ficheiro gzip completo: {detail}',
   expected_nothing_more: 'não se esperava nada depois da linha de pontos e vírgulas',
   expected_semicolons: 'esperava-se uma linha de pontos e vírgulas no fim',
   expected_columns: 'esperavam-se {columns} colunas e encontrou-se {found}',
@@ -106,6 +109,10 @@ export const pt: ReasonTexts = {
   of_two_columns: 'colunas "{column}" e "{other}":',
   of_columns: 'colunas "{column}":',
   empty_file: 'esperava-se uma linha com os nomes das colunas e o ficheiro está vazio',
+  prices_per_kwh:
+    'os preços de {series} estão entre {lowest} e {highest} nos {days} dias de {first} a {last}, como em EUR/kWh',
+  set_scale_or_accept:
+    'ponha "scale": 1000 na série do mapeamento, ou guarde-os como estão com --accept-held-back',
   lacks_columns: 'esperavam-se as colunas {missing} e só há {found}',
   lacks_rows: 'esperavam-se linhas chamadas {missing} por baixo das horas e só há {found}',
   lacks_times_across: 'esperava-se uma linha de horas como nomes de colunas e não há nenhuma',

@@ -1,11 +1,4 @@
-import {
-  type Asked,
-  type Reason,
-  type Reasons,
-  reason,
-  sentenceOf,
-  otherReason,
-} from '../../ground/reasons/reasons.ts';
+import { type Asked, type Reason, type Reasons, reason, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { z } from 'zod';
 
 /** An answer that cannot be used: damaged, cut short, or not what its source promises. Nothing of it is used. */
@@ -46,9 +39,8 @@ export class FileFault extends PayloadFault {
   /** In English. */
   readonly expectation: string;
 
-  /** What was expected, by its codes; files of many forms have it in English words. */
-  constructor(file: string, line: number, expected: string | Reason | Reasons) {
-    const expectation = typeof expected === 'string' ? otherReason(expected) : [expected].flat();
+  constructor(file: string, line: number, expected: Reason | Reasons) {
+    const expectation = [expected].flat();
     super([reason('line', { file, line }), ...expectation]);
     this.file = file;
     this.line = line;

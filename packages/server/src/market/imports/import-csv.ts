@@ -5,6 +5,7 @@ import { FileFault, excerpt } from '../connectors/payload-fault.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { type ImportedDay, recordImportedDays, storeSeries } from './store-series.ts';
+import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import { nextRevisionCheck, reasonOf } from '../sources/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import { dayHolesOf, holdBackDays } from './hold-back-days.ts';
@@ -124,19 +125,19 @@ function skippedOf({ series, around }: CsvContents, mapping: CsvMapping): Skippe
 const FEWEST_DAYS = 7;
 
 /** Why day-ahead prices are in EUR/kWh, and what to do; undefined where they are not. Nothing else is needed to see it. */
-function findUnitFault(series: readonly Series[]): string | undefined {
+function findUnitFault(series: readonly Series[]): Reasons | undefined {
   for (const one of series) {
     if (!isDayAhead(one.key) || one.resolution === 'P1D') continue;
     const run = longestRun(dayPartsOf(one).filter(({ isWhole }) => isWhole));
     if (run.length < FEWEST_DAYS) continue;
     const prices = perKwhRange(run.flatMap(({ values }) => [...values.value]));
     if (prices === undefined) continue;
-    const [first, last] = [run[0].day, run[run.length - 1].day];
-    const range = `between ${prices[0]} and ${prices[1]} on all ${run.length} days from ${first} to ${last}`;
+    const [lowest, highest] = prices;
+    const span = { days: run.length, first: run[0].day, last: run[run.length - 1].day };
     return [
-      `the prices of ${one.key} are ${range}, as in EUR/kWh;`,
-      'set "scale": 1000 of the series in the mapping, or store them as they are with --accept-held-back',
-    ].join(' ');
+      reason('prices_per_kwh', { series: one.key, lowest, highest, ...span }),
+      reason('set_scale_or_accept'),
+    ];
   }
   return undefined;
 }
@@ -160,7 +161,7 @@ export async function readCsvText(file: string): Promise<string> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isGzip) return decodeText(bytes, file);
   const unpacked = await promisify(gunzip)(bytes).catch((cause: unknown) => {
-    throw new FileFault(file, 1, `expected a whole gzip file, but ${reasonOf(cause)}`);
+    throw new FileFault(file, 1, reason('broken_gzip', { detail: reasonOf(cause) }));
   });
   return decodeText(unpacked, file);
 }

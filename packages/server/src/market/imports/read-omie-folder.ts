@@ -19,6 +19,7 @@ import { OperatorError } from '../../ground/errors.ts';
 import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { DayWithoutResult } from '../publications/days-without-result.ts';
 import type { Refusal } from './import-report.ts';
+import { reason } from '../../ground/reasons/reasons.ts';
 import { reasonOf } from '../sources/polling.ts';
 import { curveSeries, parseOmieCurves } from '../connectors/omie/parse-curves.ts';
 
@@ -137,7 +138,7 @@ async function chooseFile(
 
 async function readText(folder: string, file: string): Promise<string | FileFault> {
   return readFile(path.join(folder, file), 'latin1').catch(
-    (cause: unknown) => new FileFault(file, 1, `expected a file that can be read, but ${reasonOf(cause)}`),
+    (cause: unknown) => new FileFault(file, 1, reason('unreadable_file', { detail: reasonOf(cause) })),
   );
 }
 
@@ -241,11 +242,11 @@ async function readDay(folder: string, file: string, day: DeliveryDay): Promise<
   try {
     const { size } = await stat(where);
     if (size > LARGEST_FILE)
-      return new FileFault(file, 1, `expected a file of at most ${LARGEST_FILE} bytes, found ${size}`);
+      return new FileFault(file, 1, reason('most_bytes', { most: LARGEST_FILE, found: size }));
     return curveSeries(await parseOmieCurves(await readFile(where, 'latin1'), { file, day }));
   } catch (fault) {
     if (fault instanceof FileFault) return fault;
-    return new FileFault(file, 1, `expected a file that can be read, but ${reasonOf(fault)}`);
+    return new FileFault(file, 1, reason('unreadable_file', { detail: reasonOf(fault) }));
   }
 }
 
