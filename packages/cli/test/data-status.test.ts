@@ -6,10 +6,10 @@ import { storeTestHours } from '../../server/test/http/market-fixture.ts';
 import { createTestApi } from '../../server/test/http/test-api.ts';
 import {
   type PublicationRecord,
-  quarantineDay,
   recordPublication,
-  recordSourceAnswer,
 } from '../../server/src/market/publications/publications.ts';
+import { quarantineDay } from '../../server/src/market/publications/quarantined-days.ts';
+import { recordSourceAnswer } from '../../server/src/market/publications/source-status.ts';
 import { runAsOperator, runHere } from './run-in-process.ts';
 
 /** 12:05 in Madrid. */

@@ -2,7 +2,8 @@ import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Db } from '../src/ground/database/database.ts';
 import { otherReason, type Reasons } from '../src/ground/reasons/reasons.ts';
 import type { HeldBackSeries } from '../src/market/publications/held-back.ts';
-import { quarantineDay, recordPublication } from '../src/market/publications/publications.ts';
+import { recordPublication } from '../src/market/publications/publications.ts';
+import { quarantineDay } from '../src/market/publications/quarantined-days.ts';
 
 /** Holds a day back as `ingestDays` does, with its line of the ledger, and gives its id; instants are epoch ms. */
 export async function holdBackDay(

@@ -8,7 +8,8 @@ import type { Source } from '../../src/market/connectors/source.ts';
 import { queueOpenBackfills } from '../../src/start/scheduler.ts';
 import { runBackfill } from '../../src/market/ingest/backfill.ts';
 import { listStoredDays } from '../../src/market/observations/observation-spans.ts';
-import { quarantineDay, recordSourceAnswer } from '../../src/market/publications/publications.ts';
+import { quarantineDay } from '../../src/market/publications/quarantined-days.ts';
+import { recordSourceAnswer } from '../../src/market/publications/source-status.ts';
 import { createTestContext } from '../test-context.ts';
 import { createTestApi, errorOf } from './test-api.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { otherReason } from '../../src/ground/reasons/reasons.ts';
 import { queueMail } from '../../src/people/mail/mail-queue.ts';
-import { recordSourceAnswer } from '../../src/market/publications/publications.ts';
+import { recordSourceAnswer } from '../../src/market/publications/source-status.ts';
 import { publishTestRun, storeTestPrices } from '../http/market-fixture.ts';
 import { createMeteredApi } from './metered-api.ts';
 

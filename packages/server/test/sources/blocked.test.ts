@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { sentenceOf, sentenceOrNull } from '../../src/ground/reasons/reasons.ts';
 import { backfill } from '../../src/market/ingest/backfill.ts';
 import { getSourceStatus } from '../../src/market/sources/get-source-status.ts';
-import { listSourceStatus } from '../../src/market/publications/publications.ts';
+import { listSourceStatus } from '../../src/market/publications/source-status.ts';
 import { createOmieService } from './omie-service.ts';
 
 const START = '2026-03-30T11:00:00Z';

@@ -1,19 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
-import { HOUR_MS, formatMadrid, periodMs } from '@lonja/forecasting/market';
+import { HOUR_MS, formatMadrid } from '@lonja/forecasting/market';
 import { isSimulated } from '../../ground/database/read-context.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
-import {
-  type BillTerms,
-  parseDatedRates,
-  priceOfPastYear,
-  PVPC_ERROR_EUR_PER_MWH,
-  PVPC_TERMS,
-} from './bill-price.ts';
+import { priceOfPastYear, PVPC_ERROR_EUR_PER_MWH } from './bill-price.ts';
+import { type AskedTerms, billTermsOf } from './bill-terms.ts';
 import { type TariffPeriod, listTariff } from './list-tariff.ts';
 import { LATER_HOURS, bestFinalCharge, valueOfStoredEnergy } from './stored-energy.ts';
-import { AppError } from '../../ground/errors.ts';
+import { inHours, inSteps, MINUTES, roundRetail } from './tariff-steps.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -40,20 +34,8 @@ const RECORDED_PERIODS = 144;
 /** Predbat's entries are longer, and it plans two days. */
 const PREDBAT_HOURS = { PT15M: 24, PT1H: 48 };
 
-const MINUTES = { PT15M: 15, PT30M: 30, PT1H: 60 };
-
-type Terms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;
-
 /** What the share of futures is priced at, EUR/MWh; undefined of a tariff without one. */
 type Futures = { price: number; source: 'request' | 'mean_of_past_year' } | undefined;
-
-/** Of a contract whose other parts are not said. */
-const FREE_TERMS = {
-  lossesPercent: 0,
-  adjustment: { eurPerMwh: 0, byPrice: 0 },
-  surchargeEurPerKwh: 0,
-  accessEurPerKwh: undefined,
-};
 
 /** What is sold has neither tax nor losses. */
 const UNTAXED = { tariff: 'indexed', electricity_tax: '0', tax: '0' } as const;
@@ -285,7 +267,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
     if (await isSimulated(context)) void reply.header('X-Simulated', 'true');
   }
 
-  async function futuresOf({ tariff, futures_eur_mwh: sent }: Terms): Promise<Futures> {
+  async function futuresOf({ tariff, futures_eur_mwh: sent }: AskedTerms): Promise<Futures> {
     if (tariff !== 'pvpc') return undefined;
     return sent === undefined
       ? { price: roundPrice(await priceOfPastYear(context)), source: 'mean_of_past_year' }
@@ -294,7 +276,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
 
   async function readTariff(
     request: FastifyRequest,
-    terms: Terms,
+    terms: AskedTerms,
     resolution: 'PT15M' | 'PT1H',
     { withBounds, futures: known }: { withBounds: boolean; futures?: Futures } = { withBounds: false },
   ): Promise<TariffPeriod[]> {
@@ -312,31 +294,6 @@ export const integrationRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
   }
 };
 
-/** The schema has all three of a kind or none, and rates that can be read. */
-function billTermsOf(terms: Terms, futuresEurPerMwh: number | undefined): BillTerms {
-  const { surcharge_p1: p1, surcharge_p2: p2, surcharge_p3: p3, adjustment_eur_mwh: adjustment } = terms;
-  const usual = terms.tariff === 'pvpc' ? PVPC_TERMS : FREE_TERMS;
-  const losses = terms.losses ?? usual.lossesPercent;
-  return {
-    surchargeEurPerKwh: Number(terms.surcharge ?? usual.surchargeEurPerKwh),
-    zone: terms.tariff_zone ?? 'peninsula',
-    accessEurPerKwh:
-      p1 === undefined ? usual.accessEurPerKwh : { p1: Number(p1), p2: Number(p2), p3: Number(p3) },
-    lossesPercent: {
-      p1: Number(terms.losses_p1 ?? losses),
-      p2: Number(terms.losses_p2 ?? losses),
-      p3: Number(terms.losses_p3 ?? losses),
-    },
-    adjustment: adjustment === undefined ? usual.adjustment : { eurPerMwh: Number(adjustment), byPrice: 0 },
-    futures:
-      futuresEurPerMwh === undefined
-        ? undefined
-        : { percent: PVPC_TERMS.futuresPercent, eurPerMwh: futuresEurPerMwh },
-    electricityTax: parseDatedRates(terms.electricity_tax) ?? [],
-    tax: parseDatedRates(terms.tax) ?? [],
-  };
-}
-
 interface BatteryTerms {
   battery_hours: string;
   battery_efficiency: string;
@@ -344,22 +301,6 @@ interface BatteryTerms {
 
 function batteryOf({ battery_hours: hours, battery_efficiency: efficiency }: BatteryTerms) {
   return { hours: Number(hours), efficiency: Number(efficiency) };
-}
-
-/** The mean of each hour from the first period on, up to the end of what the value of stored energy comes from. */
-function inHours(periods: readonly TariffPeriod[], hours: number, resolution: 'PT15M' | 'PT1H'): number[] {
-  const perHour = 60 / MINUTES[resolution];
-  const known = Math.floor(periods.length / perHour);
-  if (known < hours + LATER_HOURS) {
-    throw new AppError(
-      'not_found',
-      `Prices are known for ${known} hours, and the value of stored energy needs those of ${hours + LATER_HOURS}. Send fewer hours, or ask again after the next forecast.`,
-    );
-  }
-  return Array.from({ length: known }, (_, hour) => {
-    const ofHour = periods.slice(hour * perHour, (hour + 1) * perHour);
-    return ofHour.reduce((sum, { eurPerKwh }) => sum + eurPerKwh, 0) / perHour;
-  });
 }
 
 /** In EMHASS's share of the whole capacity, of which the battery uses what lies between its bounds. */
@@ -383,24 +324,4 @@ function hoursUntilSameTimeTomorrow(now: number): number {
   const offset = (instant: number) => Date.parse(`${formatMadrid(instant).slice(0, 19)}Z`) - instant;
   const second = now - (now % 1000);
   return 24 + (offset(second) - offset(second + 24 * HOUR_MS)) / HOUR_MS;
-}
-
-/** The mean of the periods of each step; the first step is the one that runs now, of which only what is left counts. */
-function inSteps(
-  periods: readonly TariffPeriod[],
-  step: keyof typeof MINUTES,
-  resolution: 'PT15M' | 'PT1H',
-): number[] {
-  const stepMs = MINUTES[step] * 60_000;
-  if (stepMs === periodMs(resolution)) return periods.map(({ eurPerKwh }) => roundRetail(eurPerKwh));
-  const steps = Map.groupBy(periods, ({ start }) => Math.floor(start / stepMs));
-  const count = Math.floor((periods.length * periodMs(resolution)) / stepMs);
-  return [...steps.values()]
-    .slice(0, count)
-    .map((ofStep) => roundRetail(ofStep.reduce((sum, { eurPerKwh }) => sum + eurPerKwh, 0) / ofStep.length));
-}
-
-/** EUR/kWh with 5 decimals, as fine as EUR/MWh with 2. */
-function roundRetail(eurPerKwh: number): number {
-  return roundHalfAway(eurPerKwh, 5);
 }

@@ -3,7 +3,7 @@ import type { Series } from '@lonja/forecasting/data';
 import { type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { readStoredLevels, type StoredLevels } from '../observations/observation-spans.ts';
-import { isReleasedDay, quarantineDay } from '../publications/publications.ts';
+import { isReleasedDay, quarantineDay } from '../publications/quarantined-days.ts';
 import { OPERATOR, pricesAt, readOperatorsPrices } from '../ingest/day-context.ts';
 import { noteHeldBack } from '../ingest/name-contradictions.ts';
 import {

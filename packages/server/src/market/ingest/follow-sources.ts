@@ -2,12 +2,8 @@ import { addDays, dayRange, type DeliveryDay, deliveryDayOf, instantFor } from '
 import type { Publication, Source } from '../connectors/source.ts';
 import { reason } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
-import {
-  expectPublications,
-  listDuePublications,
-  listSourceStatus,
-  noteRest,
-} from '../publications/publications.ts';
+import { expectPublications, listDuePublications, noteRest } from '../publications/publications.ts';
+import { listSourceStatus } from '../publications/source-status.ts';
 import type { DataContext } from '../sources/data-context.ts';
 import { enabledSources } from '../sources/known-sources.ts';
 import { ingestDays } from './ingest-days.ts';

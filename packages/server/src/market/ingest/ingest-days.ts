@@ -7,13 +7,12 @@ import type { Db } from '../../ground/database/database.ts';
 import type { HeldBackSeries } from '../publications/held-back.ts';
 import {
   findPublications,
-  isReleasedDay,
   type PublicationRecord,
-  quarantineDay,
   recordPublication,
-  recordSourceAnswer,
   isSettled,
 } from '../publications/publications.ts';
+import { isReleasedDay, quarantineDay } from '../publications/quarantined-days.ts';
+import { recordSourceAnswer } from '../publications/source-status.ts';
 import type { DataContext } from '../sources/data-context.ts';
 import {
   firstAttempt,

@@ -4,12 +4,8 @@ import { type Reasons, sentenceOf } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findFeeds } from '../observations/feeds.ts';
 import { readKeptRows } from '../observations/kept-rows.ts';
-import {
-  quarantineDay,
-  findPublications,
-  type PublicationKey,
-  recordPublication,
-} from '../publications/publications.ts';
+import { findPublications, type PublicationKey, recordPublication } from '../publications/publications.ts';
+import { quarantineDay } from '../publications/quarantined-days.ts';
 import { type DayPart, dayPartsOf } from './day-parts.ts';
 import { OPERATOR, pricesAt, readOperatorsPrices } from './day-context.ts';
 import { findOperatorFault } from './quality-gates.ts';

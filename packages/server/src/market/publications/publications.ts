@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import { sql } from 'kysely';
 import {
@@ -213,87 +212,6 @@ export async function isAwaited(
   return row !== undefined;
 }
 
-/** Keeps a day that failed a check, once for each reason and content; gives whether it was not kept yet. */
-export async function quarantineDay(
-  db: Db,
-  day: PublicationKey & { reason: Reasons; payload: unknown; now: number },
-): Promise<boolean> {
-  const payload = JSON.stringify(day.payload);
-  const { numInsertedOrUpdatedRows: count = 0n } = await db
-    .insertInto('quarantined_day')
-    .values({
-      source: day.source,
-      name: day.name,
-      day: day.day,
-      reason: sentenceOf(day.reason),
-      reason_codes: reasonsText(day.reason),
-      digest: digestOf(payload),
-      payload,
-      recorded_at: new Date(day.now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return count > 0n;
-}
-
-/** Whether somebody has looked at this very content of a day and released it. */
-export async function isReleasedDay(db: Db, day: PublicationKey & { payload: unknown }): Promise<boolean> {
-  const row = await db
-    .selectFrom('quarantined_day')
-    .select('id')
-    .where('source', '=', day.source)
-    .where('name', '=', day.name)
-    .where('day', '=', day.day)
-    .where('digest', '=', digestOf(JSON.stringify(day.payload)))
-    .where('released_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-function digestOf(payload: string): string {
-  return createHash('sha256').update(payload).digest('hex');
-}
-
-/** Notes that a source has answered, or why it has not, and whether it refused to. */
-export async function recordSourceAnswer(
-  db: Db,
-  {
-    source,
-    now,
-    failure,
-    refused = false,
-  }: { source: string; now: number; failure: Reasons | undefined; refused?: boolean },
-): Promise<void> {
-  const at = new Date(now);
-  const outcome =
-    failure === undefined
-      ? { last_answer_at: at, failures_in_row: 0, refused: false }
-      : {
-          last_failure_at: at,
-          last_failure: sentenceOf(failure),
-          last_failure_codes: reasonsText(failure),
-          failures_in_row: sql<number>`source_status.failures_in_row + 1`,
-          refused,
-        };
-  await db
-    .insertInto('source_status')
-    .values(
-      failure === undefined
-        ? { source, last_answer_at: at }
-        : {
-            source,
-            last_failure_at: at,
-            last_failure: sentenceOf(failure),
-            last_failure_codes: reasonsText(failure),
-            failures_in_row: 1,
-            refused,
-          },
-    )
-    .onConflict((conflict) => conflict.column('source').doUpdateSet(outcome))
-    .execute();
-}
-
 export function toRecord(row: {
   source: string;
   name: string;
@@ -323,29 +241,6 @@ export function toRecord(row: {
     correctedAt: row.corrected_at?.getTime(),
     reason: storedReasons(row.reason, row.reason_codes),
   };
-}
-
-/** What is known of a source's answers; instants are epoch ms. */
-export interface SourceStatus {
-  source: string;
-  lastAnswerAt: number | undefined;
-  lastFailureAt: number | undefined;
-  lastFailure: Reasons | undefined;
-  failuresInRow: number;
-  /** The last failure was a refusal: asking again as before will not help. */
-  refused: boolean;
-}
-
-export async function listSourceStatus(db: Db): Promise<SourceStatus[]> {
-  const rows = await db.selectFrom('source_status').selectAll().orderBy('source').execute();
-  return rows.map((row) => ({
-    source: row.source,
-    lastAnswerAt: row.last_answer_at?.getTime(),
-    lastFailureAt: row.last_failure_at?.getTime(),
-    lastFailure: storedReasons(row.last_failure, row.last_failure_codes),
-    failuresInRow: row.failures_in_row,
-    refused: row.refused,
-  }));
 }
 
 /** The lines of the ledger expected in a span of time, by source, publication and day. */

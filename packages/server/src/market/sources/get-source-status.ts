@@ -1,13 +1,8 @@
 import { DAY_MS, type DeliveryDay, MINUTE_MS, type RelativeTime } from '@lonja/forecasting/market';
 import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
-import {
-  isSettled,
-  listPublicationsExpected,
-  listSourceStatus,
-  type PublicationRecord,
-  type SourceStatus,
-} from '../publications/publications.ts';
+import { isSettled, listPublicationsExpected, type PublicationRecord } from '../publications/publications.ts';
+import { listSourceStatus, type SourceStatus } from '../publications/source-status.ts';
 import { listQuarantinedDays } from '../publications/held-back.ts';
 import { seenArrivals, usualArrivalOf } from './polling.ts';
 
