@@ -46,6 +46,7 @@ import {
 } from '../people/access/cross-origin.ts';
 import { errorsPlugin, replyToClientError, replyWithError } from '../ground/http/errors.ts';
 import { idempotencyPlugin } from '../people/access/idempotency.ts';
+import { noQueryPlugin } from '../ground/http/no-query.ts';
 import { lateAnswersPlugin } from '../ground/http/late-answers.ts';
 import { pageLinksPlugin } from '../ground/http/page-links.ts';
 import { ownPagesPlugin } from '../ground/http/own-pages.ts';
@@ -163,6 +164,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   });
   await app.register(connectionLimitPlugin, { maxConnections: limits.addressConnections, isTrustedProxy });
   await app.register(lateAnswersPlugin);
+  await app.register(noQueryPlugin);
   await app.register(protectionPlugin, {
     maxEventLoopDelayMs: context.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
   });

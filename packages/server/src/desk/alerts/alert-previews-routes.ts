@@ -6,7 +6,6 @@ import { isSimulated } from '../../ground/database/read-context.ts';
 import type { AlertDay } from '../../ground/database/notification-schema.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { AlertCondition, AlertRulePreview } from './schemas.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
@@ -32,7 +31,6 @@ export const alertPreviewRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
           '`days_looked_at` says how many days there are, fewer than 30 on a new service.',
           'It looks at 300 issued runs at most, and of a probability at fewer: `since` says from when on. Nothing is stored and nobody is notified.',
         ].join(' '),
-        querystring: NoQuery,
         body: AlertCondition,
         response: {
           200: AlertRulePreview.describe('What it would have notified of.'),

@@ -7,7 +7,7 @@ import type { AlertRule } from './store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
-import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath, NoContent } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { AlertRuleChange, AlertRulePage, AlertRuleRecord, NewAlertRule } from './schemas.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
@@ -65,7 +65,6 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
           'At most 50 for a user. The current run of the product is checked within seconds, each that is published from now on once.',
           'A rule notifies of a delivery day once, and of none whose prices are public already.',
         ].join(' '),
-        querystring: NoQuery,
         body: NewAlertRule,
         response: { 201: AlertRuleRecord.describe('The rule.'), ...writeErrors },
       },
@@ -90,7 +89,6 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         summary: 'One alert rule',
         description: 'Kind, product, threshold, window of hours and channels of one rule.',
         params: IdPath,
-        querystring: NoQuery,
         response: { 200: AlertRuleRecord.describe('The rule.'), ...readErrors },
       },
     },
@@ -108,7 +106,6 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         description:
           'A rule whose condition changes, or that is resumed, notifies of every delivery day afresh, first by the current run.',
         params: IdPath,
-        querystring: NoQuery,
         body: AlertRuleChange,
         response: { 200: AlertRuleRecord.describe('The rule as changed.'), ...writeErrors },
       },
@@ -127,7 +124,6 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
         summary: 'Delete an alert rule; its notifications stay',
         description: 'To stop a rule for a while, send `enabled: false` to it instead.',
         params: IdPath,
-        querystring: NoQuery,
         response: { 204: NoContent, ...readErrors },
       },
     },

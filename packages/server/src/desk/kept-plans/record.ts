@@ -18,7 +18,7 @@ import { CsvLocale, dayParameter, Format } from '../../ground/http/parameters.ts
 import { idField } from '../../people/access/account-fields.ts';
 import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
 import { SITE_LIMITS } from '../portfolio/site-fields.ts';
-import type { CsvValue } from '../../ground/http/csv.ts';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import { formatInstant, onWire, roundMoney, roundPower, roundPrice } from '../../ground/http/wire.ts';
 import type { findKeptPlan, ListedPlan, Settlement, sumSettlements } from './store.ts';
 
@@ -250,54 +250,29 @@ export function toKeptPlanDetail({
   };
 }
 
-export const KEPT_CSV_COLUMNS = [
-  'date',
-  'site_id',
-  'kind',
-  'automatic',
-  'frozen_at (UTC)',
-  'author',
-  'forecast_id',
-  'expected (EUR)',
-  'p10 (EUR)',
-  'p90 (EUR)',
-  'revision',
-  'settled_at (UTC)',
-  'bid (MWh)',
-  'traded (MWh)',
-  'earned (EUR)',
-  'foresight (EUR)',
-  'missed (EUR)',
-  'last_day (EUR)',
-  'gained (EUR)',
-  'simulated',
-];
-
-export function keptCsvRow(plan: KeptPlanRecord): CsvValue[] {
-  const { settlement, author } = plan;
-  return [
-    plan.date,
-    plan.site_id,
-    plan.kind,
-    plan.automatic,
-    plan.frozen_at,
-    author.id === null ? author.kind : `${author.kind} ${author.id}`,
-    plan.forecast_id,
-    plan.expected_eur,
-    plan.p10_eur,
-    plan.p90_eur,
-    settlement?.revision ?? null,
-    settlement?.settled_at ?? null,
-    settlement?.bid_mwh ?? null,
-    settlement?.traded_mwh ?? null,
-    settlement?.earned_eur ?? null,
-    settlement?.foresight_eur ?? null,
-    settlement?.missed_eur ?? null,
-    settlement?.last_day_eur ?? null,
-    settlement?.gained_eur ?? null,
-    plan.simulated,
-  ];
-}
+/** The columns of a file of kept plans, with the newest settlement of each. */
+export const KEPT_CSV: CsvColumns<KeptPlanRecord> = {
+  date: (plan) => plan.date,
+  site_id: (plan) => plan.site_id,
+  kind: (plan) => plan.kind,
+  automatic: (plan) => plan.automatic,
+  'frozen_at (UTC)': (plan) => plan.frozen_at,
+  author: ({ author }) => (author.id === null ? author.kind : `${author.kind} ${author.id}`),
+  forecast_id: (plan) => plan.forecast_id,
+  'expected (EUR)': (plan) => plan.expected_eur,
+  'p10 (EUR)': (plan) => plan.p10_eur,
+  'p90 (EUR)': (plan) => plan.p90_eur,
+  revision: ({ settlement }) => settlement?.revision ?? null,
+  'settled_at (UTC)': ({ settlement }) => settlement?.settled_at ?? null,
+  'bid (MWh)': ({ settlement }) => settlement?.bid_mwh ?? null,
+  'traded (MWh)': ({ settlement }) => settlement?.traded_mwh ?? null,
+  'earned (EUR)': ({ settlement }) => settlement?.earned_eur ?? null,
+  'foresight (EUR)': ({ settlement }) => settlement?.foresight_eur ?? null,
+  'missed (EUR)': ({ settlement }) => settlement?.missed_eur ?? null,
+  'last_day (EUR)': ({ settlement }) => settlement?.last_day_eur ?? null,
+  'gained (EUR)': ({ settlement }) => settlement?.gained_eur ?? null,
+  simulated: (plan) => plan.simulated,
+};
 
 export function toSettlementGroup({
   group,
@@ -309,30 +284,16 @@ export function toSettlementGroup({
   return { group, plans, expected_eur: roundMoney(expected_eur), ...settledMoney(settled, comparable) };
 }
 
-export const SETTLEMENT_CSV_COLUMNS = [
-  'group',
-  'plans',
-  'expected (EUR)',
-  'bid (MWh)',
-  'traded (MWh)',
-  'earned (EUR)',
-  'foresight (EUR)',
-  'missed (EUR)',
-  'last_day (EUR)',
-  'gained (EUR)',
-];
-
-export function settlementCsvRow(group: Settlements['items'][number]): CsvValue[] {
-  return [
-    group.group,
-    group.plans,
-    group.expected_eur,
-    group.bid_mwh,
-    group.traded_mwh,
-    group.earned_eur,
-    group.foresight_eur,
-    group.missed_eur,
-    group.last_day_eur,
-    group.gained_eur,
-  ];
-}
+/** The columns of a file of sums. */
+export const SETTLEMENT_CSV: CsvColumns<Settlements['items'][number]> = {
+  group: (settled) => settled.group,
+  plans: (settled) => settled.plans,
+  'expected (EUR)': (settled) => settled.expected_eur,
+  'bid (MWh)': (settled) => settled.bid_mwh,
+  'traded (MWh)': (settled) => settled.traded_mwh,
+  'earned (EUR)': (settled) => settled.earned_eur,
+  'foresight (EUR)': (settled) => settled.foresight_eur,
+  'missed (EUR)': (settled) => settled.missed_eur,
+  'last_day (EUR)': (settled) => settled.last_day_eur,
+  'gained (EUR)': (settled) => settled.gained_eur,
+};

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
-import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { csvTableOf, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { assertOwnRecord } from '../../people/access/assert-own-record.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
@@ -23,10 +23,8 @@ import {
   sumSettlements,
 } from './store.ts';
 import {
-  KEPT_CSV_COLUMNS,
-  keptCsvRow,
-  SETTLEMENT_CSV_COLUMNS,
-  settlementCsvRow,
+  KEPT_CSV,
+  SETTLEMENT_CSV,
   toKeptPlanDetail,
   toKeptPlanRecord,
   toSettlementGroup,
@@ -68,7 +66,6 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
         description:
           'With its forecast, its inputs and who kept it. Nothing changes it afterwards; it is settled once the prices of the day are public, and again where they are corrected.',
         params: IdPath,
-        querystring: NoQuery,
         body: NewKeptPlan,
         response: {
           201: KeptPlanRecord.describe('What was kept.'),
@@ -122,7 +119,7 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
       if (wantsCsv(request.headers.accept, query.format)) {
         const name = ['kept-plans', query.date_from, query.date_to];
         const parts = csvParts(context, { tenantId, wanted });
-        return streamCsv(reply, { name, columns: KEPT_CSV_COLUMNS, parts }, query.locale);
+        return streamCsv(reply, { name, columns: Object.keys(KEPT_CSV), parts }, query.locale);
       }
       const [plans, total] = await withTenant(context.db, tenantId, async (tx) => [
         await listKeptPlans(tx, wanted, windowOf(query)),
@@ -144,7 +141,6 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
         description:
           'Its inputs are the site as it was, how it was to be run and the prices that were expected.',
         params: IdPath,
-        querystring: NoQuery,
         response: { 200: KeptPlanDetail.describe('What was kept.'), ...readErrors },
       },
     },
@@ -181,8 +177,7 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
       const items = groups.map(toSettlementGroup);
       if (wantsCsv(request.headers.accept, query.format)) {
         const name = ['settlements', groupBy, query.date_from, query.date_to];
-        const rows = items.map(settlementCsvRow);
-        return sendCsv(reply, { name, columns: SETTLEMENT_CSV_COLUMNS, rows }, query.locale);
+        return sendCsv(reply, { name, ...csvTableOf(SETTLEMENT_CSV, items) }, query.locale);
       }
       return { group_by: groupBy, items };
     },
@@ -197,7 +192,7 @@ async function* csvParts(
   for (let offset = 0; ; offset += CSV_PART) {
     const window = { limit: CSV_PART, offset };
     const plans = await withTenant(db, tenantId, (tx) => listKeptPlans(tx, wanted, window));
-    yield plans.map((plan) => keptCsvRow(toKeptPlanRecord(plan)));
+    yield csvTableOf(KEPT_CSV, plans.map(toKeptPlanRecord)).rows;
     if (plans.length < CSV_PART) return;
   }
 }

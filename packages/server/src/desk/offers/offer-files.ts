@@ -1,59 +1,49 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
-import type { CsvValue } from '../../ground/http/csv.ts';
+import { type CsvColumns, type CsvTable, csvTableOf, type CsvValue } from '../../ground/http/csv.ts';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 import type { Offer } from './record.ts';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-interface Rows {
-  columns: string[];
-  rows: CsvValue[][];
+type Rows = Pick<CsvTable, 'columns' | 'rows'>;
+type Period = Offer['periods'][number];
+
+/** A step of a period, counted from 1; neither where the period offers nothing. */
+interface OfferedStep {
+  offer: Offer;
+  period: Period;
+  step: Period['steps'][number] | undefined;
+  number: number | null;
 }
+
+const STEP_COLUMNS: CsvColumns<OfferedStep> = {
+  period: ({ period }) => period.period,
+  [`start (${TIME_ZONE})`]: ({ period }) => period.start,
+  'start (UTC)': ({ period }) => formatInstant(Date.parse(period.start)),
+  side: ({ period }) => period.side,
+  step: ({ number }) => number,
+  'price (EUR/MWh)': ({ step }) => step?.price ?? null,
+  'power (MW)': ({ step }) => step?.power_mw ?? 0,
+  'probability (%)': ({ step }) => step?.probability ?? null,
+  'expected (MW)': ({ period }) => period.expected_mw,
+  'p10 (MW)': ({ period }) => period.p10_mw,
+  'p90 (MW)': ({ period }) => period.p90_mw,
+  'expected (EUR)': ({ period }) => period.expected_eur,
+  'p10 (EUR)': ({ period }) => period.p10_eur,
+  'p90 (EUR)': ({ period }) => period.p90_eur,
+  forecast_id: ({ offer }) => offer.forecast_id,
+  simulated: ({ offer }) => offer.simulated,
+};
 
 /** A row for each step, and one without a step for each period that offers nothing. */
 export function stepRows(offer: Offer): Rows {
-  const columns = [
-    'period',
-    `start (${TIME_ZONE})`,
-    'start (UTC)',
-    'side',
-    'step',
-    'price (EUR/MWh)',
-    'power (MW)',
-    'probability (%)',
-    'expected (MW)',
-    'p10 (MW)',
-    'p90 (MW)',
-    'expected (EUR)',
-    'p10 (EUR)',
-    'p90 (EUR)',
-    'forecast_id',
-    'simulated',
-  ];
-  const rows = offer.periods.flatMap((period) => {
-    const head = [period.period, period.start, formatInstant(Date.parse(period.start)), period.side];
-    const foot = [
-      period.expected_mw,
-      period.p10_mw,
-      period.p90_mw,
-      period.expected_eur,
-      period.p10_eur,
-      period.p90_eur,
-      offer.forecast_id,
-      offer.simulated,
-    ];
-    if (period.steps.length === 0) return [[...head, null, null, 0, null, ...foot]];
-    return period.steps.map(({ price, power_mw: mw, probability }, i) => [
-      ...head,
-      i + 1,
-      price,
-      mw,
-      probability,
-      ...foot,
-    ]);
-  });
-  return { columns, rows };
+  const steps = offer.periods.flatMap((period): OfferedStep[] =>
+    period.steps.length === 0
+      ? [{ offer, period, step: undefined, number: null }]
+      : period.steps.map((step, i) => ({ offer, period, step, number: i + 1 })),
+  );
+  return csvTableOf(STEP_COLUMNS, steps);
 }
 
 /** The fields of OMIE's message of offers to the day-ahead market, a row for each block. Throws 422 while the offer fails a check or lacks a unit. */
@@ -100,7 +90,7 @@ export async function workbookOf(offer: Offer): Promise<Buffer> {
   const { default: writeWorkbook } = await import('write-excel-file/node');
   const sheets = [
     { sheet: 'Steps', ...stepRows(offer) },
-    { sheet: 'Periods', ...periodRows(offer) },
+    { sheet: 'Periods', ...csvTableOf(PERIOD_COLUMNS, offer.periods) },
     { sheet: 'Checks', ...checkRows(offer) },
   ];
   return writeWorkbook(
@@ -125,34 +115,18 @@ function cellOf(value: CsvValue) {
   return value === null ? null : { value };
 }
 
-function periodRows({ periods }: Offer): Rows {
-  return {
-    columns: [
-      'period',
-      `start (${TIME_ZONE})`,
-      'side',
-      'offered (MW)',
-      'expected (MW)',
-      'p10 (MW)',
-      'p90 (MW)',
-      'expected (EUR)',
-      'p10 (EUR)',
-      'p90 (EUR)',
-    ],
-    rows: periods.map((each) => [
-      each.period,
-      each.start,
-      each.side,
-      each.power_mw,
-      each.expected_mw,
-      each.p10_mw,
-      each.p90_mw,
-      each.expected_eur,
-      each.p10_eur,
-      each.p90_eur,
-    ]),
-  };
-}
+const PERIOD_COLUMNS: CsvColumns<Period> = {
+  period: ({ period }) => period,
+  [`start (${TIME_ZONE})`]: ({ start }) => start,
+  side: ({ side }) => side,
+  'offered (MW)': ({ power_mw }) => power_mw,
+  'expected (MW)': ({ expected_mw }) => expected_mw,
+  'p10 (MW)': ({ p10_mw }) => p10_mw,
+  'p90 (MW)': ({ p90_mw }) => p90_mw,
+  'expected (EUR)': ({ expected_eur }) => expected_eur,
+  'p10 (EUR)': ({ p10_eur }) => p10_eur,
+  'p90 (EUR)': ({ p90_eur }) => p90_eur,
+};
 
 function checkRows({ checks }: Offer): Rows {
   return {

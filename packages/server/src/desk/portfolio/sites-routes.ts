@@ -3,7 +3,7 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { given, onWire } from '../../ground/http/wire.ts';
-import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath, NoContent } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import { findPlaces, MOST_PLACES } from './find-places.ts';
@@ -56,7 +56,6 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         summary: 'Add a site',
         description:
           'At most 500 for a tenant. Which fields a site needs and which it cannot have depends on its kind.',
-        querystring: NoQuery,
         body: NewSite,
         response: { 201: SiteRecord.describe('The site.'), ...writeErrors },
       },
@@ -96,7 +95,6 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         description:
           'What was entered about the site. Its worth on a day is at `valuation`, its plan at `schedule`.',
         params: IdPath,
-        querystring: NoQuery,
         response: { 200: SiteRecord.describe('The site.'), ...readErrors },
       },
     },
@@ -113,7 +111,6 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         summary: 'Change a site',
         description: 'What is absent stays as it is; null clears a field.',
         params: IdPath,
-        querystring: NoQuery,
         body: SiteChange,
         response: { 200: SiteRecord.describe('The site after the change.'), ...writeErrors },
       },
@@ -133,7 +130,6 @@ export const siteRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = async
         description:
           'The site leaves the summary at once. It cannot be undone; nothing but the audit keeps it.',
         params: IdPath,
-        querystring: NoQuery,
         response: { 204: NoContent, ...readErrors },
       },
     },

@@ -3,7 +3,7 @@ import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath, NoContent } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import type { SiteContext } from '../portfolio/site-rules.ts';
 import { getProfile, MOST_DAYS, putProfile, removeProfile } from './keep-profile.ts';
@@ -39,7 +39,6 @@ export const profileRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = as
         summary: 'Upload what a plant generates or a load takes on single days',
         description: `By hour or quarter hour, as JSON or CSV, up to ${MOST_DAYS} whole days from a year back to a year ahead. All days are stored or none; an earlier upload of a day gives way. Valuation, plan and offer of these days rest on it; what was kept before is not changed. \`dry_run\` checks and stores nothing.`,
         params: IdPath,
-        querystring: NoQuery,
         body: NewProfile,
         response: { 200: PutProfileRecord.describe('The days.'), ...errors },
       },
@@ -88,7 +87,6 @@ export const profileRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = as
         description:
           'The power of the day rests on the profile of the site or a flat assumption again. What was kept is not changed.',
         params: ProfileDayPath,
-        querystring: NoQuery,
         response: { 204: NoContent, ...errors },
       },
     },

@@ -5,7 +5,7 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
@@ -47,7 +47,6 @@ export const replanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }> 
         description:
           'From what was measured, as sent or, where nothing is sent, as stored of today; from the first period that begins after it (of what is stored: and after now), at the prices that cleared or, before they are public, by the newest forecast. What was taken out between the measurements counts towards the cycles of the day. Nothing is stored, and what was sold to the auction is not changed.',
         params: IdPath,
-        querystring: NoQuery,
         body: NewReplan,
         response: {
           200: Replan.describe('The plan.'),
@@ -77,7 +76,6 @@ export const replanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }> 
         summary: 'Upload what a battery really held',
         description: `State of charge with the time of its measurement, as JSON or CSV; all is stored or nothing. The same instant again is a correction. What is still to come, or older than ${LATE_DAYS} days, is refused; the newest ${MOST_KEPT} of the last ${KEPT_DAYS} days stay. A replan without measurements takes those of today.`,
         params: IdPath,
-        querystring: NoQuery,
         body: NewCharge,
         response: { 200: PutChargeRecord.describe('What was stored.'), ...chargeErrors },
       },

@@ -6,7 +6,6 @@ import type { ReadContext } from '../../ground/database/read-context.ts';
 import { instantField, SimulatedField } from '../../ground/http/fields.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 import { shareInFlight } from '../../ground/timing/coalesce.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
 import { toRoundedColumns } from '../dashboard/dashboard-charts-routes.ts';
 import { PriceChartSeries } from '../dashboard/dashboard-charts-schemas.ts';
 import { toAccuracies } from '../dashboard/dashboard-summary-record.ts';
@@ -57,7 +56,6 @@ export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = a
     {
       schema: {
         hide: true,
-        querystring: NoQuery,
         response: { 200: Showcase.describe('The picture and the figures.') },
       },
     },

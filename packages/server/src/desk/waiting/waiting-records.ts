@@ -1,7 +1,7 @@
 import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor, TIME_ZONE } from '@lonja/forecasting/market';
 import { spreadOfSample } from '@lonja/forecasting/scenarios';
 import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/outlooks-record.ts';
-import type { CsvTable } from '../../ground/http/csv.ts';
+import { type CsvColumns, type CsvTable, csvTableOf } from '../../ground/http/csv.ts';
 import {
   formatInstant,
   roundMoney,
@@ -81,36 +81,30 @@ function toAuction(
   };
 }
 
+type Auction = Waiting['auctions'][number];
+type WaitingPoint = Pick<Auction, 'product' | 'spread_days'> &
+  Pick<Waiting, 'simulated'> &
+  Auction['points'][number];
+
+const WAITING_COLUMNS: CsvColumns<WaitingPoint> = {
+  product: ({ product }) => product,
+  'time (UTC)': ({ time }) => time,
+  [`start (${TIME_ZONE})`]: ({ time }) => formatMadrid(Date.parse(time)),
+  'power (MW)': ({ power_mw }) => power_mw,
+  'spread_mean (EUR/MWh)': ({ spread_mean }) => spread_mean,
+  'spread (EUR/MWh)': ({ spread }) => spread,
+  'spread_p10 (EUR/MWh)': ({ spread_p10 }) => spread_p10,
+  'spread_p90 (EUR/MWh)': ({ spread_p90 }) => spread_p90,
+  'probability_positive (0-1)': ({ probability_positive }) => probability_positive,
+  'expected (EUR)': ({ expected_eur }) => expected_eur,
+  spread_days: ({ spread_days }) => spread_days,
+  simulated: ({ simulated }) => simulated,
+};
+
 /** A row for each auction and period. */
 export function waitingCsvTable({ auctions, date, simulated }: Waiting): CsvTable {
-  return {
-    name: ['waiting', date],
-    columns: [
-      'product',
-      'time (UTC)',
-      `start (${TIME_ZONE})`,
-      'power (MW)',
-      ...['spread_mean', 'spread', 'spread_p10', 'spread_p90'].map((name) => `${name} (EUR/MWh)`),
-      'probability_positive (0-1)',
-      'expected (EUR)',
-      'spread_days',
-      'simulated',
-    ],
-    rows: auctions.flatMap(({ product, spread_days, points }) =>
-      points.map((point) => [
-        product,
-        point.time,
-        formatMadrid(Date.parse(point.time)),
-        point.power_mw,
-        point.spread_mean,
-        point.spread,
-        point.spread_p10,
-        point.spread_p90,
-        point.probability_positive,
-        point.expected_eur,
-        spread_days,
-        simulated,
-      ]),
-    ),
-  };
+  const points = auctions.flatMap(({ product, spread_days, points: own }) =>
+    own.map((point) => ({ ...point, product, spread_days, simulated })),
+  );
+  return { name: ['waiting', date], ...csvTableOf(WAITING_COLUMNS, points) };
 }

@@ -16,8 +16,6 @@ import { MarketIdField } from '../../ground/http/fields.ts';
 
 /** The router turns away identifiers of more than 100 characters. */
 const MarketPath = z.strictObject({ market_id: MarketIdField });
-const NoQuery = z.strictObject({});
-
 export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
   const config = { dialect: CLIENT_DIALECT };
   const tags = ['Markets'];
@@ -31,7 +29,6 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         tags,
         summary: 'Markets',
         description: 'Market identifiers for `market_id` of other routes: `es` is Spain, `pt` Portugal.',
-        querystring: NoQuery,
         response: {
           200: MarketList.describe('The markets.'),
           ...errorResponses([400, 401, 403, 429, 500, 503]),
@@ -52,7 +49,6 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         description:
           'Name, bidding zone, time zone and currency of a market. The time zone decides what a delivery day is.',
         params: MarketPath,
-        querystring: NoQuery,
         response: {
           200: MarketRecord.describe('The market.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503], { 404: 'There is no such market.' }),
@@ -73,7 +69,6 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         description:
           'The day-ahead auction and the three intraday auctions: resolution, gate closure, delivery hours and newest forecast run of each. Use `market_product_id` for subscriptions and to distinguish events.',
         params: MarketPath,
-        querystring: NoQuery,
         response: {
           200: ProductList.describe('The products.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503], { 404: 'There is no such market.' }),

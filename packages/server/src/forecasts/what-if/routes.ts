@@ -4,7 +4,6 @@ import { AppError } from '../../ground/errors.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { readableProduct } from '../../market/catalog/market-catalog.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import type { ForecastReadContext } from '../runs/run-points.ts';
 import { getLatestForecast } from '../runs/get-forecast.ts';
@@ -29,7 +28,6 @@ export const whatIfRoutes: FastifyPluginAsyncZod<{ context: WhatIfContext }> = a
           'Inputs stay within what they have been in their hour, since models say nothing beyond. Days that had cleared when the run was issued are left out.',
           'The first answer after a new run or a start takes some seconds more: the models are fitted once more (`fitted_ms`). 503 with `Retry-After` where others wait already.',
         ].join(' '),
-        querystring: NoQuery,
         body: WhatIfBody,
         response: {
           200: WhatIfRecord.describe('The hypothetical forecast.'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toCsv, wantsCsv } from './csv.ts';
+import { csvTableOf, toCsv, wantsCsv } from './csv.ts';
 
 test('values with separators, quotes or line ends are quoted, and null is empty', () => {
   assert.equal(
@@ -44,4 +44,16 @@ test('Spanish and Portuguese CSV have a byte order mark, semicolons, decimal com
       ),
       '\ufefftime (UTC);"a;b"\r\n2025-10-26 00:30:00;-1,5\r\n2025-10-26 02:30:00;\r\n',
     );
+});
+
+test('a table has its columns in the order of their list, and a row for each record', () => {
+  const columns = { day: (day: string) => day, 'letters (count)': (day: string) => day.length };
+  assert.deepEqual(csvTableOf(columns, ['Monday', 'Friday', '']), {
+    columns: ['day', 'letters (count)'],
+    rows: [
+      ['Monday', 6],
+      ['Friday', 6],
+      ['', 0],
+    ],
+  });
 });

@@ -13,6 +13,21 @@ export interface CsvTable {
   rows: CsvValue[][];
 }
 
+/** Columns by their names, each with its value of a record. */
+export type CsvColumns<T> = Readonly<Record<string, (record: T) => CsvValue>>;
+
+/** The names of the columns, and a row for each record. */
+export function csvTableOf<T>(
+  columns: CsvColumns<T>,
+  records: readonly T[],
+): Pick<CsvTable, 'columns' | 'rows'> {
+  const cells = Object.values(columns);
+  return {
+    columns: Object.keys(columns),
+    rows: records.map((record) => cells.map((valueOf) => valueOf(record))),
+  };
+}
+
 const CSV_TYPE = 'text/csv';
 const BYTE_ORDER_MARK = '\ufeff';
 /** A caller who takes nothing of a long answer for so long is let go. */

@@ -4,7 +4,7 @@ import { readableProduct } from '../catalog/market-catalog.ts';
 import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { type ClearedPrice, listPrices } from './list-prices.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, csvTableOf, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -14,16 +14,16 @@ import { PricePage, type PriceRecord, PricesQuery } from './record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
-const CSV_COLUMNS = [
-  `date (${TIME_ZONE})`,
-  `hour (${TIME_ZONE})`,
-  `start (${TIME_ZONE})`,
-  'time (UTC)',
-  'market',
-  'session',
-  'price (EUR/MWh)',
-  'simulated',
-];
+const CSV: CsvColumns<PriceRecord & { simulated: boolean }> = {
+  [`date (${TIME_ZONE})`]: ({ date }) => date,
+  [`hour (${TIME_ZONE})`]: ({ hour }) => hour,
+  [`start (${TIME_ZONE})`]: ({ start }) => start,
+  'time (UTC)': ({ start }) => formatInstant(Date.parse(start)),
+  market: ({ market }) => market,
+  session: ({ session }) => session,
+  'price (EUR/MWh)': ({ price }) => price,
+  simulated: ({ simulated }) => simulated,
+};
 
 export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
   app.get(
@@ -65,9 +65,11 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
         .map((price) => toPriceRecord(price, market, resolution));
       if (wantsCsv(request.headers.accept, format)) {
         void reply.header('X-Total-Count', prices.length);
-        const rows = items.map((item) => toCsvRow(item, simulated));
-        const name = ['prices', product, date_from, date_to];
-        return sendCsv(reply, { name, columns: CSV_COLUMNS, rows }, locale);
+        const table = csvTableOf(
+          CSV,
+          items.map((item) => ({ ...item, simulated })),
+        );
+        return sendCsv(reply, { name: ['prices', product, date_from, date_to], ...table }, locale);
       }
       return {
         total: prices.length,
@@ -96,17 +98,4 @@ function toPriceRecord(
     start: formatMadrid(price.start),
     ...(resolution === 'PT15M' ? { minute: price.minute } : {}),
   };
-}
-
-function toCsvRow(item: PriceRecord, simulated: boolean): CsvValue[] {
-  return [
-    item.date,
-    item.hour,
-    item.start,
-    formatInstant(Date.parse(item.start)),
-    item.market,
-    item.session,
-    item.price,
-    simulated,
-  ];
 }

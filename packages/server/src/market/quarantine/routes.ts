@@ -11,7 +11,6 @@ import {
 import { type HeldBack, listHeldBack } from '../publications/held-back.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
 import {
   HeldBackDetails,
   HeldBackPage,
@@ -76,7 +75,6 @@ export const adminQuarantineRoutes: FastifyPluginAsyncZod<{
         description:
           'Every value that is held back with the reason, to compare with the source before deciding.',
         params: QuarantinePath,
-        querystring: NoQuery,
         response: {
           200: HeldBackDetails.describe('It, with its values.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
@@ -97,7 +95,6 @@ export const adminQuarantineRoutes: FastifyPluginAsyncZod<{
         description:
           'It counts as known from now on, days of more than a week ago from their usual instants. Prices outside the limits of their auction are never released.',
         params: QuarantinePath,
-        querystring: NoQuery,
         body: QuarantineDecision,
         response: { 200: ReleasedRecord.describe('What was released.'), ...decisionErrors },
       },
@@ -122,7 +119,6 @@ export const adminQuarantineRoutes: FastifyPluginAsyncZod<{
         summary: 'Decide that what is held back is never stored',
         description: 'The day counts as missing until its source gives another one.',
         params: QuarantinePath,
-        querystring: NoQuery,
         body: QuarantineDecision,
         response: { 200: HeldBackRecord.describe('What was discarded.'), ...decisionErrors },
       },

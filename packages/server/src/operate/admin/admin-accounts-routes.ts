@@ -5,7 +5,7 @@ import { setUserActive } from '../../people/users/rules.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import {
   PlatformStatsRecord,
   PlatformUserPage,
@@ -58,7 +58,6 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         summary: 'One tenant',
         description: 'The record of one organisation, as in the list.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: TenantRecord.describe('The tenant.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
@@ -86,7 +85,6 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
             ? 'Its keys work again from the next request on. Its users sign in anew: no session comes back.'
             : 'Its sessions end, its keys are 401 and its webhooks are not sent. Data, users and keys stay. Your own tenant is 409.',
           params: IdPath,
-          querystring: NoQuery,
           response: { 200: TenantRecord.describe('The tenant as changed.'), ...changeErrors },
         },
       },
@@ -106,7 +104,6 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
             ? 'The user signs in anew with the password of before.'
             : 'API keys that the user made belong to the tenant and go on. The last admin of a tenant and the last superadmin stay (409).',
           params: IdPath,
-          querystring: NoQuery,
           response: { 200: PlatformUserRecord.describe('The user as changed.'), ...changeErrors },
         },
       },
@@ -146,7 +143,6 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         summary: 'The platform in figures',
         description:
           'Counts of tenants, users, keys, sessions, requests of today and waiting work. Use it for an overview; metrics for alerts are at the address of Prometheus.',
-        querystring: NoQuery,
         response: {
           200: PlatformStatsRecord.describe('The figures.'),
           ...errorResponses([400, 401, 403, 429, 500, 503]),

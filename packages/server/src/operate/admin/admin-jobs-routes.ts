@@ -3,7 +3,7 @@ import { listJobs, type QueueOverview, redact, retryFailedJobs, retryJob } from 
 import type { JobBoard, JobRecord as Job } from '../../ground/jobs/job-board.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { JobPage, JobRecord, JobsQuery, RetriedJobs, RetryFailed } from './admin-jobs-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
@@ -52,7 +52,6 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
         summary: 'Queue a failed job again',
         description: 'Use it once the cause is mended. A worker takes the job up within seconds.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: JobRecord.describe('The job as it is queued.'),
           ...errorResponses([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], {
@@ -80,7 +79,6 @@ export const adminJobRoutes: FastifyPluginAsyncZod<{
         summary: 'Queue all failed jobs again, or those of one queue',
         description:
           'Jobs whose work is queued already are counted in `skipped`. Without `queue`, the failed jobs of all queues.',
-        querystring: NoQuery,
         body: RetryFailed,
         response: {
           200: RetriedJobs.describe('How many were queued again.'),

@@ -9,7 +9,6 @@ import { hashOf, libraryOf, recipeOf } from '../../forecasts/runs/model-manifest
 import { getMarket } from '../../market/catalog/market-catalog.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
 import { ModelChangeBody, ModelPage, ModelPath, ModelRecord, ModelsQuery } from './admin-models-schemas.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
@@ -66,7 +65,6 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
           description:
             'A version that has served before comes back under a further id. What a person decides stays until a person or, for a champion, a significantly better challenger changes it.',
           params: ModelPath,
-          querystring: NoQuery,
           body: ModelChangeBody,
           response: {
             200: ModelRecord.describe('The version as changed.'),

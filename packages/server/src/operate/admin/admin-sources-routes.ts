@@ -10,7 +10,6 @@ import type { Backfill } from '../../market/publications/backfills.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
-import { NoQuery } from '../../people/access/account-fields.ts';
 import {
   BackfillPage,
   BackfillPath,
@@ -78,7 +77,6 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
         description:
           'Days that are there already are left out, so a backfill that was interrupted goes on where it stopped, and asking for the same days again costs little.',
         params: SourcePath,
-        querystring: NoQuery,
         body: BackfillStart,
         response: {
           202: BackfillRecord.describe('The backfill; it begins within seconds.'),
@@ -138,7 +136,6 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
         description:
           'State, and for each publication how far it is; `failure` has the last fault. Ask every few seconds after starting a backfill.',
         params: BackfillPath,
-        querystring: NoQuery,
         response: {
           200: BackfillRecord.describe('The backfill.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503]),

@@ -11,7 +11,7 @@ import type { AccountContext } from '../../people/access/account-context.ts';
 import type { ApiKey } from '../../people/api-keys/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import {
   KeyLimitRecord,
   LimitChange,
@@ -66,7 +66,6 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         description:
           'Replaces the whole list, and counts from the next request on. Events and webhooks of a product that is taken away end too; an empty list leaves a tenant without prices and forecasts.',
         params: IdPath,
-        querystring: NoQuery,
         body: SubscriptionChange,
         response: { 200: SubscriptionRecord.describe('The subscription as changed.'), ...changeErrors },
       },
@@ -110,7 +109,6 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         description:
           'Holds for each of its keys and sessions that has no limit of its own, from the next request on. Null restores the default of 60. All credentials together stay below the limit of the installation (`TENANT_REQUESTS_PER_MINUTE`).',
         params: IdPath,
-        querystring: NoQuery,
         body: LimitChange,
         response: { 200: TenantLimitRecord.describe('The limits as changed.'), ...changeErrors },
       },
@@ -132,7 +130,6 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
         description:
           'For one program that needs more, or less, than the others. Null takes the limit of the tenant again. 404 for a revoked key.',
         params: IdPath,
-        querystring: NoQuery,
         body: LimitChange,
         response: { 200: KeyLimitRecord.describe('The limit as changed.'), ...changeErrors },
       },

@@ -40,7 +40,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{
   context: HealthContext;
   gate?: Gate | undefined;
 }> = async (app, { context, gate }) => {
-  const config = { answersUnderPressure: true };
+  const config = { answersUnderPressure: true, ignoresQuery: true };
   const readReadiness = createReadinessReader(context, gate);
   const notPolled = () => [...(context.queuesNotPolled?.() ?? [])];
 

@@ -7,7 +7,7 @@ import { exportPerson, type PersonCopy } from './export-person.ts';
 import { sessionOf } from '../../people/users/session-user.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { DeletionOfTenant, ErasureOfMe, ErasureOfUser, ErasureRecord, PersonCopyRecord } from './schemas.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
@@ -32,7 +32,6 @@ export const privacyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         summary: 'A copy of what is stored about the signed-in user',
         description:
           'Account, sessions, alert rules, notifications, tickets, what the audit log says, and the rest, without secrets. It is written into the audit log.',
-        querystring: NoQuery,
         response: {
           200: PersonCopyRecord.describe('The copy.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
@@ -55,7 +54,6 @@ export const privacyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         summary: 'Erase the signed-in user',
         description:
           'Deletes account, sessions, alert rules and notifications at once, and takes the person out of what stays, such as the audit log. It cannot be undone. It takes the password, and a code of the second factor where there is one.',
-        querystring: NoQuery,
         body: ErasureOfMe,
         response: {
           200: ErasureRecord.describe('What was deleted, and what stays and why.'),
@@ -79,7 +77,6 @@ export const privacyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         summary: 'A copy of what is stored about a user of the tenant',
         description: 'What the user gets by `/auth/me/export`, for somebody who asks an admin for it.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: PersonCopyRecord.describe('The copy.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503], FOREIGN),
@@ -101,7 +98,6 @@ export const privacyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         description:
           'Deletes the account and what belongs to it at once, and takes the person out of what stays. It cannot be undone: send the e-mail address of the user to confirm it. To keep somebody out and the account in, deactivate it.',
         params: IdPath,
-        querystring: NoQuery,
         body: ErasureOfUser,
         response: {
           200: ErasureRecord.describe('What was deleted, and what stays and why.'),
@@ -129,7 +125,6 @@ export const privacyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         description:
           'Users, keys, webhooks, sites, rules, tickets, usage and audit log go at once, and do not come back. Deactivate the tenant first (409), and send its name to confirm which one is meant. What operators did to it stays in the audit of the platform.',
         params: IdPath,
-        querystring: NoQuery,
         body: DeletionOfTenant,
         response: {
           200: ErasureRecord.describe('What was deleted, and what stays and why.'),

@@ -14,7 +14,7 @@ import {
 } from './record.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 
@@ -60,7 +60,6 @@ export const adminIncidentRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         summary: 'Write an incident on the status page',
         description:
           'Everybody reads it at `/status` within half a minute: name no customer and no secret. It is kept as it is written; say more with an update.',
-        querystring: NoQuery,
         body: NewIncident,
         response: {
           201: IncidentRecord.describe('The incident.'),
@@ -88,7 +87,6 @@ export const adminIncidentRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         description:
           'Says in which state it is now, and what is known. Updates are appended and never changed. `resolved` ends it; a later update takes it up again.',
         params: IdPath,
-        querystring: NoQuery,
         body: NewIncidentUpdate,
         response: {
           201: IncidentRecord.describe('The incident with all of its updates.'),

@@ -4,7 +4,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { onWire } from '../../ground/http/wire.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import {
@@ -60,7 +60,6 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         summary: 'A ticket with its messages',
         description: 'The messages with their authors and the organisation that asks.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: PlatformTicketDetail.describe('The ticket.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
@@ -84,7 +83,6 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         description:
           'The ticket is `answered` until the organisation writes again. At most 100 messages (409).',
         params: IdPath,
-        querystring: NoQuery,
         body: NewMessage,
         response: {
           201: PlatformTicketDetail.describe('The ticket with the answer.'),
@@ -115,7 +113,6 @@ export const adminTicketRoutes: FastifyPluginAsyncZod<{ context: AccountContext 
         description:
           'The author or an admin of the organisation may open it again by writing. Closing twice is no error.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: PlatformTicketDetail.describe('The ticket, closed.'),
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503]),

@@ -4,7 +4,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { onWire } from '../../ground/http/wire.ts';
 import type { IdentityContext } from '../../people/access/account-context.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
 import { NewMessage, NewTicket, TicketDetail, TicketPage, TicketQuery, toTicketDetail } from './record.ts';
@@ -52,7 +52,6 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         summary: 'Ask the people of the platform',
         description:
           'Everyone in the tenant reads its tickets. At most 50 of a tenant are not closed, the last 10 of them of admins, and at most 10 of any other user.',
-        querystring: NoQuery,
         body: NewTicket,
         response: {
           201: TicketDetail.describe('The ticket.'),
@@ -81,7 +80,6 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         summary: 'A ticket with its messages',
         description: 'All messages, the oldest first, of both sides.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: TicketDetail.describe('The ticket.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503]),
@@ -103,7 +101,6 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         description:
           'Anybody in the organisation may write to an open or answered ticket. At most 100 messages; after that open another ticket (409).',
         params: IdPath,
-        querystring: NoQuery,
         body: NewMessage,
         response: {
           201: TicketDetail.describe('The ticket with the message.'),
@@ -132,7 +129,6 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }> =
         summary: 'Close a ticket, as its author or an admin',
         description: 'Closing twice is no error. A further message of the author or an admin opens it again.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: TicketDetail.describe('The ticket, closed.'),
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503]),

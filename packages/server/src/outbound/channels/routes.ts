@@ -5,7 +5,7 @@ import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { given, onWire } from '../../ground/http/wire.ts';
-import { IdPath, NoContent, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath, NoContent } from '../../people/access/account-fields.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { fieldFault } from '../../ground/errors.ts';
 import { createOnce } from '../../people/access/idempotency.ts';
@@ -87,7 +87,6 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
           'Slack and Teams take `url`, Telegram `token` and `chat_id`; a device (`push`) takes `url`, `p256dh` and `auth` of a subscription that a',
           'browser made with the key of `GET /notifications/push-key`.',
         ].join(' '),
-        querystring: NoQuery,
         body: NewAlertChannel,
         response: { 201: AlertChannelRecord.describe('The channel.'), ...writeErrors },
       },
@@ -117,7 +116,6 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
         summary: 'The key that a browser subscribes with, so that a device can be a channel of alerts',
         description:
           'Give it to `PushManager.subscribe` as `applicationServerKey`, then send the subscription to `POST /notifications/channels`.',
-        querystring: NoQuery,
         response: {
           200: PushKey.describe('The key.'),
           ...errorResponses([400, 401, 403, 429, 500, 503]),
@@ -138,7 +136,6 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
         description:
           'A new address, token or chat, and a channel that is resumed, is checked by a test message first. Alerts that wait keep their time.',
         params: IdPath,
-        querystring: NoQuery,
         body: AlertChannelChange,
         response: { 200: AlertChannelRecord.describe('The channel as changed.'), ...writeErrors },
       },
@@ -164,7 +161,6 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
         summary: 'Delete an alert channel with the alerts that wait for it',
         description: 'To stop a channel for a while, send `enabled: false` to it instead.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], { 403: refused }),
@@ -187,7 +183,6 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
         summary: 'Send a test message to an alert channel',
         description: 'It is sent at once, in quiet hours and to a paused channel too.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: AlertChannelTest.describe('What became of it.'),
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], { 403: refused }),

@@ -17,7 +17,7 @@ import {
 } from './record.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
-import { IdPath, NoQuery } from '../../people/access/account-fields.ts';
+import { IdPath } from '../../people/access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
@@ -69,7 +69,6 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         summary: 'How many notifications are unread',
         description:
           'For the mark beside a bell. Ask when an event arrives on the stream, again ten seconds later, and otherwise once a minute.',
-        querystring: NoQuery,
         response: {
           200: UnreadCount.describe('The number.'),
           ...errorResponses([400, 401, 403, 429, 500, 503]),
@@ -89,7 +88,6 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         summary: 'Mark a notification as read',
         description: 'Marking twice is no error, and the time of the first reading stays.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           200: NotificationRecord.describe('The notification, read.'),
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503]),
@@ -108,7 +106,6 @@ export const notificationRoutes: FastifyPluginAsyncZod<{ context: IdentityContex
         tags,
         summary: 'Mark all notifications as read',
         description: 'The answer says how many were unread until now.',
-        querystring: NoQuery,
         response: {
           200: ReadCount.describe('All are read.'),
           ...errorResponses([400, 401, 403, 413, 429, 500, 503]),

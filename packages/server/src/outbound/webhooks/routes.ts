@@ -32,7 +32,6 @@ import type { WebhookContext } from './webhook-context.ts';
 
 const config = { dialect: CLIENT_DIALECT, role: 'admin' as const };
 const tags = ['Webhooks'];
-const NoQuery = z.strictObject({});
 const EndpointPath = z.strictObject({
   id: z.string().max(100).meta({ description: 'Identifier of the endpoint' }),
 });
@@ -75,7 +74,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         tags,
         summary: 'Register a webhook endpoint',
         description: 'At most 20 for a tenant. The answer has the secret, which is shown this once.',
-        querystring: NoQuery,
         body: NewWebhook,
         response: { 201: CreatedWebhook.describe('The endpoint with its secret.'), ...writeErrors },
       },
@@ -100,7 +98,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         description:
           'State of one endpoint. `state` is `disabled` after 410, after 120 hours of failed attempts, or by an admin; `disabled_reason` says which.',
         params: EndpointPath,
-        querystring: NoQuery,
         response: { 200: WebhookRecord.describe('The endpoint.'), ...readErrors },
       },
     },
@@ -118,7 +115,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         description:
           'What is absent stays as it is. A new URL is checked like that of a new endpoint. Disabling fails every delivery that waits; activating begins afresh, and `replay` brings what was missed. A disabled endpoint is listed and can be tested.',
         params: EndpointPath,
-        querystring: NoQuery,
         body: WebhookChange,
         response: { 200: WebhookRecord.describe('The endpoint after the change.'), ...writeErrors },
       },
@@ -139,7 +135,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         summary: 'Delete a webhook endpoint and its delivery log',
         description: 'Deliveries that wait are not sent any more. To pause an endpoint, disable it instead.',
         params: EndpointPath,
-        querystring: NoQuery,
         response: { 204: z.null().describe('It is gone.'), ...readErrors },
       },
     },
@@ -161,7 +156,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
           'Within the grace period every delivery carries two signatures, one with each secret. Another rotation is refused with 409 ' +
           'until it is over, so that no secret ends before its time; `grace_seconds: 0` ends every earlier secret at once.',
         params: EndpointPath,
-        querystring: NoQuery,
         body: Rotation,
         response: { 200: RotatedSecret.describe('The new secret, shown this once.'), ...writeErrors },
       },
@@ -190,7 +184,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
         summary: 'Send a ping to a webhook endpoint',
         description: 'A disabled endpoint can be tested too.',
         params: EndpointPath,
-        querystring: NoQuery,
         response: { 202: QueuedDelivery.describe('The ping is queued.'), ...writeErrors },
       },
     },

@@ -20,7 +20,6 @@ import { onWire } from '../../ground/http/wire.ts';
 
 const config = { dialect: CLIENT_DIALECT, role: 'admin' as const };
 const tags = ['Webhooks'];
-const NoQuery = z.strictObject({});
 const id = z.string().max(100).meta({ description: 'Identifier of the endpoint' });
 const delivery_id = z.string().max(100).meta({ description: 'Identifier of the delivery' });
 const readErrors = errorResponses([400, 401, 403, 404, 422, 429, 500, 503]);
@@ -76,7 +75,6 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         description:
           "State and the last 50 attempts, with time, status, duration and the first 500 bytes of the receiver's answer. Use it to see why a receiver failed.",
         params: z.strictObject({ id, delivery_id }),
-        querystring: NoQuery,
         response: { 200: DeliveryDetail.describe('The delivery.'), ...readErrors },
       },
     },
@@ -94,7 +92,6 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         description:
           'Sends the same body under the same `Svc-Webhook-Id`, whatever became of the delivery before, so a receiver that keeps ids drops what it has. 409 while the endpoint is disabled, except for a ping.',
         params: z.strictObject({ id, delivery_id }),
-        querystring: NoQuery,
         response: { 202: QueuedDelivery.describe('The delivery is queued.'), ...writeErrors },
       },
     },
@@ -118,7 +115,6 @@ export const webhookDeliveryRoutes: FastifyPluginAsyncZod<{ context: WebhookCont
         description:
           'Every event of the span that the endpoint asks for: under its old delivery id where it was sent before, otherwise for the first time. An endpoint that has answered nothing since it was made or changed is sent the newest 100 alone; a test that succeeds lifts this.',
         params: z.strictObject({ id }),
-        querystring: NoQuery,
         body: ReplayRequest,
         response: { 202: ReplayAnswer.describe('The deliveries are queued.'), ...writeErrors },
       },

@@ -67,8 +67,6 @@ export function idField(description: string) {
   return z.uuid().meta({ description, examples: ['0b0a7a52-3c4e-4a39-9d0e-6a3fb0a7f1de'] });
 }
 
-export const NoQuery = z.strictObject({});
-
 /** An id in a path: text that is no id at all is an id that no record has. */
 export const IdPath = z.strictObject({
   id: z.string().max(MAX_ID_LENGTH).meta({ description: 'Identifier of the record' }),

@@ -8,7 +8,6 @@ import { confirmTotp, enrolTotp, removeTotp, renewOwnRecoveryCodes } from '../fa
 import type { User } from '../users/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { given } from '../../ground/http/wire.ts';
 import {
@@ -60,7 +59,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         summary: 'The signed-in user',
         description:
           "Who the token belongs to: role, tenant, language, second factor, number of unread notifications and the service's clock in `now`. A session whose user still has to set up a required second factor may read it.",
-        querystring: NoQuery,
         response: { 200: Me.describe('The user.'), ...errorResponses([400, 401, 403, 429, 500, 503]) },
       },
     },
@@ -80,7 +78,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         summary: 'Change name or language',
         description:
           'What is absent stays as it is. The language is that of mails and notifications. The e-mail address cannot be changed.',
-        querystring: NoQuery,
         body: MeChange,
         response: { 200: Me.describe('The user as changed.'), ...writeErrors },
       },
@@ -100,7 +97,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         tags,
         summary: 'Change the password',
         description: 'Ends every session of the user, this one too; the answer holds a new token.',
-        querystring: NoQuery,
         body: PasswordChange,
         response: { 200: TokenResponse.describe('The token of a new session.'), ...writeErrors },
       },
@@ -121,7 +117,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         tags,
         summary: 'Get a secret for an authenticator',
         description: 'The second factor is in force once a code was confirmed.',
-        querystring: NoQuery,
         body: PasswordConfirmation,
         response: { 200: TotpOffer.describe('The secret, shown once.'), ...conflictErrors },
       },
@@ -142,7 +137,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         summary: 'Put the second factor in force with a first code',
         description:
           'The answer has ten recovery codes for the day on which the authenticator is lost. Ends every other session of the user.',
-        querystring: NoQuery,
         body: TotpConfirmation,
         response: { 200: TotpConfirmed.describe('The second factor is in force.'), ...conflictErrors },
       },
@@ -163,7 +157,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         tags,
         summary: 'Get new recovery codes; the old ones work no more',
         description: 'Takes a code of the second factor, or a recovery code, beside the password.',
-        querystring: NoQuery,
         body: FactorConfirmation,
         response: { 200: RecoveryCodes.describe('The codes, shown once.'), ...conflictErrors },
       },
@@ -187,7 +180,6 @@ export const meRoutes: FastifyPluginAsyncZod<MeOptions> = async (app, { context,
         summary: 'Remove the second factor',
         description:
           'One in force takes a code of it, or a recovery code, beside the password. Ends every other session of the user.',
-        querystring: NoQuery,
         body: FactorConfirmation,
         response: { 200: TotpState.describe('Sign-in asks for the password alone.'), ...writeErrors },
       },

@@ -6,7 +6,7 @@ import { RESET_LIFETIME_S } from '../access/mailed-secret.ts';
 import { callerAddress } from '../../ground/http/caller-address.ts';
 import { deviceTokensOf, setDeviceCookie } from '../access/known-device.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { NoContent, NoQuery } from '../access/account-fields.ts';
+import { NoContent } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { InvitationAcceptance, InvitationLookup, InvitationLookupQuery } from '../invitations/record.ts';
 import { MailSent, PasswordForgotten, PasswordReset, TokenResponse } from '../sessions/schemas.ts';
@@ -57,7 +57,6 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         summary: 'Accept an invitation, and sign in',
         description:
           'Creates the account of the invited person with the role of the invitation, and answers with a session token. The link works once, for 7 days. An address that has an account cannot join a second organisation.',
-        querystring: NoQuery,
         body: InvitationAcceptance,
         response: {
           201: TokenResponse.describe('A session token of the new user.'),
@@ -87,7 +86,6 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         summary: 'Ask for a link that sets a new password',
         description:
           'The answer is the same whether or not the address has an account. The link is valid for an hour. To one address go at most one mail a minute and 6 a day, whatever the source of the requests.',
-        querystring: NoQuery,
         body: PasswordForgotten,
         response: {
           202: MailSent.describe('A mail is on its way, if there is an account.'),
@@ -114,7 +112,6 @@ export const publicAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContex
         summary: 'Set a new password with the token of the link',
         description:
           'Ends every session of the user, and the waiting after wrong passwords. Sign in with the new password afterwards.',
-        querystring: NoQuery,
         body: PasswordReset,
         response: {
           204: NoContent,

@@ -6,7 +6,7 @@ import { changeUser, listOwnUsers } from '../users/rules.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { createOnce } from '../access/idempotency.ts';
-import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';
+import { IdPath, NoContent } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import {
   InvitationPage,
@@ -61,7 +61,6 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         description:
           'API keys belong to the tenant and outlive the user who made them: the answer lists them, and `revoke_api_keys` revokes them.',
         params: IdPath,
-        querystring: NoQuery,
         body: UserChange,
         response: {
           200: ChangedUser.describe('The user as changed.'),
@@ -92,7 +91,6 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         description:
           'For a lost device or a token that leaked. The password stays; deactivate the user to keep the account closed. API keys are not touched.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], {
@@ -145,7 +143,6 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         summary: 'Invite someone: the link goes by mail alone',
         description:
           'Valid for 7 days and once. A pending invitation of the same address is replaced. At most 100 are pending; 30 go out in a day, 3 of them to one address, and not more than one a minute to it.',
-        querystring: NoQuery,
         body: InvitationRequest,
         response: {
           201: InvitationRecord.describe('The invitation.'),
@@ -175,7 +172,6 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         description:
           'The mailed link stops working at once. 409 after it was accepted: deactivate the user instead.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 409, 413, 429, 500, 503], {

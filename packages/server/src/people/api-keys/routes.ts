@@ -4,7 +4,7 @@ import type { AccountContext } from '../access/account-context.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
 import { createOnce } from '../access/idempotency.ts';
-import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';
+import { IdPath, NoContent } from '../access/account-fields.ts';
 import {
   ApiKeyChange,
   ApiKeyPage,
@@ -63,7 +63,6 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         tags,
         summary: 'Create a key',
         description: 'The full key is in this answer and nowhere else.',
-        querystring: NoQuery,
         body: ApiKeyRequest,
         response: {
           201: CreatedApiKey.describe('The key.'),
@@ -102,7 +101,6 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         description:
           'With `allowed_addresses` requests from any other network address are 403 `address_not_allowed`, from the next one on, and open event streams end. Null lifts the limit. Behind a proxy the address is what `TRUSTED_PROXIES` says.',
         params: IdPath,
-        querystring: NoQuery,
         body: ApiKeyChange,
         response: {
           200: ApiKeyRecord.describe('The key.'),
@@ -131,7 +129,6 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         description:
           'Requests with the key are 401 from the next one on. It cannot be undone, and revoking twice is no error. To change a key without a gap, use `reroll`.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], FOREIGN),
@@ -155,7 +152,6 @@ export const apiKeyRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> = 
         description:
           'The new key has the label, role, scopes, limit, expiry and allowed addresses of the old one, which works on for the overlap: a day, unless the body says otherwise.',
         params: IdPath,
-        querystring: NoQuery,
         body: RerollRequest,
         response: {
           201: CreatedApiKey.describe('The new key.'),

@@ -5,7 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AuditEntry, toAuditRecord } from '../audit/audit.ts';
 import { prefersToJson } from '../../ground/http/accept.ts';
-import { type CsvValue, endWhenStalled, harmless, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import {
+  type CsvColumns,
+  csvTableOf,
+  type CsvValue,
+  endWhenStalled,
+  harmless,
+  streamCsv,
+  wantsCsv,
+} from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { type AuditQuery, NDJSON_TYPE } from './schemas.ts';
@@ -57,8 +65,9 @@ export function sendAuditFile(
   const { query } = request as { query: z.infer<typeof AuditQuery> };
   const name = ['audit', query.date_from, query.date_to];
   if (format === 'csv') {
-    const columns = [...CSV_COLUMNS, ...(hasTenants ? ['tenant'] : [])];
-    return streamCsv(reply, { name, columns, parts: rowsOf(recordsInTurn(), hasTenants) }, locale);
+    const csv = hasTenants ? CSV_OF_TENANTS : CSV;
+    const parts = rowsOf(csv, recordsInTurn());
+    return streamCsv(reply, { name, columns: Object.keys(csv), parts }, locale);
   }
   void reply.type(NDJSON_TYPE);
   void reply.header('Content-Disposition', `inline; filename="lonja-audit.ndjson"`);
@@ -74,38 +83,26 @@ export function sendAuditFile(
   }
 }
 
-const CSV_COLUMNS = [
-  'time (UTC)',
-  'action',
-  'actor kind',
-  'actor',
-  'actor id',
-  'target kind',
-  'target id',
-  'address',
-  'details (JSON)',
-  'id',
-];
+const CSV: CsvColumns<AuditRecord> = {
+  'time (UTC)': ({ at }) => at,
+  action: ({ action }) => action,
+  'actor kind': ({ actor }) => actor.kind,
+  actor: ({ actor }) => harmless(actor.name),
+  'actor id': ({ actor }) => actor.id,
+  'target kind': ({ target }) => target?.type ?? null,
+  'target id': ({ target }) => harmless(target?.id ?? null),
+  address: ({ address }) => address,
+  'details (JSON)': ({ details }) => JSON.stringify(details),
+  id: ({ id }) => id,
+};
+
+const CSV_OF_TENANTS: CsvColumns<AuditRecord> = { ...CSV, tenant: ({ tenant_id }) => tenant_id ?? null };
 
 async function* rowsOf(
+  columns: CsvColumns<AuditRecord>,
   parts: AsyncIterable<AuditRecord[]>,
-  hasTenants: boolean,
 ): AsyncGenerator<CsvValue[][]> {
-  for await (const records of parts) {
-    yield records.map(({ at, action, actor, target, address, details, id, tenant_id }) => [
-      at,
-      action,
-      actor.kind,
-      harmless(actor.name),
-      actor.id,
-      target?.type ?? null,
-      harmless(target?.id ?? null),
-      address,
-      JSON.stringify(details),
-      id,
-      ...(hasTenants ? [tenant_id ?? null] : []),
-    ]);
-  }
+  for await (const records of parts) yield csvTableOf(columns, records).rows;
 }
 
 async function* linesOf(parts: AsyncIterable<AuditRecord[]>): AsyncGenerator<string> {

@@ -10,7 +10,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { PlatformAuditPage, PlatformAuditQuery, auditResponse } from './schemas.ts';
-import { TENANTS_USAGE_FILE, sendUsageFile, usageDaysOf } from '../usage/usage-files.ts';
+import { TENANTS_USAGE_CSV, sendUsageFile, usageDaysOf } from '../usage/usage-files.ts';
 import { auditFileOf, auditFiltersOf, auditQueryOf, sendAuditFile } from './audit-records.ts';
 import { TenantUsagePage, TenantUsageQuery } from '../usage/schemas.ts';
 
@@ -74,7 +74,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<{ context: AccountContext }
       if (wantsCsv(request.headers.accept, request.query.format)) {
         const parts = readTenantUsageParts(context, query);
         const name = ['usage-of-tenants', by, query.from, query.to];
-        return sendUsageFile(request, reply, { name, parts, ...TENANTS_USAGE_FILE });
+        return sendUsageFile(request, reply, { name, parts, csv: TENANTS_USAGE_CSV });
       }
       const { usage: items, total } = await listUsageOfTenants(context, query, windowOf(request.query));
       return { items, total, page, page_size };

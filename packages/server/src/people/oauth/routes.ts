@@ -5,7 +5,6 @@ import { AppError } from '../../ground/errors.ts';
 import { callerAddress } from '../../ground/http/caller-address.ts';
 import { OAUTH_DIALECT } from '../../ground/http/error-dialects.ts';
 import { ErrorBody } from '../../ground/http/error.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import type { Gate } from '../access/admission.ts';
 import { limitHeaders } from '../limits/rate-limiter.ts';
 import { issueToken, type OAuthContext, readClient } from './issue-token.ts';
@@ -81,7 +80,6 @@ export const oauthRoutes: FastifyPluginAsyncZod<{ context: OAuthContext; gate: G
         description:
           'RFC 6749, 4.4. The beginning of an API key, as its list shows it, or its id is `client_id`, the key is `client_secret`, in the header `Authorization: Basic` or in the form. The token is valid for 15 minutes at most, opens what its scopes say, and ends with the key: a revoked key, or one whose overlap after a reroll is over, ends its tokens at once. Limits and allowed addresses are those of the key, and this request counts too. A scope that the key lacks is refused. What no scope names, such as webhooks, takes the key itself.',
         consumes: ['application/x-www-form-urlencoded'],
-        querystring: NoQuery,
         body: ClientTokenRequest,
         response: {
           200: ClientToken.describe('The token.'),

@@ -5,7 +5,6 @@ import { API_PREFIX } from '../../ground/http/service-links.ts';
 import { callerOrigin } from '../../ground/http/caller-address.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { deviceTokensOf } from '../access/known-device.ts';
 import { TokenResponse } from '../sessions/schemas.ts';
 import { originOf, tokenReply } from '../sessions/token-routes.ts';
@@ -37,7 +36,6 @@ export const openIdRoutes: FastifyPluginAsyncZod<{ context: OpenIdContext }> = a
         summary: "Begin a sign-in by an organisation's own provider (OpenID Connect)",
         description:
           "Finds the provider by the name in the organisation's sign-in address, by the domain of an e-mail address that the operator has confirmed, or by the token of a mailed invitation. The answer says nothing of accounts. A cookie binds the sign-in to the browser for ten minutes.",
-        querystring: NoQuery,
         body: SignInStart,
         response: {
           200: SignInStarted.describe('Where to go on.'),
@@ -68,7 +66,6 @@ export const openIdRoutes: FastifyPluginAsyncZod<{ context: OpenIdContext }> = a
         summary: 'End a sign-in with what the provider sent back',
         description:
           'The page that the provider sends the browser back to sends its query here, once, with the cookie of the start. Where the tenant demands a second factor of its own, the answer is 202 and the code goes to `/auth/openid/code`; otherwise the provider answers for it.',
-        querystring: NoQuery,
         body: SignInAnswer,
         response: {
           200: TokenResponse.describe('The session token.'),
@@ -103,7 +100,6 @@ export const openIdRoutes: FastifyPluginAsyncZod<{ context: OpenIdContext }> = a
         summary: 'End a sign-in with a code of the second factor',
         description:
           'After 202 from `/auth/openid/finish`, within five minutes and in the same browser. Wrong codes count as those of a sign-in by password do.',
-        querystring: NoQuery,
         body: SignInCode,
         response: {
           200: TokenResponse.describe('The session token.'),

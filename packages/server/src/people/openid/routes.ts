@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';
+import { IdPath, NoContent } from '../access/account-fields.ts';
 import { principalOf } from '../access/authentication.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
@@ -53,7 +53,6 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
         summary: "The organisation's own identity provider",
         description:
           'By which its members sign in, with the addresses to register at the provider and to give to the members. The secret of the client is not shown.',
-        querystring: NoQuery,
         response: {
           200: IdentityProvider.describe('The provider.'),
           ...errorResponses([400, 401, 403, 404, 429, 500, 503], NO_PROVIDER),
@@ -73,7 +72,6 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
         summary: "Set the organisation's own identity provider",
         description:
           'The provider is asked before anything is saved: it must answer as the issuer that it is, know the scopes, publish keys and take the client (422 says what is wrong). Another issuer or client unlinks everybody; they are linked anew by their verified addresses. `required` takes a sign-in that has worked and a second factor of the admin (409).',
-        querystring: NoQuery,
         body: ProviderChange,
         response: {
           200: IdentityProvider.describe('The provider as set.'),
@@ -100,7 +98,6 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
         summary: "Remove the organisation's own identity provider",
         description:
           'Passwords count again at once. Who signed in by the provider alone sets a password with a link by mail. Sessions go on.',
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 429, 500, 503], NO_PROVIDER),
@@ -123,7 +120,6 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
         summary: 'Test the identity provider without signing in',
         description:
           'Reads what the provider publishes now and asks with a code that is none whether it takes the client.',
-        querystring: NoQuery,
         response: {
           200: ProviderTest.describe('What was found.'),
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], NO_PROVIDER),
@@ -152,7 +148,6 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
         description:
           'For a person who has got another identity at the provider: the next sign-in with the verified address of the user links it anew. The user stays signed in.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 422, 429, 500, 503], {
@@ -202,7 +197,6 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
         description:
           "`id` is that of the tenant. Confirm a domain only when you know that it is the tenant's: its provider speaks for every address of it, and people find the provider by it. `required: false` helps a tenant whose provider fails.",
         params: IdPath,
-        querystring: NoQuery,
         body: ProviderTerms,
         response: {
           200: ProviderOfTenant.describe('The provider as changed.'),

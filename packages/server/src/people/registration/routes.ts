@@ -9,7 +9,6 @@ import {
 } from './rules.ts';
 import { callerAddress } from '../../ground/http/caller-address.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import {
   CodeResend,
@@ -42,7 +41,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         summary: 'Start a registration: a code is mailed to the address',
         description:
           'The answer is the same for an address that has an account; its owner gets a mail that says so. To one address go at most one mail a minute and 6 a day, whatever the source of the requests.',
-        querystring: NoQuery,
         body: RegistrationRequest,
         response: {
           202: RegistrationReply.describe('A mail is on its way.'),
@@ -74,7 +72,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         summary: 'Mail a new code, which takes the place of the earlier one',
         description:
           'For somebody whose mail did not arrive. The earlier code ends. A registration is sent 5 codes at most, and an address one mail a minute: within that minute the answer is the same and no mail goes out.',
-        querystring: NoQuery,
         body: CodeResend,
         response: {
           202: RegistrationReply.describe('A mail is on its way.'),
@@ -105,7 +102,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         tags,
         summary: 'Ask whether a code is right, without using it up',
         description: 'Optional. A wrong code counts: after 5 of them only a new code helps.',
-        querystring: NoQuery,
         body: CodeVerification,
         response: {
           200: CodeVerified.describe('The code is right.'),
@@ -133,7 +129,6 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ context: AccountContext
         summary: 'Create the tenant and its first admin, and sign in',
         description:
           'The last step of a registration. The code has 10 minutes and 5 tries. The password needs 8 characters and must not be a common one; the 422 names the rule that it breaks. The answer has a session token, so no sign-in follows.',
-        querystring: NoQuery,
         body: RegistrationCompletion,
         response: {
           201: TokenResponse.describe('A session token of the new admin.'),

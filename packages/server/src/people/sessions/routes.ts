@@ -3,7 +3,7 @@ import type { AccountContext } from '../access/account-context.ts';
 import { listSessions, signOut } from './rules.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
-import { IdPath, NoContent, NoQuery } from '../access/account-fields.ts';
+import { IdPath, NoContent } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { SessionPage } from './schemas.ts';
@@ -51,7 +51,6 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         description:
           'Signs another browser or program out at once. To sign out here, use `/auth/logout`; to end all sessions, change the password.',
         params: IdPath,
-        querystring: NoQuery,
         response: {
           204: NoContent,
           ...errorResponses([400, 401, 403, 404, 413, 429, 500, 503], {
@@ -76,7 +75,6 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
         tags,
         summary: 'End the session of this request',
         description: 'The token is refused from the next request on. Sessions of other devices stay.',
-        querystring: NoQuery,
         response: { 204: NoContent, ...errorResponses([400, 401, 403, 413, 429, 500, 503]) },
       },
     },

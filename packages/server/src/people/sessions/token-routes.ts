@@ -5,7 +5,6 @@ import { callerAddress } from '../../ground/http/caller-address.ts';
 import { TOKEN_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import type { SignInContext } from '../access/account-context.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { deviceTokensOf, setDeviceCookie } from '../access/known-device.ts';
 import type { SessionOrigin, SignedIn } from './rules.ts';
 import { TokenRequest, TokenResponse } from './schemas.ts';
@@ -26,7 +25,6 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ context: SignInContext }> = as
         description:
           'The token is valid for 24 hours. An unknown account and a wrong password get the same answer. An account with a second factor needs its current code, or a recovery code, as `otp`. After 10 wrong passwords from an address, or 10 wrong codes for an account, within 15 minutes the answer is 429, and after 100 wrong passwords for an account within an hour, wherever they came from. A browser that has signed in to the account before has a cookie (`lonja_device_...`, for 180 days) and is counted apart; a new password by mail ends the waiting.',
         consumes: ['application/x-www-form-urlencoded'],
-        querystring: NoQuery,
         body: TokenRequest,
         response: {
           200: TokenResponse.describe('The session token.'),

@@ -8,13 +8,12 @@ import { listUsage, readUsageParts } from '../usage/usage.ts';
 import type { Tenant } from '../tenants/store.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../access/authentication.ts';
-import { NoQuery } from '../access/account-fields.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { Settings, SettingsChange } from './schemas.ts';
 import { wantsCsv } from '../../ground/http/csv.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { OWN_USAGE_FILE, sendUsageFile, usageDaysOf } from '../usage/usage-files.ts';
+import { OWN_USAGE_CSV, sendUsageFile, usageDaysOf } from '../usage/usage-files.ts';
 import { given, onWire } from '../../ground/http/wire.ts';
 import { auditFileOf, auditFiltersOf, auditQueryOf, sendAuditFile } from '../audit-log/audit-records.ts';
 import { UsagePage, UsageQuery } from '../usage/schemas.ts';
@@ -39,7 +38,6 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         summary: 'Settings of the tenant',
         description:
           'Name, language, time zone and the threshold of `forecast.changed`. Every user of the tenant may read them.',
-        querystring: NoQuery,
         response: {
           200: Settings.describe('The settings.'),
           ...errorResponses([400, 401, 403, 429, 500, 503]),
@@ -59,7 +57,6 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         summary: 'Change settings of the tenant',
         description:
           'What is absent stays as it is. `forecast_change_threshold` is in EUR/MWh: a new run that differs from the one before by at least so much causes the event `forecast.changed`. A second factor can be required of everybody only by an admin who has one (409).',
-        querystring: NoQuery,
         body: SettingsChange,
         response: {
           200: Settings.describe('The settings as changed.'),
@@ -97,7 +94,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       const { from, to } = usageDaysOf(request.query, context.clock.now());
       if (wantsCsv(request.headers.accept, request.query.format)) {
         const parts = readUsageParts(context, principalOf(request), { from, to });
-        return sendUsageFile(request, reply, { name: ['usage', from, to], parts, ...OWN_USAGE_FILE });
+        return sendUsageFile(request, reply, { name: ['usage', from, to], parts, csv: OWN_USAGE_CSV });
       }
       const { usage: items, total } = await listUsage(context, principalOf(request), {
         from,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyUsage, TenantUsage } from './usage.ts';
-import { type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, csvTableOf, type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
@@ -24,43 +24,37 @@ function notBeforeFirst(day: string): string {
   return day < FIRST_DAY ? FIRST_DAY : day;
 }
 
-interface UsageFile<Row> {
-  name: string[];
-  columns: string[];
-  parts: AsyncGenerator<Row[]>;
-  rowOf: (row: Row) => CsvValue[];
-}
-
-export const OWN_USAGE_FILE = {
-  columns: ['date (UTC)', 'API key', 'label', 'requests'],
-  rowOf: ({ date, api_key_id, label, requests }: KeyUsage) => [date, api_key_id, harmless(label), requests],
+/** The columns of the requests of one tenant. */
+export const OWN_USAGE_CSV: CsvColumns<KeyUsage> = {
+  'date (UTC)': ({ date }) => date,
+  'API key': ({ api_key_id }) => api_key_id,
+  label: ({ label }) => harmless(label),
+  requests: ({ requests }) => requests,
 };
 
-export const TENANTS_USAGE_FILE = {
-  columns: ['from (UTC)', 'tenant', 'name', 'requests', 'requests of sessions'],
-  rowOf: (usage: TenantUsage) => [
-    usage.date,
-    usage.tenant_id,
-    harmless(usage.tenant_name),
-    usage.requests,
-    usage.requests_of_sessions,
-  ],
+/** The columns of the requests of all tenants. */
+export const TENANTS_USAGE_CSV: CsvColumns<TenantUsage> = {
+  'from (UTC)': ({ date }) => date,
+  tenant: ({ tenant_id }) => tenant_id,
+  name: ({ tenant_name }) => harmless(tenant_name),
+  requests: ({ requests }) => requests,
+  'requests of sessions': ({ requests_of_sessions }) => requests_of_sessions,
 };
 
 /** Sends all rows, each part read when the caller has taken the one before and its tenant has its turn. */
 export function sendUsageFile<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, columns, parts, rowOf }: UsageFile<Row>,
+  { name, csv, parts }: { name: string[]; csv: CsvColumns<Row>; parts: AsyncGenerator<Row[]> },
 ): Readable {
   const { locale } = request.query as { locale: Locale };
-  return streamCsv(reply, { name, columns, parts: rowsInTurn() }, locale);
+  return streamCsv(reply, { name, columns: Object.keys(csv), parts: rowsInTurn() }, locale);
 
   async function* rowsInTurn(): AsyncGenerator<CsvValue[][]> {
     for (;;) {
       const part = await inTurn(request, () => parts.next(), { isFurther: true });
       if (part.done === true) return;
-      yield part.value.map((row) => rowOf(row));
+      yield csvTableOf(csv, part.value).rows;
     }
   }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../ground/errors.ts';
 import type { WorkTurns } from '../../people/limits/work-turns.ts';
 import { etagOf } from '../../ground/http/held-reply.ts';
 import { API_PREFIX } from '../../ground/http/service-links.ts';
+import { noQueryPlugin } from '../../ground/http/no-query.ts';
 import { toAppError } from '../../ground/http/errors.ts';
 import { pageLinksPlugin } from '../../ground/http/page-links.ts';
 import { type ReadRoutesContext, readRoutes, worthRoutes } from './read-routes.ts';
@@ -70,6 +71,7 @@ export async function createReaderApp(
     const known = asked.get(request.id);
     if (known !== undefined) known.terms = request.sharing?.terms;
   });
+  await app.register(noQueryPlugin);
   await app.register(pageLinksPlugin);
   await app.register(readRoutes, { prefix: API_PREFIX, context });
   await app.register(worthRoutes, { prefix: API_PREFIX, context });
