@@ -1,5 +1,5 @@
 /** A zone beside a reference zone of the same auctions: the spread between their prices, the zone's forecast, and paths of both. */
-export { type ZoneDay, ZONE_INPUTS, type ZoneInput } from './zone-day.ts';
+export { spreadsOfDay, type ZoneDay, ZONE_INPUTS, type ZoneInput } from './zone-day.ts';
 export {
   type ZoneChanceOptions,
   type ZoneEarlierOptions,

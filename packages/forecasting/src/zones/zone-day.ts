@@ -57,6 +57,10 @@ export function byPlace(
 }
 
 /** Zone minus reference in each period; NaN where either is not known. */
-export function spreadsOfDay({ periods, zone, reference }: ZoneDay): Float64Array {
+export function spreadsOfDay({
+  periods,
+  zone,
+  reference,
+}: Pick<ZoneDay, 'periods' | 'zone' | 'reference'>): Float64Array {
   return Float64Array.from(periods, (_, i) => zone[i] - reference[i]);
 }

@@ -13,7 +13,7 @@ import { drawPaths } from '../scenarios/draw-paths.ts';
 import { pathSourceOf } from '../scenarios/path-source.ts';
 import { completeZone } from './complete-zone.ts';
 import { forecastZoneSpreads } from './fit-zone-spread.ts';
-import type { ZoneDay } from './zone-day.ts';
+import { spreadsOfDay, type ZoneDay } from './zone-day.ts';
 import { zonePaths } from './zone-paths.ts';
 import { zoneRanks } from './zone-ranks.ts';
 import { expectedSpread, spreadAt, spreadDistribution, type ZoneSpread } from './zone-spread.ts';
@@ -33,6 +33,24 @@ function forecastOf(days: readonly ZoneDay[], day: string): ZoneSpread[] {
     [target],
   )[0];
 }
+
+test('the spread of a period is its price in the zone less that in the reference zone, on days of 23 and 25 hours too', () => {
+  for (const [day, hours] of [
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+  ] as const) {
+    const periods = deliveryPeriods(day, 'PT1H');
+    const spreads = spreadsOfDay({
+      periods,
+      zone: periods.map((_, i) => (i === 3 ? Number.NaN : 2 * i)),
+      reference: periods.map((_, i) => i - 1),
+    });
+    assert.deepEqual(
+      [...spreads],
+      Array.from({ length: hours }, (_, i) => (i === 3 ? Number.NaN : i + 1)),
+    );
+  }
+});
 
 function normal(start: number, middle: number, scale: number) {
   return {

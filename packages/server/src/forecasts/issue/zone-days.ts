@@ -12,7 +12,7 @@ import {
   type Product,
   periodMs,
 } from '@lonja/forecasting/market';
-import type { ZoneDay, ZoneInput } from '@lonja/forecasting/zones';
+import { spreadsOfDay, type ZoneDay, type ZoneInput } from '@lonja/forecasting/zones';
 import type { Db } from '../../ground/database/database.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
 import { readSeries } from '../../market/observations/observations.ts';
@@ -73,8 +73,13 @@ export function zoneDays(
   const price = createPriceLookup(inputs, { from, to: lastDay, asOf });
   const periodsOf = (day: DeliveryDay) =>
     coveredPeriods(calendar, day, day >= calendar.quarterHourlyFrom ? 'PT15M' : 'PT1H');
+  const pricesIn = (one: Product, day: DeliveryDay) => periodsOf(day).map((period) => price(one, period));
   const spreadsIn = (one: Product, day: DeliveryDay) =>
-    periodsOf(day).map((period) => price(one, period) - price(auctionOf(one), period));
+    spreadsOfDay({
+      periods: periodsOf(day),
+      zone: pricesIn(one, day),
+      reference: pricesIn(auctionOf(one), day),
+    });
   const earlier = auctionsBefore(product).findLast((one) =>
     dayRange(firstDay, lastDay).some((day) => spreadsIn(one, day).some(Number.isFinite)),
   );
@@ -85,13 +90,12 @@ export function zoneDays(
   const days = dayRange(from, lastDay).map((day, row): ZoneDay => {
     const periods = periodsOf(day);
     const isTarget = day >= firstDay;
-    const own = (one: Product) => periods.map((period) => price(one, period));
     const unknown = periods.map(() => Number.NaN);
     return {
       day,
       periods,
-      zone: isTarget ? unknown : own(product),
-      reference: isTarget ? unknown : own(auctionOf(product)),
+      zone: isTarget ? unknown : pricesIn(product, day),
+      reference: isTarget ? unknown : pricesIn(auctionOf(product), day),
       expected: isTarget ? periods.map(({ start }) => expected.get(start) ?? Number.NaN) : undefined,
       earlierSpread: earlier && spreadsIn(earlier, day),
       inputs: inputsOfDay(panel, row, periods),
