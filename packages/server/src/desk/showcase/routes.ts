@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { toPreparation, Preparation } from '../../forecasts/preparation/record.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { instantField, SimulatedField } from '../../ground/http/fields.ts';
+import { NoQuery } from '../../ground/http/no-query.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 import { shareInFlight } from '../../ground/timing/coalesce.ts';
 import { toRoundedColumns } from '../dashboard/dashboard-charts-routes.ts';
@@ -56,6 +57,7 @@ export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = a
     {
       schema: {
         hide: true,
+        querystring: NoQuery,
         response: { 200: Showcase.describe('The picture and the figures.') },
       },
     },

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 
-const NoQuery = z.strictObject({});
+/** Names no parameters: each one that comes is refused. */
+export const NoQuery = z.strictObject({});
 
 declare module 'fastify' {
   interface FastifyContextConfig {
