@@ -37,6 +37,12 @@ export function documentationJourneys(stage: Stage): void {
     'a reader of Spanish comes to the Spanish pages, and stays where the switch leads',
     stage.options,
     async () => {
+      const chosen = await stage.open('/');
+      await chosen.getByRole('button', { name: 'Español' }).click();
+      await chosen.getByRole('banner').getByRole('link', { name: 'Documentación', exact: true }).click();
+      await chosen.getByRole('heading', { level: 1, name: 'Documentación' }).waitFor();
+      assert.equal(new URL(chosen.url()).pathname, '/docs/es');
+
       const page = await stage.open('/docs/guides/first-forecast', { locale: 'es', width: 390 });
       await page.getByRole('heading', { level: 1, name: 'La primera previsión en un minuto' }).waitFor();
       assert.equal(new URL(page.url()).pathname, '/docs/es/guides/first-forecast');

@@ -31,7 +31,7 @@ export const texts: TextsOf<'accuracy'> = {
     evidence: 'Descargar previsiones y precios',
     checkable:
       'Cada previsión entra al publicarse en una lista pública encadenada por su hash. Estas cifras se pueden recalcular solo con esa lista y los ficheros de OMIE.',
-    howToCheck: 'Cómo comprobarlo (en inglés)',
+    howToCheck: 'Cómo comprobarlo',
     mae: 'Error absoluto medio',
     rmse: 'Raíz del error cuadrático medio',
     skill: 'Mejora sobre la referencia semanal',

@@ -7,7 +7,7 @@ export const texts: TextsOf<'landing'> = {
     leadRecord:
       'Cada previsión se guarda y se evalúa con los precios casados, y los resultados son públicos.',
     register: 'Crear una cuenta',
-    docs: 'Documentación (en inglés)',
+    docs: 'Documentación',
     picture: 'Previsión con su banda 10–90 % y precio casado, de ayer a mañana',
     pictureOfPrices: 'Precios casados, de ayer a mañana',
     pictureIssued: 'Mercado diario, previsión emitida el {issued}.',

@@ -143,7 +143,7 @@ export const texts: TextsOf<'shell'> = {
   },
 
   documentationLinks: {
-    documentation: 'Documentación, en inglés',
+    documentation: 'Documentación',
     firstForecast: 'La primera previsión en un minuto',
     recipes: 'Recetas para su programa',
     reference: 'Referencia de la API',
