@@ -140,9 +140,9 @@ export const DOCS_INTRODUCTION = `
             es 429 con <code>Retry-After</code>.</li>
           <li><b>Los errores</b> son <code>{error, detail, status, request_id}</code>; <code>detail</code> dice qué hacer. <a
             href="/docs/errors" hreflang="en">Todos los códigos</a> (en inglés).</li>
-          <li><b>Más, en inglés:</b> <a href="/docs/guides/first-forecast" hreflang="en">una primera previsión</a>, <a href="/docs/api"
-            hreflang="en">reglas de todas las rutas</a>, <a href="/docs/webhooks" hreflang="en">webhooks</a>, <a href="/docs/recipes"
-            hreflang="en">recetas</a>.</li>
+          <li><b>Más:</b> <a href="/docs/es/guides/first-forecast">una primera previsión</a>, <a href="/docs/es/guides/webhooks">recibir un
+            webhook</a>, <a href="/docs/es/recipes">recetas</a>, <a href="/docs/es/api-reference">referencia de la API</a> y, en inglés, las <a
+            href="/docs/api" hreflang="en">reglas de todas las rutas</a>.</li>
         </ol>
       </section>
     </div>`;
