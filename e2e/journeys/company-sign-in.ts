@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createClient } from '@lonja/client';
 import type { Page } from 'playwright-core';
 import { CLIENTS, type RunningProvider } from '../../packages/server/test/openid/run-provider.ts';
-import { openVisit, settle, type Visit } from '../browser/open-browser.ts';
+import { settle, type Visit } from '../browser/open-browser.ts';
 import { addressOf, register } from './accounts.ts';
 import { mailedLink } from './mail.ts';
 import { PHONE } from './phones.ts';
@@ -13,22 +13,15 @@ const DESK = { width: 1440, height: 900 } as const;
 
 /** An organisation whose people sign in by a provider of its own, at a desk and on a phone. */
 export function companySignInJourneys(stage: Stage, provider: () => RunningProvider): void {
-  /** As a reader of its own, who may leave for the provider: other journeys must not ask another host. */
+  /** As a reader of its own, who leaves for the provider. */
   async function visit(size: Partial<Visit>, walk: (page: Page) => Promise<void>): Promise<void> {
-    const { browser, baseUrl } = stage.scene();
-    const context = await openVisit(browser, { baseUrl, ...size });
-    try {
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      await walk(page);
-      assert.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
-        false,
-        'nothing is wider than the window',
-      );
-    } finally {
-      await context.close();
-    }
+    const page = await stage.newPage(size);
+    await walk(page);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+      false,
+      'nothing is wider than the window',
+    );
   }
 
   test('an organisation sets its provider, and its people enter by it', stage.options, async () => {
@@ -102,6 +95,8 @@ export function companySignInJourneys(stage: Stage, provider: () => RunningProvi
       await visit(size, async (page) => {
         await page.goto('/sign-in');
         await page.getByRole('link', { name: /organisation/ }).click();
+        // Until its page is there, the one before is seen, which has a field of that name too.
+        await page.getByRole('heading', { name: 'Sign in with your organisation' }).waitFor();
         await page.getByLabel('E-mail address').fill('ana@nowhere.example');
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByText(/No organisation signs in by its own provider with this/).waitFor();

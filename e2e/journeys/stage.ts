@@ -22,7 +22,9 @@ export interface Stage {
   scene(): Scene;
   /** Says why browser tests are skipped, where they are. */
   options: { skip: string | false };
-  /** Opens an address as a reader of its own. */
+  /** A window of a reader of its own, who may go on to another host. */
+  newPage(visit?: Partial<Visit>): Promise<Page>;
+  /** Opens an address as a reader of its own, who asks no other host. */
   open(address: string, visit?: Partial<Visit>): Promise<Page>;
   /** Address and password of the administrator of the first start. */
   admin(): Promise<{ email: string; password: string }>;
@@ -52,18 +54,23 @@ export function createStage(scene: () => Scene, options: Stage['options']): Stag
     const { admin_email: email = '', admin_password: password = '' } = await accounts();
     return { email, password };
   };
+  const newPage = async (visit: Partial<Visit> = {}) => {
+    const { baseUrl, browser } = scene();
+    const context = await openVisit(browser, { baseUrl, ...visit });
+    opened.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    return page;
+  };
   return {
     scene,
     options,
     complaints,
     admin,
-    async open(address, visit = {}) {
-      const { baseUrl, browser } = scene();
-      const context = await openVisit(browser, { baseUrl, ...visit });
-      opened.push(context);
-      const page = await context.newPage();
-      page.setDefaultTimeout(PAGE_TIMEOUT_MS);
-      complaints.push(watchPage(page, baseUrl));
+    newPage,
+    async open(address, visit) {
+      const page = await newPage(visit);
+      complaints.push(watchPage(page, scene().baseUrl));
       await page.goto(address);
       return page;
     },
