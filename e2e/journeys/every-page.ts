@@ -29,6 +29,8 @@ export function everyPage(stage: Stage): void {
             if (request.url().includes('/api/v1/')) calls.add(request.url());
           });
           for (const address of Object.values(pages)) {
+            // What the page before still asks for is no cost of this one.
+            await page.goto('about:blank');
             calls.clear();
             await page.goto(address);
             await settle(page);
