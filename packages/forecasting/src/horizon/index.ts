@@ -16,4 +16,4 @@ export {
   type ShiftFault,
   shiftInputs,
 } from './shift-inputs.ts';
-export { shrinkToBaseline } from './shrink-to-baseline.ts';
+export { type PastRun, type ShrinkageOptions, shrinkToBaseline } from './shrink-to-baseline.ts';
