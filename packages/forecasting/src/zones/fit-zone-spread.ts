@@ -62,10 +62,13 @@ export function fitZone(
 ): ZoneFit[] {
   const known = knownDays(recipe, history, firstDay);
   const past = zonePast(recipe, known);
+  // Half of the columns are the same whatever is between the last day known and the day.
+  let before: { matrix: DesignMatrix; binned: BinnedColumns } | undefined;
   return days.map((day) => {
     const rows = knownRows(known, day);
     const learnt = onlyRows(zoneFeatures(past, known, leadDaysOf(known, day)), rows);
-    const features = binColumns(learnt, recipe.chance.maxBins);
+    const features = binColumns(learnt, recipe.chance.maxBins, before);
+    before = { matrix: learnt, binned: features };
     const directionOf = (sign: -1 | 1) =>
       fitDirection(
         recipe,
@@ -177,14 +180,15 @@ function knownRows(days: readonly ZoneDay[], target: DeliveryDay): KnownRow[] {
 }
 
 function onlyRows(matrix: DesignMatrix, rows: readonly KnownRow[]): DesignMatrix {
+  const places = Int32Array.from(rows.map(({ row }) => row));
   const varying = [...matrix.columns.keys()].filter((j) => {
     const column = columnOf(matrix, j);
-    return rows.some(({ row }) => !Object.is(column[row], column[rows[0].row]));
+    return places.some((row) => !Object.is(column[row], column[places[0]]));
   });
-  const values = new Float64Array(varying.length * rows.length);
+  const values = new Float64Array(varying.length * places.length);
   varying.forEach((j, k) => {
     const column = columnOf(matrix, j);
-    rows.forEach(({ row }, i) => (values[k * rows.length + i] = column[row]));
+    for (let i = 0; i < places.length; i++) values[k * places.length + i] = column[places[i]];
   });
   return { columns: varying.map((j) => matrix.columns[j]), rows: rows.length, values };
 }

@@ -100,14 +100,19 @@ interface OwnOfDay {
   lowest: number;
   highest: number;
   earlier: Float64Array;
+  /** Means of the spread of the auction before around each place. */
+  earlierAround: Float64Array;
+  meanEarlier: number;
   shareEarlier: number;
   /** In the order of `ZONE_INPUTS`. */
   inputs: Float64Array[];
+  meanInputs: number[];
 }
 
-function ownOfDay(day: ZoneDay, { leastSpread }: PastRecipe): OwnOfDay {
+function ownOfDay(day: ZoneDay, { leastSpread, features }: PastRecipe): OwnOfDay {
   const expected = byPlace(day.periods, day.expected ?? day.reference);
   const earlier = byPlace(day.periods, day.earlierSpread);
+  const inputs = ZONE_INPUTS.map((name) => byPlace(day.periods, day.inputs?.[name]));
   return {
     places: day.periods.map(placeOf),
     expected,
@@ -116,8 +121,11 @@ function ownOfDay(day: ZoneDay, { leastSpread }: PastRecipe): OwnOfDay {
     lowest: extremeKnown(expected, Math.min),
     highest: extremeKnown(expected, Math.max),
     earlier,
+    earlierAround: earlier.map((_, place) => around(earlier, place, features.reachQuarters)),
+    meanEarlier: meanKnown(earlier),
     shareEarlier: shareOf(earlier, (value) => value <= -leastSpread || value >= leastSpread),
-    inputs: ZONE_INPUTS.map((name) => byPlace(day.periods, day.inputs?.[name])),
+    inputs,
+    meanInputs: inputs.map(meanKnown),
   };
 }
 
@@ -132,7 +140,7 @@ function featuresOfDay(
   const { features } = past.recipe;
   const placed = past.days.get(day.day);
   const own = placed?.of === day ? placed.own : ownOfDay(day, past.recipe);
-  const { expected, ranks, mean, lowest, highest, earlier, shareEarlier, inputs } = own;
+  const { expected, ranks, mean, lowest, highest, inputs } = own;
   const known = past.days.get(addDays(day.day, -leadDays));
   const before = past.days.get(addDays(day.day, -leadDays - 1));
   const week = past.days.get(addDays(day.day, -WEEK_DAYS * Math.ceil(leadDays / WEEK_DAYS)));
@@ -164,13 +172,13 @@ function featuresOfDay(
         [`all below, ${days} days`, known?.below[m].mean ?? Number.NaN],
         [`all above, ${days} days`, known?.above[m].mean ?? Number.NaN],
       ]),
-      ['earlier', (place) => earlier[place]],
-      ['earlier around', (place) => around(earlier, place, features.reachQuarters)],
-      ['mean earlier', meanKnown(earlier)],
-      ['share earlier', shareEarlier],
+      ['earlier', (place) => own.earlier[place]],
+      ['earlier around', (place) => own.earlierAround[place]],
+      ['mean earlier', own.meanEarlier],
+      ['share earlier', own.shareEarlier],
       ...ZONE_INPUTS.flatMap((name, i): Feature[] => [
         [name, (place) => inputs[i][place]],
-        [`mean ${name}`, meanKnown(inputs[i])],
+        [`mean ${name}`, own.meanInputs[i]],
       ]),
       ['residual', (place) => load[place] - wind[place] - solar[place]],
       ['zone residual', (place) => zoneLoad[place] - zoneWind[place] - zoneSolar[place]],

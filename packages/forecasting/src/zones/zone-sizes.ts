@@ -133,9 +133,16 @@ function mixedQuantiles(
   });
 }
 
-/** The place of the first of rising values, from one place on, that is high enough, as all after it are; their count where none is. */
+/**
+ * The place of the first of rising values, from one place on, that is high enough, as all after it are; their count where none is. Those near
+ * the place are asked first.
+ */
 function firstThat(rising: Float64Array, from: number, isEnough: (value: number) => boolean): number {
-  let [first, last] = [from, rising.length];
+  let [first, last] = [from, from];
+  for (let step = 1; last < rising.length && !isEnough(rising[last]); step *= 2) {
+    first = last + 1;
+    last = Math.min(rising.length, last + step);
+  }
   while (first < last) {
     const middle = (first + last) >>> 1;
     if (isEnough(rising[middle])) last = middle;

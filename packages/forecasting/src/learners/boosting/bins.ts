@@ -10,19 +10,38 @@ export interface BinnedColumns {
   edges: number[][];
 }
 
-export function binColumns(matrix: DesignMatrix, maxBins: number): BinnedColumns {
+/** Bins every column; those that a matrix binned `before` to as many bins has with the same numbers are taken from there. */
+export function binColumns(
+  matrix: DesignMatrix,
+  maxBins: number,
+  before?: { matrix: DesignMatrix; binned: BinnedColumns },
+): BinnedColumns {
   if (!Number.isInteger(maxBins) || maxBins < 2 || maxBins > MAX_BINS) {
     throw new RangeError(`maxBins is a whole number from 2 to ${MAX_BINS}; got ${maxBins}.`);
   }
   const { columns, rows } = matrix;
   const codes = new Uint8Array(columns.length * rows);
-  const edges = columns.map((_, j) => {
+  const edges = columns.map((name, j) => {
     const values = columnOf(matrix, j);
+    const own = codes.subarray(j * rows, (j + 1) * rows);
+    const same = before?.matrix.columns.indexOf(name) ?? -1;
+    if (before !== undefined && same >= 0 && isSame(columnOf(before.matrix, same), values)) {
+      own.set(before.binned.codes.subarray(same * rows, (same + 1) * rows));
+      return before.binned.edges[same];
+    }
     const cuts = binEdges(values, maxBins);
-    fillCodes(values, Float64Array.from(cuts), codes.subarray(j * rows, (j + 1) * rows));
+    fillCodes(values, Float64Array.from(cuts), own);
     return cuts;
   });
   return { columns, rows, codes, edges };
+}
+
+function isSame(some: Float64Array, others: Float64Array): boolean {
+  if (some.length !== others.length) return false;
+  for (let i = 0; i < some.length; i++) {
+    if (some[i] !== others[i] && !(Number.isNaN(some[i]) && Number.isNaN(others[i]))) return false;
+  }
+  return true;
 }
 
 /** Cells of equal width between the first and the last edge. */
@@ -93,7 +112,8 @@ function sortedSample(values: ArrayLike<number>): Float64Array {
   const sample = new Float64Array(count);
   let known = 0;
   for (let k = 0; k < count; k++) {
-    const at = count === values.length ? k : Math.floor(((k * GOLDEN_FRACTION) % 1) * values.length);
+    const turns = k * GOLDEN_FRACTION;
+    const at = count === values.length ? k : Math.floor((turns - Math.floor(turns)) * values.length);
     if (!Number.isNaN(values[at])) sample[known++] = values[at];
   }
   return sample.subarray(0, known).sort();

@@ -88,6 +88,18 @@ test('the codes of a column are the bins of its values', () => {
   });
 });
 
+test('columns that a matrix before has with the same numbers give the same bins, wherever they stand and whatever the others are', () => {
+  const { features: before } = problem();
+  const { values: other } = problem(6).features;
+  const [b, e] = [1, 4].map((j) => before.values.subarray(j * ROWS, (j + 1) * ROWS));
+  // `a` has other numbers than before; `e` lacks one.
+  const values = Float64Array.of(...e, ...other.subarray(0, ROWS), ...b, ...other.subarray(ROWS, 2 * ROWS));
+  values[1] = Number.NaN;
+  const matrix = { columns: ['e', 'a', 'b', 'f'], rows: ROWS, values };
+  const taken = binColumns(matrix, 16, { matrix: before, binned: binColumns(before, 16) });
+  assert.deepEqual(taken, binColumns(matrix, 16));
+});
+
 test('a value is coded by its bin however the values of its column lie', () => {
   const uniform = createUniform(3);
   const kinds: (() => number)[] = [
