@@ -92,6 +92,7 @@ import { siteRoutes } from '../desk/portfolio/sites-routes.ts';
 import { tenantPeopleRoutes } from '../people/account/tenant-people-routes.ts';
 import { healthRoutes } from '../operate/health/routes.ts';
 import { mcpRoutes } from './mcp-routes.ts';
+import { namePlugins } from './name-plugins.ts';
 import { privacyRoutes } from '../operate/privacy/routes.ts';
 import { showcaseRoutes } from '../desk/showcase/routes.ts';
 import { statusRoutes } from '../operate/status/routes.ts';
@@ -149,6 +150,7 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
     frameworkErrors: replyWithError,
     clientErrorHandler: replyToClientError,
   });
+  namePlugins(app);
   app.setValidatorCompiler(createRequestValidator(clock));
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('principal', null);

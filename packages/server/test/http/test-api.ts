@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
 import type { ApiContext } from '../../src/start/api-context.ts';
@@ -8,7 +9,6 @@ import { createApp } from '../../src/start/app.ts';
 import { ErrorBody } from '../../src/ground/http/error.ts';
 import { createDataEpoch } from '../../src/market/replies/data-epoch.ts';
 import { createApiKey, createTenant } from '../../src/people/access/create-identities.ts';
-import { hashPassword } from '../../src/people/access/password.ts';
 import type { SessionSecrets } from '../../src/ground/secrets/session-secrets.ts';
 import type { Scope } from '../../src/people/access/principal.ts';
 import { deliverDueMail } from '../../src/people/mail-delivery/deliver-due-mail.ts';
@@ -117,9 +117,9 @@ export interface TestSession {
   email: string;
 }
 
-/** Hashed once: tests that need no sign-in by password need not wait for a hash each. */
+/** Hashed once, and at the least cost, which a hash names itself: tests of what a sign-in leads to need not wait for an expensive one each. */
 export const TEST_PASSWORD = 'correct horse';
-const TEST_PASSWORD_HASH = await hashPassword(TEST_PASSWORD);
+const TEST_PASSWORD_HASH = await hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface Answer {
   status: number;

@@ -27,7 +27,13 @@ const SETTINGS = {
 };
 /** A longer log of the server is put aside at its next start. */
 const LARGEST_LOG_BYTES = 10e6;
-const UNSAFE_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const UNSAFE_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Every connection repeats them, and nobody shall be kept from guessing the password of a cluster that is thrown away.
+  scram_iterations: '1',
+};
 
 /**
  * Makes the cluster in its place. It is built beside its place and moved there when it is whole, so one that was
