@@ -108,7 +108,7 @@ async function backtestMarket(
   const { from, to, calibrationDays, out, report, compare } = options;
   const name = path.basename(options.model, '.json');
   const data = isNaive(model.recipe) ? byQuarterHours(market) : market;
-  const { panel, periods, limits } = data;
+  const { panel, periods, gaps, limits } = data;
   const compared =
     compare === undefined
       ? undefined
@@ -118,8 +118,8 @@ async function backtestMarket(
   const span = { from, to, calibrationDays };
   const result = await (
     issue !== undefined
-      ? backtestFromStore({ panel, periods }, issue, { ...span, onProgress })
-      : backtestInWorkers({ panel, periods, limits, ...span, ...model, onProgress })
+      ? backtestFromStore({ panel, periods, gaps }, issue, { ...span, onProgress })
+      : backtestInWorkers({ panel, periods, gaps, limits, ...span, ...model, onProgress })
   ).finally(progressBar.clear);
   if (out !== undefined) await writeTextFile(out, forecastsCsv(result.periods, options.quantiles));
   const unit = options.unit ?? market.unit;
@@ -164,7 +164,7 @@ function factsOf(
 
 /** The days as the service would have issued them, scored on the prices of the store. */
 async function backtestFromStore(
-  data: Pick<MarketData, 'panel' | 'periods'>,
+  data: Pick<MarketData, 'panel' | 'periods' | 'gaps'>,
   issue: IssueFromStore,
   request: Parameters<IssueFromStore>[0],
 ): Promise<BacktestResult> {

@@ -22,7 +22,10 @@ const LONGEST_GAP_HOURS = 2;
 const MOST_TIMES_NAMED = 3;
 
 /** A market, with what a reader must know of its data. */
-export interface MarketData extends Pick<EpfData, 'panel' | 'periods' | 'open' | 'fixedOffset' | 'filled'> {
+export interface MarketData extends Pick<
+  EpfData,
+  'panel' | 'periods' | 'gaps' | 'open' | 'fixedOffset' | 'filled'
+> {
   /** Its column or key, where several were asked for. */
   name: string | undefined;
   /** Of prices, where a mapping says it. */

@@ -66,12 +66,12 @@ async function predictMarket(
   const progress = process.stderr.isTTY
     ? createProgressBar(process.stderr)
     : createProgressLines(process.stderr);
-  const { panel, periods, open, limits } = data;
+  const { panel, periods, gaps, open, limits } = data;
   const { update: onProgress } = progress;
   const forecast = await (
     issue !== undefined
-      ? predictFromStore({ panel, periods, open }, issue, { calibrationDays, onProgress })
-      : forecastNextDaysInWorkers({ panel, periods, open, limits, recipe, calibrationDays, onProgress })
+      ? predictFromStore({ panel, periods, gaps, open }, issue, { calibrationDays, onProgress })
+      : forecastNextDaysInWorkers({ panel, periods, gaps, open, limits, recipe, calibrationDays, onProgress })
   )
     .catch((error: unknown) => {
       if (!(error instanceof Error) || error.name !== InsufficientHistoryError.name) throw error;
@@ -90,7 +90,7 @@ async function predictMarket(
 
 /** The day after the last prices as the service would issue it now. */
 async function predictFromStore(
-  data: Pick<MarketData, 'panel' | 'periods' | 'open'>,
+  data: Pick<MarketData, 'panel' | 'periods' | 'gaps' | 'open'>,
   issue: IssueFromStore,
   { calibrationDays, onProgress }: { calibrationDays: number | undefined; onProgress: OnProgress },
 ): Promise<NextDaysForecast> {

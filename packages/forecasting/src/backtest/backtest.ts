@@ -20,7 +20,7 @@ import { BacktestInputError } from './backtest-input-error.ts';
 import { type OnProgress, forecastDays, horizonsOf } from './forecast-days.ts';
 import { type IssuedRow, issueInTurn } from './issue-in-turn.ts';
 import { createMarketDays, type MarketDays } from './market-days.ts';
-import type { ObservedPeriod } from './observed-period.ts';
+import type { LocalPeriod, ObservedPeriod } from './observed-period.ts';
 import { QUARTERS_PER_HOUR, panelOfQuarters } from './quarter-hours.ts';
 
 const [LOWER, MEDIAN, UPPER] = [0.1, 0.5, 0.9].map(indexOfLevel);
@@ -30,6 +30,8 @@ export interface BacktestInput extends BacktestSpan {
   panel: Panel;
   /** What to score on; every slot of the panel that has a price when left out. */
   periods?: ObservedPeriod[] | undefined;
+  /** Periods whose prices are not known (see `PeriodMarket`). */
+  gaps?: readonly LocalPeriod[] | undefined;
   /** The lowest and the highest price that the market allows; none when left out. */
   limits?: PriceLimits | undefined;
   /** How bounds, limits and quarter hours are made around the point forecasts: `DAY_AHEAD` when left out. */
@@ -63,7 +65,7 @@ export function backtest({ model, ...input }: BacktestInput & { model: Model }):
 
 /** The sequential half: what is issued, and its scores, from the point forecasts of `plan.targets`. */
 export function assembleBacktest(
-  input: Pick<BacktestInput, 'panel' | 'periods' | 'limits' | 'recipe'>,
+  input: Pick<BacktestInput, 'panel' | 'periods' | 'gaps' | 'limits' | 'recipe'>,
   plan: BacktestPlan,
   forecasts: MemberForecasts,
 ): BacktestResult {

@@ -26,6 +26,8 @@ export interface EpfData {
   panel: Panel;
   /** One for each row of the file that has a price, in its order: the periods that a forecast is scored on. */
   periods: ObservedPeriod[];
+  /** The other periods of those days, whose prices the panel fills. */
+  gaps: LocalPeriod[];
   /** The periods of the days at the end that have no prices yet: those to forecast. */
   open: LocalPeriod[];
   /** Where days are not those of the auction, so that forecasts of a day know some of its prices; undefined where they are. */
@@ -132,6 +134,7 @@ export function parseEpfCsv(text: string, options: EpfOptions = {}): EpfData {
       .flatMap((period, i) =>
         Number.isNaN(rows[i].values[0]) ? [] : [{ ...period, price: read[0].values[i] }],
       ),
+    gaps: all.slice(0, priced).filter((_, i) => Number.isNaN(rows[i].values[0])),
     open: all.slice(priced),
     fixedOffset: zone === undefined ? findFixedOffset(written) : undefined,
     levelledDay: zone === undefined ? findLevelledDay(written) : undefined,

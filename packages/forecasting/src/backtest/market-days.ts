@@ -7,7 +7,7 @@ import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
 import { historyStart } from '../issue/history-start.ts';
 import type { KnownAtIssue } from '../issue/issue-forecast.ts';
 import { daysBetween } from '../market/delivery-day.ts';
-import { type LocalPeriod, type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
+import { gapsOfPanel, type LocalPeriod, type ObservedPeriod, periodsOfPanel } from './observed-period.ts';
 
 const QUARTERS_PER_HOUR = 4;
 const HOURS_PER_DAY = 24;
@@ -18,6 +18,11 @@ export interface PeriodMarket {
   panel: Panel;
   /** The periods that have a price; every slot of the panel that has one where they are left out. */
   periods?: readonly ObservedPeriod[] | undefined;
+  /**
+   * The periods of past days whose prices are not known. A day that lacks just one hour both here and among `periods` is one of 23 hours; where
+   * `periods` are left out there is none.
+   */
+  gaps?: readonly LocalPeriod[] | undefined;
   /** Those that are to be forecast and have none. */
   open?: readonly LocalPeriod[] | undefined;
   /** The lowest and the highest price that the market allows; none where it is left out. */
@@ -52,12 +57,14 @@ export interface MarketDays {
 /** Rows are read as their periods say: an hour that a day has twice is there twice, the one that a day lacks is not. */
 export function createMarketDays({
   panel,
-  periods = periodsOfPanel(panel),
+  periods: given,
+  gaps = given === undefined ? gapsOfPanel(panel) : [],
   open = [],
   limits = NO_LIMITS,
 }: PeriodMarket): MarketDays {
   const { slotsPerDay, price } = panel;
-  const ofRows = groupBy<LocalPeriod, number>([...periods, ...open], ({ row }) => row);
+  const periods = given ?? periodsOfPanel(panel);
+  const ofRows = groupBy<LocalPeriod, number>([...periods, ...gaps, ...open], ({ row }) => row);
   const places = new Map<LocalPeriod, PeriodPlace>();
   const slotsOfRows = Array.from({ length: panel.days.length }, (_, row) => {
     const ofRow = ofRows.get(row) ?? [];

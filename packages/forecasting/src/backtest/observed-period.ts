@@ -18,14 +18,20 @@ export interface ObservedPeriod extends LocalPeriod {
 
 /** The periods of a panel whose grid is all there is: each slot that has a price. */
 export function periodsOfPanel(panel: Panel): ObservedPeriod[] {
-  const periods: ObservedPeriod[] = [];
-  panel.price.forEach((price, i) => {
-    if (Number.isNaN(price)) return;
-    const row = Math.floor(i / panel.slotsPerDay);
-    const slot = i % panel.slotsPerDay;
-    periods.push({ time: `${panel.days[row]} ${startOfSlot(slot, panel.slotsPerDay)}`, row, slot, price });
+  return slotsOfPanel(panel).filter(({ price }) => !Number.isNaN(price));
+}
+
+/** The slots of such a panel that have none. */
+export function gapsOfPanel(panel: Panel): LocalPeriod[] {
+  return slotsOfPanel(panel).filter(({ price }) => Number.isNaN(price));
+}
+
+function slotsOfPanel({ days, price, slotsPerDay }: Panel): ObservedPeriod[] {
+  return Array.from(price, (ofSlot, i) => {
+    const row = Math.floor(i / slotsPerDay);
+    const slot = i % slotsPerDay;
+    return { time: `${days[row]} ${startOfSlot(slot, slotsPerDay)}`, row, slot, price: ofSlot };
   });
-  return periods;
 }
 
 function startOfSlot(slot: number, slotsPerDay: number): string {

@@ -7,6 +7,7 @@ export const QUARTERS_PER_HOUR = 4;
 interface MarketPeriods {
   panel: Panel;
   periods: readonly ObservedPeriod[];
+  gaps: readonly LocalPeriod[];
   open: readonly LocalPeriod[];
 }
 
@@ -25,6 +26,7 @@ export function byQuarterHours<T extends MarketPeriods>(data: T): T {
     ...data,
     panel,
     periods: data.periods.map(inQuarters),
+    gaps: data.gaps.map(inQuarters),
     open: data.open.map(inQuarters),
   };
 }

@@ -53,6 +53,7 @@ export async function forecastDaysInWorkers({
 export async function forecastNextDaysInWorkers({
   panel,
   periods,
+  gaps,
   open,
   limits,
   calibrationDays,
@@ -69,7 +70,7 @@ export async function forecastNextDaysInWorkers({
     runTasks(threads, plan.tasks, { ...options, recipe: whole.point, mayFallBack: false }),
   );
   return assembleNextDays(
-    { panel, periods, open, limits, recipe: whole },
+    { panel, periods, gaps, open, limits, recipe: whole },
     plan,
     forecasts.filter((forecast) => forecast !== undefined),
   );

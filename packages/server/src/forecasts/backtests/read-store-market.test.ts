@@ -77,10 +77,14 @@ test('inputs are those that were known at the gate, and a later revision shows n
 });
 
 test('a missing day is filled from the week before, named, and not scored', async () => {
-  const { panel, periods, filled, notes } = await read('es-da', '2026-03-01');
+  const { panel, periods, gaps, filled, notes } = await read('es-da', '2026-03-01');
   const row = panel.days.indexOf('2026-02-10');
   assert.deepEqual([...panel.price.subarray(row * 24, row * 24 + 3)], [0, 1, 2]);
   assert.ok(!periods.some((period) => period.row === row));
+  assert.deepEqual(
+    gaps.map((gap) => [gap.row, gap.slot]),
+    Array.from({ length: 24 }, (_, slot) => [row, slot]),
+  );
   assert.deepEqual(
     filled.map(({ column, times }) => [column, times.length, times[0]]),
     [['price.da', 24, '2026-02-10 00:00']],

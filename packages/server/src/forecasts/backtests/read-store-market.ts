@@ -57,6 +57,8 @@ interface FilledHours {
 export interface StoreMarket {
   panel: Panel;
   periods: ObservedPeriod[];
+  /** The other periods of the days before, whose prices are not known. */
+  gaps: LocalPeriod[];
   /** The periods of the day after the last prices. */
   open: LocalPeriod[];
   filled: FilledHours[];
@@ -136,15 +138,16 @@ export async function readStoreMarket(
   };
   const signals = signalKeys.length === 0 ? [] : signalsAsOf(inputs, panel, asOf);
   const all = localPeriods(rows.days, ofKey(key), asOf);
+  const isOpen = ({ row }: LocalPeriod) => row === rows.days.length - 1;
+  const withoutPrice = ({ price: _unknown, ...period }: (typeof all)[number]) => period;
   const filled = [filledPrice, ...filledInputs].filter(({ times }) => times.length > 0);
   return {
     panel: signals.length === 0 ? panel : { ...panel, signals },
     periods: all.flatMap(({ price: ofPeriod, ...period }) =>
-      ofPeriod === undefined || period.row === rows.days.length - 1 ? [] : [{ ...period, price: ofPeriod }],
+      ofPeriod === undefined || isOpen(period) ? [] : [{ ...period, price: ofPeriod }],
     ),
-    open: all
-      .filter(({ row }) => row === rows.days.length - 1)
-      .map(({ price: _unknown, ...period }) => period),
+    gaps: all.filter((period) => period.price === undefined && !isOpen(period)).map(withoutPrice),
+    open: all.filter(isOpen).map(withoutPrice),
     filled: filled.map(({ name, times }) => ({ column: name, times })),
     notes: [
       `${key} of the store${dataOrigin === 'simulator' ? ' (SIMULATED)' : ''}, ${rows.days[0]} to ${days[priced - 1]}; inputs as known at the gate of each day: ${
