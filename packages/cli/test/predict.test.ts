@@ -119,7 +119,7 @@ describe('lonja predict', () => {
     [
       'a file without a day to forecast',
       () => ['--data', file('known.csv')],
-      /Add the day to forecast: its inputs, and no prices/,
+      /Add the rows of the day to forecast, with its inputs and empty prices/,
     ],
     ['too short a past', () => ['--data', file('short.csv')], /14 days are needed.*Give earlier days/],
     [

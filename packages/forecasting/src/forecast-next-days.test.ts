@@ -67,7 +67,7 @@ describe('the forecast of the next day', () => {
   test('needs a day without prices, and history before it', () => {
     assert.throws(() => forecastNextDay({ panel: known, model }), {
       constructor: BacktestInputError,
-      message: `The data end on ${day}, whose prices are known. Add the day to forecast: its inputs, and no prices.`,
+      message: `The data end on ${day}, whose prices are known. Add the rows of the day to forecast, with its inputs and empty prices.`,
     });
     const long = createModel({ kind: 'weekly-naive' });
     const short = { ...before(known), price: known.price.map((price, i) => (i >= 5 * SLOTS ? NaN : price)) };

@@ -33,7 +33,7 @@ export interface NextDayForecast {
   p90: Float64Array;
   /** The distribution of each slot; its median is `value`, two of its quantiles are `p10` and `p90`. */
   distributions: PriceDistribution[];
-  /** Past days whose errors the bounds rest on. With fewer than 7 they rest on those of the weekly naive. */
+  /** Past days whose errors the bounds rest on, unless there are too few of them (`hasOwnBounds`). */
   calibratedOnDays: number;
   /** Inputs that are not known for the day, which the forecast does without. */
   missingInputs: string[];
@@ -44,6 +44,8 @@ export interface NextDaysForecast {
   /** Row of the panel of the first day. */
   firstRow: number;
   days: NextDayForecast[];
+  /** Whether the bounds rest on past errors of the model, or on those of the weekly naive. */
+  hasOwnBounds: boolean;
   /** Errors of past forecasts over as many days, one row for each whose prices are all known: what paths go together by. */
   pastErrors: Float64Array[];
   /** How quarters of past days lay around what was to be expected of them, one row for each day; none for a market of hours. */
@@ -75,7 +77,7 @@ interface NextDaysInput extends Partial<Omit<PeriodMarket, 'panel'>> {
   model: Model;
   /** How bounds, limits and quarter hours are made around the point forecasts: `DAY_AHEAD` when left out. */
   recipe?: Omit<ForecastRecipe, 'point'> | undefined;
-  /** Most past days whose forecasts calibrate the bounds; half a year at most. */
+  /** Most past days whose forecasts calibrate the bounds; those of the recipe at most. */
   calibrationDays?: number | undefined;
   onProgress?: OnProgress | undefined;
 }
@@ -95,7 +97,7 @@ export function forecastNextDays({
   onProgress,
   ...market
 }: NextDaysInput): NextDaysForecast {
-  const plan = planNextDays(panel, { calibrationDays, model });
+  const plan = planNextDays(panel, { calibrationDays, model, recipe: market.recipe });
   const cache = createFitCache();
   const forecasts = plan.tasks.map((task, i) => {
     const forecast = forecastHorizon({ ...task, model, cache });
@@ -128,13 +130,17 @@ export function forecastNextDay(input: NextDaysInput): NextDayForecast {
 /** Throws BacktestInputError. */
 export function planNextDays(
   panel: Panel,
-  { calibrationDays, model }: { calibrationDays?: number | undefined; model: { minHistoryDays: number } },
+  {
+    calibrationDays,
+    model: { minHistoryDays },
+    recipe,
+  }: Pick<NextDaysInput, 'calibrationDays' | 'recipe'> & { model: Pick<Model, 'minHistoryDays'> },
 ): NextDaysPlan {
   const firstRow = firstOpenRow(panel);
   const horizonDays = panel.days.length - firstRow;
   if (horizonDays === 0) {
     throw new BacktestInputError(
-      `The data end on ${panel.days.at(-1) ?? 'no day'}, whose prices are known. Add the day to forecast: its inputs, and no prices.`,
+      `The data end on ${panel.days.at(-1) ?? 'no day'}, whose prices are known. Add the rows of the day to forecast, with its inputs and empty prices.`,
     );
   }
   if (horizonDays > MOST_DAYS_AHEAD) {
@@ -143,7 +149,7 @@ export function planNextDays(
     );
   }
   const day = panel.days[firstRow];
-  const plan = planBacktest(panel, { from: day, to: day, calibrationDays }, model);
+  const plan = planBacktest(panel, { from: day, to: day, calibrationDays }, { minHistoryDays, recipe });
   const unknownInputs = Array.from({ length: horizonDays }, (_, lead) =>
     missingInputs(panel, firstRow + lead),
   );
@@ -199,6 +205,7 @@ export function nextDaysOf(
   return {
     firstRow,
     days,
+    hasOwnBounds: issued.hasOwnBounds,
     pastErrors: issued.pastErrors.errors.map((errors) => errors.slice(0, horizonDays * slotsPerDay)),
     quarterResiduals: issued.quarterResiduals,
     periods: open.map((period) => {

@@ -1,5 +1,4 @@
 import type { BacktestResult } from '@lonja/forecasting';
-import { DAY_AHEAD } from '@lonja/forecasting/issue';
 import type { BacktestJson } from './backtest-json.ts';
 
 /** As many characters of the hash are enough to distinguish recipes by. */
@@ -8,7 +7,7 @@ const SHOWN_HASH_CHARACTERS = 16;
 /** The figures for a reader: one line each, with what it means. */
 export function backtestTable(
   figures: BacktestJson,
-  { days, periods, calibratedOnDays }: BacktestResult,
+  { days, periods, calibratedOnDays, hasOwnBounds }: BacktestResult,
 ): string {
   const lines: [label: string, value: string, meaning: string][] = [
     ['MAE', decimals(figures.mae), 'mean absolute error'],
@@ -46,18 +45,12 @@ export function backtestTable(
     ...figures.warnings,
     figures.verdict,
     `${figures.model}: ${days.length} ${days.length === 1 ? 'day' : 'days'}, ${days[0]} to ${days.at(-1) ?? ''}, ${periods.length} periods`,
-    `bounds of the first day from ${boundsSource(calibratedOnDays)}; ${figures.seconds.toFixed(1)} s`,
+    `bounds of the first day from ${hasOwnBounds ? `its errors on the ${calibratedOnDays} days before` : 'errors of the weekly naive'}; ${figures.seconds.toFixed(1)} s`,
     `recipe ${figures.recipe.slice(0, SHOWN_HASH_CHARACTERS)}, library ${figures.library}${figures.unit === null ? '' : `; prices in ${figures.unit}`}`,
     ...figures.notes,
     '',
     ...lines.map(([label, value, meaning]) => `${label.padEnd(14)}${value.padStart(10)}   ${meaning}`),
   ].join('\n');
-}
-
-function boundsSource(calibratedOnDays: number): string {
-  return calibratedOnDays < DAY_AHEAD.fewestCalibrationDays
-    ? 'errors of the weekly naive'
-    : `its errors on the ${calibratedOnDays} days before`;
 }
 
 function decimals(value: number | null): string {

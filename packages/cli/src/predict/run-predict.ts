@@ -3,7 +3,7 @@ import { InsufficientHistoryError } from '@lonja/forecasting';
 import { byQuarterHours, createMarketDays, type OnProgress } from '@lonja/forecasting/backtest';
 import { quantileAt } from '@lonja/forecasting/distribution';
 import { type NextDaysForecast, nextDaysOf } from '@lonja/forecasting/horizon';
-import { DAY_AHEAD, type ForecastRecipe } from '@lonja/forecasting/issue';
+import type { ForecastRecipe } from '@lonja/forecasting/issue';
 import { forecastNextDaysInWorkers } from '@lonja/forecasting/workers';
 import { UsageError } from '../errors.ts';
 import type { MarketSource } from '../market-file/market-source.ts';
@@ -122,17 +122,18 @@ function viewOf(
     model: string;
   },
 ): PredictedView {
-  const { days } = forecast;
+  const { days, hasOwnBounds } = forecast;
   const [first] = days;
   const missing = days.flatMap(({ day, missingInputs }) =>
     missingInputs.length === 0
       ? []
-      : [`${day} is forecast without ${missingInputs.join(', ')}, which are not known for that day.`],
+      : [
+          `${day} is forecast without ${missingInputs.join(', ')}, which ${missingInputs.length === 1 ? 'is' : 'are'} not known for that day.`,
+        ],
   );
-  const source =
-    first.calibratedOnDays < DAY_AHEAD.fewestCalibrationDays
-      ? 'errors of the weekly naive, for there is too little history for its own'
-      : `its errors on the ${first.calibratedOnDays} days before`;
+  const source = hasOwnBounds
+    ? `its errors on the ${first.calibratedOnDays} days before`
+    : 'errors of the weekly naive, for there is too little history for its own';
   const notes = [...missing, ...(drawn?.areLearnt === false ? [ASSUMED_NOTE] : []), ...data.notes];
   const quantilesOf = ({ period }: PredictedPoint) =>
     quantiles.map((percent) => quantileAt(period.distribution, percent / 100, data.limits));

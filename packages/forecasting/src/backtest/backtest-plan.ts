@@ -1,12 +1,8 @@
 import { addDays, type DeliveryDay, isDeliveryDay } from '../market/delivery-day.ts';
 import type { Panel } from '../data/panel.ts';
+import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
+import { DAY_AHEAD } from '../pipelines/forecast.ts';
 import { BacktestInputError } from './backtest-input-error.ts';
-
-/** Most days of past errors behind the bounds of one day, a year: see docs of `intervals`. */
-export const DEFAULT_CALIBRATION_DAYS = 364;
-
-/** Most days forecast before the first scored one for the sake of its bounds; a year of them would cost as many fits again. */
-const MOST_DAYS_BEFORE = 182;
 
 /** The naives look one week back, and the bounds of the first day need a week of their errors. */
 const FEWEST_HISTORY_DAYS = 14;
@@ -15,7 +11,7 @@ export interface BacktestSpan {
   /** First and last delivery day that is scored, both inclusive. */
   from: DeliveryDay;
   to: DeliveryDay;
-  /** Most days of past errors behind one day's bounds. */
+  /** Most days of past errors behind one day's bounds; as many as the recipe wants when left out, older ones among them. */
   calibrationDays?: number | undefined;
 }
 
@@ -31,7 +27,8 @@ export interface BacktestPlan {
 
 /**
  * Finds the rows to forecast. `historyDays` is how many days must lie before `from`; calibration goes back as far as
- * `calibrationDays`, at most half a year, and the forecaster's own `minHistoryDays` allow. Throws BacktestInputError.
+ * `calibrationDays`, at most those of the recipe, and the forecaster's own `minHistoryDays` allow: older errors are those of the span's own days,
+ * for which nothing is forecast before it. Throws BacktestInputError.
  */
 export function planBacktest(
   panel: Panel,
@@ -39,9 +36,14 @@ export function planBacktest(
   {
     minHistoryDays,
     historyDays = minHistoryDays,
-  }: { minHistoryDays: number; historyDays?: number | undefined },
+    recipe = DAY_AHEAD,
+  }: {
+    minHistoryDays: number;
+    historyDays?: number | undefined;
+    recipe?: Pick<ForecastRecipe, 'calibrationDays' | 'olderCalibrationDays'> | undefined;
+  },
 ): BacktestPlan {
-  const { from, to, calibrationDays = DEFAULT_CALIBRATION_DAYS } = span;
+  const { from, to, calibrationDays = recipe.calibrationDays + recipe.olderCalibrationDays } = span;
   if (!Number.isInteger(calibrationDays) || calibrationDays < 0) {
     throw new BacktestInputError(`The number of calibration days must be 0 or more; got ${calibrationDays}.`);
   }
@@ -55,7 +57,7 @@ export function planBacktest(
     );
   }
   const earliest = Math.max(
-    first - Math.min(calibrationDays, MOST_DAYS_BEFORE),
+    first - Math.min(calibrationDays, recipe.calibrationDays),
     minHistoryDays,
     FEWEST_HISTORY_DAYS,
   );

@@ -11,6 +11,7 @@ import { createModel } from '../models/recipe.ts';
 import { fitDependence } from '../scenarios/dependence.ts';
 import { drawPaths } from '../scenarios/draw-paths.ts';
 import { backtest } from './backtest.ts';
+import type { ForecastRecipe } from '../issue/forecast-recipe.ts';
 import { planBacktest } from './backtest-plan.ts';
 import { forecastDays } from './forecast-days.ts';
 import { DAY_AHEAD } from '../pipelines/forecast.ts';
@@ -99,7 +100,12 @@ describe('the span of a back-test', () => {
   const plan = (
     from: string,
     to: string,
-    more: { calibrationDays?: number; minHistoryDays?: number; historyDays?: number } = {},
+    more: {
+      calibrationDays?: number;
+      minHistoryDays?: number;
+      historyDays?: number;
+      recipe?: Pick<ForecastRecipe, 'calibrationDays' | 'olderCalibrationDays'>;
+    } = {},
   ) => planBacktest(panelOf(), { from, to, ...more }, { minHistoryDays: 20, ...more });
 
   test('both days are included, and calibration reaches back as far as the history allows', () => {
@@ -115,6 +121,14 @@ describe('the span of a back-test', () => {
       [35, 36, 37, 38, 39],
     );
     assert.deepEqual(plan('2026-02-10', '2026-02-10', { calibrationDays: 0 }).calibrationRows, []);
+  });
+
+  test('a recipe says how many days of errors it wants, and how many of them older ones', () => {
+    const recipe = { calibrationDays: 5, olderCalibrationDays: 3 };
+    const { calibrationRows, calibrationDays } = plan('2026-02-10', '2026-02-12', { recipe });
+    assert.deepEqual([calibrationRows, calibrationDays], [[35, 36, 37, 38, 39], 8]);
+    const fewer = plan('2026-02-10', '2026-02-12', { recipe, calibrationDays: 4 });
+    assert.deepEqual([fewer.calibrationRows.length, fewer.calibrationDays], [4, 4]);
   });
 
   const refusals: [name: string, attempt: () => unknown, message: RegExp][] = [

@@ -45,8 +45,10 @@ export interface BacktestInput extends BacktestSpan {
 export interface BacktestResult {
   /** Days with a price to score on. */
   days: DeliveryDay[];
-  /** Days before `from` whose errors the first day's bounds rest on. */
+  /** Days before `from` whose errors the first day's bounds rest on, unless there are too few of them. */
   calibratedOnDays: number;
+  /** Whether the first day's bounds rest on past errors of the model, or on those of the weekly naive. */
+  hasOwnBounds: boolean;
   periods: DistributedPeriod[];
   scores: BacktestScores;
   distributionScores: DistributionScores;
@@ -89,9 +91,11 @@ export function scoreIssued(
   const observed = groupBy(periods, ({ row }) => row);
   const scored: DistributedPeriod[] = [];
   const pathDays: PathDay[] = [];
+  let hasOwnBounds: boolean | undefined;
   for (const { row, issued } of issuedRows) {
     const i = scoredRows.indexOf(row);
     if (i < 0) continue;
+    hasOwnBounds ??= issued.hasOwnBounds;
     for (const period of observed.get(row) ?? []) {
       const { time, slot, quarter, price: actual } = period;
       const { hour } = market.placeOf(period);
@@ -115,6 +119,7 @@ export function scoreIssued(
   return {
     days: scoredRows.filter((row) => observed.has(row)).map((row) => panel.days[row]),
     calibratedOnDays: calibrationRows.length,
+    hasOwnBounds: hasOwnBounds === true,
     periods: scored,
     scores: scorePeriods(scored),
     distributionScores: scoreDistributions(panel, scored, pathDays),

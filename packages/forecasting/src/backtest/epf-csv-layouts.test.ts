@@ -110,7 +110,8 @@ describe('gaps', () => {
     });
     const empty = day.map((row, i) => (i > 3 && i < 7 ? row.replace(/,[^,]+,/, ',,') : row));
     assert.throws(() => parseEpfCsv(csvOf(empty), fill), {
-      message: /^Line 6: column "price" lacks 3 values in a row from .*04:00.* on; .*leave the column out/,
+      message:
+        /^Line 6: column "price" lacks 3 values in a row from .*04:00.* on; .*of a day that is still to be forecast no price is given\.$/,
     });
   });
 

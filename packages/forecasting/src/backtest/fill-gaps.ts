@@ -82,6 +82,6 @@ function tooLong(
   if (hours === 0) return new BacktestInputError(`Line ${line}: column "${name}" is empty.`);
   return new BacktestInputError(
     `Line ${line}: column "${name}" lacks ${length} values in a row from ${text} on; ` +
-      `gaps of up to ${hours} hours are filled. Fill it in, leave the column out, or cut the file off before or after it.`,
+      `gaps of up to ${hours} hours are filled. Fill it in, or cut the file off before or after it; of a day that is still to be forecast no price is given.`,
   );
 }

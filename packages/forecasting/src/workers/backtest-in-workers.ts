@@ -19,7 +19,7 @@ export async function backtestInWorkers({
 }): Promise<BacktestResult> {
   const whole = wholeRecipe(recipe);
   const { minHistoryDays } = createModel(whole.point);
-  const plan = planBacktest(input.panel, input, { ...input, minHistoryDays });
+  const plan = planBacktest(input.panel, input, { ...input, minHistoryDays, recipe: whole });
   const forecasts = await forecastDaysInWorkers({
     ...input,
     targets: plan.targets,

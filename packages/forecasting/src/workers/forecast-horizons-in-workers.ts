@@ -65,7 +65,7 @@ export async function forecastNextDaysInWorkers({
     calibrationDays?: number | undefined;
   }): Promise<NextDaysForecast> {
   const whole = wholeRecipe(recipe);
-  const plan = planNextDays(panel, { calibrationDays, model: createModel(whole.point) });
+  const plan = planNextDays(panel, { calibrationDays, model: createModel(whole.point), recipe: whole });
   const forecasts = await withThreads(options, (threads) =>
     runTasks(threads, plan.tasks, { ...options, recipe: whole.point, mayFallBack: false }),
   );
