@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '../../ground/errors.ts';
 import { withTenant } from '../../ground/database/database.ts';
-import { csvTableOf, type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { windowOf } from '../../ground/http/paging.ts';
@@ -119,7 +119,7 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
       if (wantsCsv(request.headers.accept, query.format)) {
         const name = ['kept-plans', query.date_from, query.date_to];
         const parts = csvParts(context, { tenantId, wanted });
-        return streamCsv(reply, { name, columns: Object.keys(KEPT_CSV), parts }, query.locale);
+        return streamCsv(reply, { name, columns: KEPT_CSV, parts }, query.locale);
       }
       const [plans, total] = await withTenant(context.db, tenantId, async (tx) => [
         await listKeptPlans(tx, wanted, windowOf(query)),
@@ -177,7 +177,7 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
       const items = groups.map(toSettlementGroup);
       if (wantsCsv(request.headers.accept, query.format)) {
         const name = ['settlements', groupBy, query.date_from, query.date_to];
-        return sendCsv(reply, { name, ...csvTableOf(SETTLEMENT_CSV, items) }, query.locale);
+        return sendCsv(reply, { name, columns: SETTLEMENT_CSV, records: items }, query.locale);
       }
       return { group_by: groupBy, items };
     },
@@ -188,11 +188,11 @@ export const keptPlanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }
 async function* csvParts(
   { db }: PortfolioContext,
   { tenantId, wanted }: { tenantId: string; wanted: WantedPlans },
-): AsyncGenerator<CsvValue[][]> {
+): AsyncGenerator<KeptPlanRecord[]> {
   for (let offset = 0; ; offset += CSV_PART) {
     const window = { limit: CSV_PART, offset };
     const plans = await withTenant(db, tenantId, (tx) => listKeptPlans(tx, wanted, window));
-    yield csvTableOf(KEPT_CSV, plans.map(toKeptPlanRecord)).rows;
+    yield plans.map(toKeptPlanRecord);
     if (plans.length < CSV_PART) return;
   }
 }

@@ -1,12 +1,11 @@
 import { TIME_ZONE } from '@lonja/forecasting/market';
-import { type CsvColumns, type CsvTable, csvTableOf, type CsvValue } from '../../ground/http/csv.ts';
+import { type CsvColumns, type CsvRows, csvRowsOf, type CsvValue } from '../../ground/http/csv.ts';
 import { AppError, type FieldFault } from '../../ground/errors.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 import type { Offer } from './record.ts';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Rows = Pick<CsvTable, 'columns' | 'rows'>;
 type Period = Offer['periods'][number];
 
 /** A step of a period, counted from 1; neither where the period offers nothing. */
@@ -17,7 +16,7 @@ interface OfferedStep {
   number: number | null;
 }
 
-const STEP_COLUMNS: CsvColumns<OfferedStep> = {
+export const STEP_COLUMNS: CsvColumns<OfferedStep> = {
   period: ({ period }) => period.period,
   [`start (${TIME_ZONE})`]: ({ period }) => period.start,
   'start (UTC)': ({ period }) => formatInstant(Date.parse(period.start)),
@@ -36,21 +35,20 @@ const STEP_COLUMNS: CsvColumns<OfferedStep> = {
   simulated: ({ offer }) => offer.simulated,
 };
 
-/** A row for each step, and one without a step for each period that offers nothing. */
-export function stepRows(offer: Offer): Rows {
-  const steps = offer.periods.flatMap((period): OfferedStep[] =>
+/** Each step, and one without a step for each period that offers nothing. */
+export function stepsOf(offer: Offer): OfferedStep[] {
+  return offer.periods.flatMap((period): OfferedStep[] =>
     period.steps.length === 0
       ? [{ offer, period, step: undefined, number: null }]
       : period.steps.map((step, i) => ({ offer, period, step, number: i + 1 })),
   );
-  return csvTableOf(STEP_COLUMNS, steps);
 }
 
 /** The fields of OMIE's message of offers to the day-ahead market, a row for each block. Throws 422 while the offer fails a check or lacks a unit. */
 export function omieRows(
   offer: Offer,
   units: { sale: string | undefined; purchase: string | undefined },
-): Rows {
+): CsvRows {
   const failed = offer.checks.filter(({ severity }) => severity === 'error');
   const sides = new Set(offer.periods.map(({ side }) => side));
   const lacking = (['sale', 'purchase'] as const).filter(
@@ -88,22 +86,24 @@ export function omieRows(
 export async function workbookOf(offer: Offer): Promise<Buffer> {
   // Loaded with the first workbook: nothing else of the service needs it.
   const { default: writeWorkbook } = await import('write-excel-file/node');
-  const sheets = [
-    { sheet: 'Steps', ...stepRows(offer) },
-    { sheet: 'Periods', ...csvTableOf(PERIOD_COLUMNS, offer.periods) },
-    { sheet: 'Checks', ...checkRows(offer) },
-  ];
-  return writeWorkbook(
-    sheets.map(({ sheet, columns, rows }) => ({
-      sheet,
-      stickyRowsCount: 1,
-      columns: columns.map((name) => ({ width: Math.max(name.length + 2, 10) })),
-      data: [
-        columns.map((value) => ({ value, fontWeight: 'bold' as const })),
-        ...rows.map((row) => row.map(cellOf)),
-      ],
-    })),
-  ).toBuffer();
+  return writeWorkbook([
+    sheetOf('Steps', STEP_COLUMNS, stepsOf(offer)),
+    sheetOf('Periods', PERIOD_COLUMNS, offer.periods),
+    sheetOf('Checks', CHECK_COLUMNS, offer.checks),
+  ]).toBuffer();
+}
+
+function sheetOf<T>(sheet: string, columns: CsvColumns<T>, records: readonly T[]) {
+  const names = Object.keys(columns);
+  return {
+    sheet,
+    stickyRowsCount: 1,
+    columns: names.map((name) => ({ width: Math.max(name.length + 2, 10) })),
+    data: [
+      names.map((value) => ({ value, fontWeight: 'bold' as const })),
+      ...csvRowsOf(columns, records).map((row) => row.map(cellOf)),
+    ],
+  };
 }
 
 const LOCAL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -128,9 +128,9 @@ const PERIOD_COLUMNS: CsvColumns<Period> = {
   'p90 (EUR)': ({ p90_eur }) => p90_eur,
 };
 
-function checkRows({ checks }: Offer): Rows {
-  return {
-    columns: ['severity', 'code', 'period', 'message'],
-    rows: checks.map(({ severity, code, period, message }) => [severity, code, period, message]),
-  };
-}
+const CHECK_COLUMNS: CsvColumns<Offer['checks'][number]> = {
+  severity: ({ severity }) => severity,
+  code: ({ code }) => code,
+  period: ({ period }) => period,
+  message: ({ message }) => message,
+};

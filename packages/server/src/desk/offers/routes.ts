@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { runName, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { runName, sendCsv, sendRows, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
@@ -11,7 +11,7 @@ import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { askedOptionsOf } from '../portfolio/schemas.ts';
 import { makeOffer } from './make-offer.ts';
-import { omieRows, stepRows, WORKBOOK_TYPE, workbookOf } from './offer-files.ts';
+import { omieRows, STEP_COLUMNS, stepsOf, WORKBOOK_TYPE, workbookOf } from './offer-files.ts';
 import { OfferQuery, offerResponse, toOffer } from './record.ts';
 
 /** What sites offer to the auction of a day. */
@@ -61,9 +61,10 @@ export const offerRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }> =
         return Readable.from([bytes]);
       }
       if (!wantsCsv(request.headers.accept, query.format)) return offer;
-      if (query.layout === 'rows') return sendCsv(reply, { name, ...stepRows(offer) }, query.locale);
+      if (query.layout === 'rows')
+        return sendCsv(reply, { name, columns: STEP_COLUMNS, records: stepsOf(offer) }, query.locale);
       const units = { sale: query.sale_unit, purchase: query.purchase_unit };
-      return sendCsv(reply, { name: ['omie', ...name], ...omieRows(offer, units) }, query.locale);
+      return sendRows(reply, { name: ['omie', ...name], ...omieRows(offer, units) }, query.locale);
     },
   );
 };

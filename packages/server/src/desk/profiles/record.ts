@@ -1,7 +1,7 @@
 import { type DeliveryDay, deliveryPeriods, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { daySpanParameters } from '../../ground/http/common-names.ts';
-import type { CsvValue } from '../../ground/http/csv.ts';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import { resolveSpan } from '../../ground/http/day-range.ts';
 import { dayField, instantField, ResolutionField } from '../../ground/http/fields.ts';
 import { CsvLocale, dayParameter, Format, Resolution } from '../../ground/http/parameters.ts';
@@ -145,10 +145,16 @@ function figuresOf({ day, resolution, mw }: Pick<Profiles[number], 'day' | 'reso
 }
 
 /** As it can be uploaded again. */
-export const PROFILE_CSV_COLUMNS = ['date', 'period', `start (${TIME_ZONE})`, 'mw'];
+export const PROFILE_CSV: CsvColumns<ReturnType<typeof periodsOf>[number]> = {
+  date: ({ day }) => day,
+  period: ({ period }) => period,
+  [`start (${TIME_ZONE})`]: ({ start }) => formatMadrid(start),
+  mw: ({ mw }) => mw,
+};
 
-export function profileCsvRows(days: Profiles): CsvValue[][] {
+/** The periods of days, each with its number, from 1, and its power. */
+export function periodsOf(days: Profiles) {
   return days.flatMap(({ day, resolution, mw }) =>
-    deliveryPeriods(day, resolution).map(({ start }, i) => [day, i + 1, formatMadrid(start), mw[i]]),
+    deliveryPeriods(day, resolution).map(({ start }, i) => ({ day, period: i + 1, start, mw: mw[i] })),
   );
 }

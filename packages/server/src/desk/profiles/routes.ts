@@ -9,8 +9,8 @@ import type { SiteContext } from '../portfolio/site-rules.ts';
 import { getProfile, MOST_DAYS, putProfile, removeProfile } from './keep-profile.ts';
 import {
   NewProfile,
-  PROFILE_CSV_COLUMNS,
-  profileCsvRows,
+  periodsOf,
+  PROFILE_CSV,
   ProfileDayPath,
   ProfileQuery,
   ProfileRecord,
@@ -71,8 +71,7 @@ export const profileRoutes: FastifyPluginAsyncZod<{ context: SiteContext }> = as
       const days = await getProfile(context, principalOf(request), { id, from, to });
       if (!wantsCsv(request.headers.accept, query.format)) return toProfile(id, days);
       const name = ['profile', days.at(0)?.day, days.at(-1)?.day];
-      const table = { name, columns: PROFILE_CSV_COLUMNS, rows: profileCsvRows(days) };
-      return sendCsv(reply, table, query.locale);
+      return sendCsv(reply, { name, columns: PROFILE_CSV, records: periodsOf(days) }, query.locale);
     },
   );
 

@@ -1,7 +1,7 @@
 import { formatMadrid } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { daySpanParameters } from '../../ground/http/common-names.ts';
-import type { CsvValue } from '../../ground/http/csv.ts';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import { resolveSpan } from '../../ground/http/day-range.ts';
 import {
   dayField,
@@ -244,8 +244,7 @@ export function toCharge({ at, soc, uploadedAt }: StoredCharge): ChargeRecord['m
 }
 
 /** As it can be uploaded again; in Madrid time, with its offset. */
-export const CHARGE_CSV_COLUMNS = ['time', 'soc'];
-
-export function chargeCsvRow({ at, soc }: StoredCharge): CsvValue[] {
-  return [formatMadrid(at), soc];
-}
+export const CHARGE_CSV: CsvColumns<StoredCharge> = {
+  time: ({ at }) => formatMadrid(at),
+  soc: ({ soc }) => soc,
+};

@@ -12,8 +12,7 @@ import type { PortfolioContext } from '../portfolio/portfolio-context.ts';
 import { VALUED_PRODUCT } from '../portfolio/read-outlook.ts';
 import { getCharge, KEPT_DAYS, LATE_DAYS, MOST_KEPT, putCharge } from './keep-charge.ts';
 import {
-  CHARGE_CSV_COLUMNS,
-  chargeCsvRow,
+  CHARGE_CSV,
   ChargeQuery,
   ChargeRecord,
   MOST_ASKED_DAYS,
@@ -108,11 +107,7 @@ export const replanRoutes: FastifyPluginAsyncZod<{ context: PortfolioContext }> 
       const from = query.date_from ?? to;
       const { measured, latest } = await getCharge(context, principalOf(request), { id, from, to });
       if (wantsCsv(request.headers.accept, query.format)) {
-        const table = {
-          name: ['charge', from, to],
-          columns: CHARGE_CSV_COLUMNS,
-          rows: measured.map(chargeCsvRow),
-        };
+        const table = { name: ['charge', from, to], columns: CHARGE_CSV, records: measured };
         return sendCsv(reply, table, query.locale);
       }
       return {

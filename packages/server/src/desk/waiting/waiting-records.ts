@@ -1,7 +1,7 @@
 import { AUCTION_CALENDAR, auctionOf, formatMadrid, instantFor, TIME_ZONE } from '@lonja/forecasting/market';
 import { spreadOfSample } from '@lonja/forecasting/scenarios';
 import { toSpreadDays, toSpreadFields } from '../../forecasts/runs/outlooks-record.ts';
-import { type CsvColumns, type CsvTable, csvTableOf } from '../../ground/http/csv.ts';
+import type { CsvColumns, CsvTable } from '../../ground/http/csv.ts';
 import {
   formatInstant,
   roundMoney,
@@ -102,9 +102,9 @@ const WAITING_COLUMNS: CsvColumns<WaitingPoint> = {
 };
 
 /** A row for each auction and period. */
-export function waitingCsvTable({ auctions, date, simulated }: Waiting): CsvTable {
-  const points = auctions.flatMap(({ product, spread_days, points: own }) =>
+export function waitingCsvTable({ auctions, date, simulated }: Waiting): CsvTable<WaitingPoint> {
+  const records = auctions.flatMap(({ product, spread_days, points: own }) =>
     own.map((point) => ({ ...point, product, spread_days, simulated })),
   );
-  return { name: ['waiting', date], ...csvTableOf(WAITING_COLUMNS, points) };
+  return { name: ['waiting', date], columns: WAITING_COLUMNS, records };
 }

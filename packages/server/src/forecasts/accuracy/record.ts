@@ -1,6 +1,7 @@
 import type { PointScores } from '@lonja/forecasting/metrics';
 import { daysBetween } from '@lonja/forecasting/market';
 import { z } from 'zod';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import { roundPercent, roundPrice } from '../../ground/http/wire.ts';
 import {
   CsvLocale,
@@ -153,8 +154,16 @@ export function toScoreFields(scores: PointScores) {
   };
 }
 
-/** The same as the cells of a row of CSV. */
-export function scoreRow(scores: PointScores): (number | null)[] {
-  const { n_observations, mae, rmse, mape } = toScoreFields(scores);
-  return [n_observations, mae, rmse, mape];
-}
+/** Errors of one market, and what they are of. */
+export type Scored = ReturnType<typeof toScoreFields> & Pick<Accuracy, 'market' | 'simulated' | 'cutoff'>;
+
+/** What rows of errors end with. */
+export const SCORE_COLUMNS: CsvColumns<Scored> = {
+  n_observations: ({ n_observations }) => n_observations,
+  'mae (EUR/MWh)': ({ mae }) => mae,
+  'rmse (EUR/MWh)': ({ rmse }) => rmse,
+  'mape (%)': ({ mape }) => mape,
+  simulated: ({ simulated }) => simulated,
+  cutoff: ({ cutoff }) => cutoff,
+  mape_n_observations: ({ mape_n_observations }) => mape_n_observations,
+};

@@ -4,7 +4,7 @@ import { compareModelVersions, measureAccuracy } from './measure-accuracy.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { readableProduct } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -15,15 +15,29 @@ import {
   AccuracyQuery,
   ModelPerformance,
   PerformanceQuery,
+  type Scored,
+  SCORE_COLUMNS,
   toScoreFields,
-  scoreRow,
 } from './record.ts';
 import { toDayCounts } from './day-counts.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { onWire } from '../../ground/http/wire.ts';
 
-const SCORE_COLUMNS = ['n_observations', 'mae (EUR/MWh)', 'rmse (EUR/MWh)', 'mape (%)'];
-const LATER_COLUMNS = ['simulated', 'cutoff', 'mape_n_observations'];
+const HOURS_CSV: CsvColumns<Scored & { hour: number }> = {
+  market: ({ market }) => market,
+  [`hour (${TIME_ZONE})`]: ({ hour }) => hour,
+  ...SCORE_COLUMNS,
+};
+const VERSIONS_CSV: CsvColumns<
+  Scored & Pick<ModelPerformance['versions'][number], 'model_version' | 'active_from' | 'active_to'>
+> = {
+  market: ({ market }) => market,
+  model_version: ({ model_version }) => model_version,
+  'active_from (UTC)': ({ active_from }) => active_from,
+  'active_to (UTC)': ({ active_to }) => active_to,
+  ...SCORE_COLUMNS,
+};
+
 const INVALID_RANGE =
   'date_from or date_to is missing or malformed, date_from is not earlier than date_to, the market, the cutoff or a parameter is unknown';
 
@@ -68,17 +82,11 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       const query = { product, from: date_from, to: date_to, cutoff, hour, modelVersionId: model_version };
       const measured = await measureAccuracy(context, query);
       const { modelVersionId, scores, byHour, simulated } = measured;
+      const hours = byHour.map((entry) => ({ hour: entry.hour, ...toScoreFields(entry.scores) }));
       if (wantsCsv(request.headers.accept, format)) {
-        const rows = byHour.map((entry) => [
-          market,
-          entry.hour,
-          ...scoreRow(entry.scores),
-          simulated,
-          cutoff,
-          entry.scores.mapeCount,
-        ]);
-        const columns = ['market', `hour (${TIME_ZONE})`, ...SCORE_COLUMNS, ...LATER_COLUMNS];
-        return sendCsv(reply, { name: ['accuracy', product, date_from, date_to], columns, rows }, locale);
+        const records = hours.map((entry) => ({ ...entry, market, simulated, cutoff }));
+        const name = ['accuracy', product, date_from, date_to];
+        return sendCsv(reply, { name, columns: HOURS_CSV, records }, locale);
       }
       return {
         market,
@@ -86,9 +94,7 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         date_to,
         model_version: modelVersionId,
         ...toScoreFields(scores),
-        ...(hour === undefined && {
-          hourly_breakdown: byHour.map((entry) => ({ hour: entry.hour, ...toScoreFields(entry.scores) })),
-        }),
+        ...(hour === undefined && { hourly_breakdown: hours }),
         cutoff,
         ...toDayCounts(measured.days, measured.isProvisional),
         simulated,
@@ -139,19 +145,9 @@ export const metricRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
           simulated,
         };
       }
-      const columns = ['market', 'model_version', 'active_from (UTC)', 'active_to (UTC)', ...SCORE_COLUMNS];
-      const rows = items.map((item, i) => [
-        market,
-        item.model_version,
-        item.active_from,
-        item.active_to,
-        ...scoreRow(versions[i].scores),
-        simulated,
-        cutoff,
-        versions[i].scores.mapeCount,
-      ]);
+      const records = items.map((item) => ({ ...item, market, simulated, cutoff }));
       const name = ['model-performance', product, date_from, date_to];
-      return sendCsv(reply, { name, columns: [...columns, ...LATER_COLUMNS], rows }, locale);
+      return sendCsv(reply, { name, columns: VERSIONS_CSV, records }, locale);
     },
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, columnsWithin, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
@@ -10,16 +10,24 @@ import { principalOf } from '../../people/access/authentication.ts';
 import { assertSubscription } from '../../people/access/principal.ts';
 import type { ForecastReadContext } from '../runs/run-points.ts';
 import { getRun } from '../runs/get-forecast.ts';
-import { PERIOD_COLUMNS, periodCells, POINT_COLUMNS, pointCells } from '../runs/wire.ts';
-import { getDifference } from './get-difference.ts';
+import { PERIOD_COLUMNS, POINT_COLUMNS } from '../runs/wire.ts';
+import { type ExplainedPeriod, getDifference } from './get-difference.ts';
 import { changeOf, DifferenceQuery, ForecastDifference, toDifference } from './record.ts';
 
-const CSV_COLUMNS = [
+const CSV: CsvColumns<ExplainedPeriod> = {
   ...PERIOD_COLUMNS,
-  ...['from', 'to'].flatMap((run) => POINT_COLUMNS.map((name) => `${run}_${name}`)),
-  'change (EUR/MWh)',
-  'simulated',
-];
+  ...columnsWithin(
+    POINT_COLUMNS,
+    ({ from }: ExplainedPeriod) => from,
+    (name) => `from_${name}`,
+  ),
+  ...columnsWithin(
+    POINT_COLUMNS,
+    ({ to }: ExplainedPeriod) => to,
+    (name) => `to_${name}`,
+  ),
+  'change (EUR/MWh)': changeOf,
+};
 
 /** What differs between two runs, and why. */
 export const forecastDifferenceRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContext }> = async (
@@ -63,16 +71,10 @@ export const forecastDifferenceRoutes: FastifyPluginAsyncZod<{ context: Forecast
       shareReply(request, { product: marketProductId(to.product) });
       const difference = await getDifference(context, { from, to, resolution, day });
       const simulated = to.dataOrigin === 'simulator';
-      const { periods } = difference;
       if (wantsCsv(request.headers.accept, format)) {
         const name = ['forecast-difference', to.product, formatInstant(to.issuedAt).slice(0, 10)];
-        const rows = periods.map((period) => [
-          ...periodCells(period.start),
-          ...[period.from, period.to].flatMap(pointCells),
-          changeOf(period),
-          simulated,
-        ]);
-        return sendCsv(reply, { name, columns: CSV_COLUMNS, rows }, locale);
+        const columns = { ...CSV, simulated: () => simulated };
+        return sendCsv(reply, { name, columns, records: difference.periods }, locale);
       }
       return { ...toDifference(from, to, difference), resolution, simulated };
     },

@@ -9,7 +9,7 @@ import {
 } from '@lonja/forecasting/market';
 import { quarterValues, type Series, hourlyValues } from '@lonja/forecasting/data';
 import { shownChange } from '@lonja/forecasting/metrics';
-import { pointCells } from '../runs/wire.ts';
+import { pointFields } from '../runs/wire.ts';
 import { type DaySpan, clampToServedDays } from '../../ground/timing/served-days.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import { roundPrice, roundSystemPower } from '../../ground/http/wire.ts';
@@ -148,7 +148,7 @@ export function createForecastTable(context: ReadContext, query: SeriesQuery): E
         points.map((point): ExportRow => [
           ...periodOf(point.start, query.resolution),
           point.publishedAt,
-          ...pointCells(point),
+          ...Object.values(pointFields(point)),
           ...point.quantiles.map(roundPrice),
           point.issuedAt,
           point.runId,
@@ -239,7 +239,7 @@ export function createAccuracyTable(
         ...periodOf(hour.start, 'PT1H'),
         availableAt(hour.start),
         roundPrice(hour.price),
-        ...pointCells(hour),
+        ...Object.values(pointFields(hour)),
         shownChange(hour.price, hour.value, roundPrice),
         hour.issuedAt,
         hour.runId,

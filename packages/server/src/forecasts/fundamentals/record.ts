@@ -86,6 +86,7 @@ export function toHour({ start, hour, values, estimated }: KnownHour): Fundament
   };
 }
 
-function roundOrNull(megawatts: number | undefined): number | null {
+/** A power of an answer, MW; null where it is not known. */
+export function roundOrNull(megawatts: number | undefined): number | null {
   return megawatts === undefined ? null : roundSystemPower(megawatts);
 }

@@ -1,22 +1,29 @@
+import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { getFundamentals, FIELD_OF } from './get-fundamentals.ts';
-import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type FundamentalsHour, getFundamentals, FIELD_OF } from './get-fundamentals.ts';
+import { type CsvColumns, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { FUNDAMENTALS_DIALECT } from '../../ground/http/error-dialects.ts';
+import { QUANTITIES } from '../../market/observations/quantities.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
-import { Fundamentals, FundamentalsQuery, toHour } from './record.ts';
+import { Fundamentals, FundamentalsQuery, roundOrNull, toHour } from './record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { toDegraded } from '../runs/degraded.ts';
-import { HOUR_COLUMNS, hourCells } from '../runs/wire.ts';
+import { HOUR_COLUMNS } from '../runs/wire.ts';
 import { formatInstant } from '../../ground/http/wire.ts';
 
-const CSV_COLUMNS = [
+const CSV: CsvColumns<FundamentalsHour & { day: DeliveryDay; simulated: boolean }> = {
   ...HOUR_COLUMNS,
-  ...Object.values(FIELD_OF).map((name) => name.replace(/_mw$/, ' (MW)')),
-  'estimated',
-  'simulated',
-];
+  ...Object.fromEntries(
+    QUANTITIES.map((quantity) => [
+      FIELD_OF[quantity].replace(/_mw$/, ' (MW)'),
+      ({ values }: FundamentalsHour) => roundOrNull(values[quantity]),
+    ]),
+  ),
+  estimated: ({ estimated }) => estimated.map((quantity) => FIELD_OF[quantity]).join('; '),
+  simulated: ({ simulated }) => simulated,
+};
 
 export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (
   app,
@@ -53,25 +60,17 @@ export const fundamentalsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }>
       const { date, hour, format, locale } = request.query;
       const { hours, dataAsOf, simulated, ...missing } = await getFundamentals(context, { day: date, hour });
       shareReply(request, { product: undefined });
-      const records = hours.map(toHour);
       if (!wantsCsv(request.headers.accept, format)) {
         return {
           date,
           data_as_of: formatInstant(dataAsOf),
-          hours: records,
+          hours: hours.map(toHour),
           simulated,
           ...toDegraded(missing),
         };
       }
-      const rows = records.map(({ total_load_mw, generation, cross_border_flows_mw, ...record }, i) => [
-        ...hourCells(date, hours[i]),
-        total_load_mw,
-        ...Object.values(generation),
-        cross_border_flows_mw,
-        record.estimated.join('; '),
-        simulated,
-      ]);
-      return sendCsv(reply, { name: ['fundamentals', date], columns: CSV_COLUMNS, rows }, locale);
+      const records = hours.map((one) => ({ ...one, day: date, simulated }));
+      return sendCsv(reply, { name: ['fundamentals', date], columns: CSV, records }, locale);
     },
   );
 };

@@ -10,10 +10,10 @@ import {
   probabilityField,
 } from '../../ground/http/fields.ts';
 import type { ForecastRun } from './run-store.ts';
-import { type CsvTable, runName } from '../../ground/http/csv.ts';
+import { type CsvColumns, csvRowsOf, runName } from '../../ground/http/csv.ts';
 import { formatInstant, roundPrice, roundProbability } from '../../ground/http/wire.ts';
 import { TimeField } from './points-record.ts';
-import { firstAndLastDay, PERIOD_COLUMNS, periodCells, priceColumns } from './wire.ts';
+import { firstAndLastDay, PERIOD_COLUMNS, priceColumns } from './wire.ts';
 import { RUN_FIELDS, toRunFields } from './forecasts-record.ts';
 import { resolveSpan, SPAN_PARAMETERS } from './span-parameters.ts';
 
@@ -158,21 +158,18 @@ export function toScenarioSet(run: ForecastRun, served: RunPaths, resolution: 'P
   };
 }
 
-export function scenariosCsvTable(run: ForecastRun, { starts, paths }: RunPaths): CsvTable {
-  return {
-    name: [
-      'scenarios',
-      run.product,
-      ...firstAndLastDay(starts.map((start) => ({ start }))),
-      runName(run.issuedAt),
-    ],
-    columns: [...PERIOD_COLUMNS, ...priceColumns(paths.map((_, i) => `path_${i + 1}`)), 'simulated'],
-    rows: starts.map((start, period) => [
-      ...periodCells(start),
-      ...paths.map((path) => roundPrice(path[period])),
-      run.dataOrigin === 'simulator',
-    ]),
+export function scenariosCsvTable(run: ForecastRun, { starts, paths }: RunPaths) {
+  const periods = starts.map((start, period) => ({ start, period }));
+  const columns: CsvColumns<(typeof periods)[number]> = {
+    ...PERIOD_COLUMNS,
+    ...priceColumns<{ period: number }>(
+      paths.map((_, i) => `path_${i + 1}`),
+      ({ period }, i) => paths[i][period],
+    ),
+    simulated: () => run.dataOrigin === 'simulator',
   };
+  const days = firstAndLastDay(periods);
+  return { name: ['scenarios', run.product, ...days, runName(run.issuedAt)], columns, records: periods };
 }
 
 interface Question {
@@ -209,22 +206,24 @@ export function toPriceProbabilities(
   };
 }
 
-export function probabilitiesCsvTable(
+/** As rows, as a threshold may be asked for twice. */
+export function probabilityRows(
   run: ForecastRun,
   { periods }: ServedProbabilities,
   { thresholds, hours }: Question,
-): CsvTable {
+) {
+  const ofPeriods = csvRowsOf(PERIOD_COLUMNS, periods);
   return {
     name: ['probabilities', run.product, ...firstAndLastDay(periods), runName(run.issuedAt)],
     columns: [
-      ...PERIOD_COLUMNS,
+      ...Object.keys(PERIOD_COLUMNS),
       ...thresholds.map((threshold) => `at_most_${threshold} (0-1)`),
       `among_${hours}h_cheapest (0-1)`,
       `among_${hours}h_dearest (0-1)`,
       'simulated',
     ],
-    rows: periods.map(({ start, atMost, cheapest, dearest }) => [
-      ...periodCells(start),
+    rows: periods.map(({ atMost, cheapest, dearest }, i) => [
+      ...ofPeriods[i],
       ...[...atMost, cheapest, dearest].map(roundProbability),
       run.dataOrigin === 'simulator',
     ]),

@@ -13,7 +13,7 @@ import {
   readableProduct,
 } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { sendCsv, sendRows, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -23,7 +23,7 @@ import { readResponse } from '../../ground/http/read-response.ts';
 import {
   PriceProbabilities,
   ProbabilitiesQuery,
-  probabilitiesCsvTable,
+  probabilityRows,
   ScenarioSet,
   ScenariosQuery,
   scenariosCsvTable,
@@ -125,7 +125,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
       const served = await getSeries(context, query);
       const probabilities = await getPriceProbabilities(context, served, question);
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(reply, probabilitiesCsvTable(served.run, probabilities, question), query.locale);
+        return sendRows(reply, probabilityRows(served.run, probabilities, question), query.locale);
       return toPriceProbabilities(served.run, probabilities, question);
     },
   );

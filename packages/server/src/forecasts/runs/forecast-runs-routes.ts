@@ -17,16 +17,13 @@ import {
   RunPath,
   RunQuery,
   RunsQuery,
-  EVOLUTION_CSV_COLUMNS,
-  RUN_LIST_CSV_COLUMNS,
-  evolutionCsvRows,
-  runListCsvRows,
+  evolutionCsvTable,
+  RUN_LIST_CSV,
   toEvolution,
 } from './runs-record.ts';
 import { ForecastRunRecord, runCsvTable, toForecastRun, toRunFields } from './forecasts-record.ts';
 import { findInstant, parseInstant } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
-import { formatInstant } from '../../ground/http/wire.ts';
 import { toQuantileQuery } from './forecasts-routes.ts';
 import type { ForecastReadContext } from './run-points.ts';
 
@@ -69,11 +66,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
       if (wantsCsv(request.headers.accept, query.format)) {
         void reply.header('X-Total-Count', total);
         const name = ['runs', query.product, query.date];
-        return sendCsv(
-          reply,
-          { name, columns: RUN_LIST_CSV_COLUMNS, rows: runListCsvRows(items) },
-          query.locale,
-        );
+        return sendCsv(reply, { name, columns: RUN_LIST_CSV, records: items }, query.locale);
       }
       return { items, total, page: query.page, page_size: items.length };
     },
@@ -145,15 +138,7 @@ export const forecastRunRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCon
         asOf: findInstant(query.as_of),
       });
       if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(
-          reply,
-          {
-            name: ['evolution', product, formatInstant(evolution.start)],
-            columns: EVOLUTION_CSV_COLUMNS,
-            rows: evolutionCsvRows(evolution),
-          },
-          query.locale,
-        );
+        return sendCsv(reply, evolutionCsvTable(evolution, product), query.locale);
       return toEvolution(evolution, { product, resolution, simulated: await isSimulated(context) });
     },
   );

@@ -1,15 +1,13 @@
-import { TIME_ZONE, type DeliveryDay, formatMadrid, ZONES } from '@lonja/forecasting/market';
+import { TIME_ZONE, type DeliveryDay, type Product, formatMadrid, ZONES } from '@lonja/forecasting/market';
+import type { ForecastPoint } from '@lonja/forecasting/data';
 import { z } from 'zod';
 import { checkRange, SERIES_PARAMETERS } from './span-parameters.ts';
 import { POINT_FIELDS, TimeField } from './points-record.ts';
 import {
-  pointCells,
   runOccasion,
   firstAndLastDay,
   HOUR_COLUMNS,
-  hourCells,
   PERIOD_COLUMNS,
-  periodCells,
   POINT_COLUMNS,
   pointFields,
   priceColumns,
@@ -53,7 +51,7 @@ import {
 import type { ServedHours, ServedQuantiles } from './get-forecast.ts';
 import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { toDegraded } from './degraded.ts';
-import { type CsvValue, type CsvTable, runName } from '../../ground/http/csv.ts';
+import { type CsvColumns, type CsvTable, runName } from '../../ground/http/csv.ts';
 import type { ForecastRun } from './run-store.ts';
 
 export const LatestQuery = z.strictObject({
@@ -242,52 +240,51 @@ export function toForecastRun(
   };
 }
 
+/** A point and the run that it is of. */
+export type PointOfRun = ForecastPoint & { run: ForecastRun };
+
+/** What a row of a point ends with. */
+export const RUN_COLUMNS: CsvColumns<PointOfRun> = {
+  beyond_cleared: (point) => beyondCell(point.run.clearedExtremes, point),
+  model_version: ({ run }) => run.modelVersionId,
+  simulated: ({ run }) => run.dataOrigin === 'simulator',
+};
+
 /** A run as a file, named after the days that are in it. */
-export function runCsvTable(served: ServedQuantiles): CsvTable {
-  const { run, points, quantiles } = served;
+export function runCsvTable({
+  run,
+  points,
+  quantiles,
+}: ServedQuantiles): CsvTable<PointOfRun & { prices: number[] }> {
   return {
     name: ['forecast', run.product, ...firstAndLastDay(points), runName(run.issuedAt)],
-    columns: [
+    columns: {
       ...PERIOD_COLUMNS,
       ...POINT_COLUMNS,
-      ...priceColumns((quantiles?.percents ?? []).map((percent) => `q${percent}`)),
-      'beyond_cleared',
-      'model_version',
-      'simulated',
-    ],
-    rows: points.map((point, i) => [
-      ...periodCells(point.start),
-      ...pointCells(point),
-      ...(quantiles?.prices[i] ?? []).map(roundPrice),
-      beyondCell(run.clearedExtremes, point),
-      run.modelVersionId,
-      run.dataOrigin === 'simulator',
-    ]),
+      ...priceColumns<{ prices: number[] }>(
+        (quantiles?.percents ?? []).map((percent) => `q${percent}`),
+        ({ prices }, i) => prices[i],
+      ),
+      ...RUN_COLUMNS,
+    },
+    records: points.map((point, i) => ({ ...point, run, prices: quantiles?.prices[i] ?? [] })),
   };
 }
 
-export const DATES_CSV_COLUMNS = [
-  `date (${TIME_ZONE})`,
-  'product',
-  'forecast_id',
-  'issued_at (UTC)',
-  'hours',
-  'simulated',
-];
+const DATES_CSV: CsvColumns<AvailableDates['items'][number] & { simulated: boolean }> = {
+  [`date (${TIME_ZONE})`]: ({ date }) => date,
+  product: ({ product }) => product,
+  forecast_id: ({ forecast_id }) => forecast_id,
+  'issued_at (UTC)': ({ issued_at }) => issued_at,
+  hours: ({ hours }) => hours,
+  simulated: ({ simulated }) => simulated,
+};
 
-export function datesCsvRows(items: AvailableDates['items'], simulated: boolean): CsvValue[][] {
-  return items.map((item) => [...Object.values(item), simulated]);
+/** The days with a forecast as a file. */
+export function datesCsvTable(product: Product, items: AvailableDates['items'], simulated: boolean) {
+  const records = items.map((item) => ({ ...item, simulated }));
+  return { name: ['available-dates', product], columns: DATES_CSV, records };
 }
-
-export const HOURLY_CSV_COLUMNS = [
-  ...HOUR_COLUMNS,
-  'forecast_price (EUR/MWh)',
-  'lower_bound (EUR/MWh)',
-  'upper_bound (EUR/MWh)',
-  'beyond_cleared',
-  'model_version',
-  'simulated',
-];
 
 /** The fields that the day-ahead and the intraday page share. */
 export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): HourlyFields {
@@ -306,12 +303,20 @@ export function toHourlyFields({ run, hours }: ServedHours, day: DeliveryDay): H
   };
 }
 
-export function hourlyCsvRows({ run, hours }: ServedHours, day: DeliveryDay): CsvValue[][] {
-  return hours.map((point) => [
-    ...hourCells(day, point),
-    ...pointCells(point),
-    beyondCell(run.clearedExtremes, point),
-    run.modelVersionId,
-    run.dataOrigin === 'simulator',
-  ]);
+const HOURLY_CSV: CsvColumns<PointOfRun & { day: DeliveryDay; hour: number }> = {
+  ...HOUR_COLUMNS,
+  ...priceColumns<ForecastPoint>(
+    ['forecast_price', 'lower_bound', 'upper_bound'],
+    ({ value, p10, p90 }, i) => [value, p10, p90][i],
+  ),
+  ...RUN_COLUMNS,
+};
+
+/** The same as a file. */
+export function hourlyCsvTable({ run, hours }: ServedHours, day: DeliveryDay) {
+  return {
+    name: ['forecast', run.product, day, runName(run.issuedAt)],
+    columns: HOURLY_CSV,
+    records: hours.map((hour) => ({ ...hour, day, run })),
+  };
 }

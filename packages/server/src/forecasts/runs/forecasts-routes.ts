@@ -22,8 +22,7 @@ import {
   ForecastRunRecord,
   LatestQuery,
   SeriesQuery,
-  DATES_CSV_COLUMNS,
-  datesCsvRows,
+  datesCsvTable,
   runCsvTable,
   toForecastRun,
 } from './forecasts-record.ts';
@@ -128,15 +127,7 @@ export const forecastRoutes: FastifyPluginAsyncZod<{ context: ForecastReadContex
       }));
       const simulated = await isSimulated(context);
       if (wantsCsv(request.headers.accept, format))
-        return sendCsv(
-          reply,
-          {
-            name: ['available-dates', product],
-            columns: DATES_CSV_COLUMNS,
-            rows: datesCsvRows(items, simulated),
-          },
-          locale,
-        );
+        return sendCsv(reply, datesCsvTable(product, items, simulated), locale);
       return { items, total: items.length, simulated };
     },
   );

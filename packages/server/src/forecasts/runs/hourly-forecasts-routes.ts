@@ -6,7 +6,7 @@ import { assertSubscription } from '../../people/access/principal.ts';
 import { getAuctionOfSession } from '../../market/catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import type { ForecastReadContext } from './run-points.ts';
-import { runName, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { HOURLY_FORECAST_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -16,8 +16,7 @@ import {
   HourlyQuery,
   IntradayForecast,
   IntradayPath,
-  HOURLY_CSV_COLUMNS,
-  hourlyCsvRows,
+  hourlyCsvTable,
   toHourlyFields,
 } from './forecasts-record.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
@@ -97,16 +96,7 @@ export const hourlyForecastRoutes: FastifyPluginAsyncZod<{ context: ForecastRead
     const served = await getHourlyForecast(context, { product, day: date, hour });
     return {
       fields: toHourlyFields(served, date),
-      csv: (reply: FastifyReply) =>
-        sendCsv(
-          reply,
-          {
-            name: ['forecast', product, date, runName(served.run.issuedAt)],
-            columns: HOURLY_CSV_COLUMNS,
-            rows: hourlyCsvRows(served, date),
-          },
-          locale,
-        ),
+      csv: (reply: FastifyReply) => sendCsv(reply, hourlyCsvTable(served, date), locale),
     };
   }
 };

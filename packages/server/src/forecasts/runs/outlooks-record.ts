@@ -33,9 +33,9 @@ import type {
 } from './get-outlook.ts';
 import { marketProductId, PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
 import { toDegraded } from './degraded.ts';
-import { type CsvTable, runName } from '../../ground/http/csv.ts';
+import { type CsvColumns, runName } from '../../ground/http/csv.ts';
 import { formatInstant, roundPrice, roundProbability } from '../../ground/http/wire.ts';
-import { tableOfPoints, TimeField } from './points-record.ts';
+import { columnsOfPoints, tableOfPoints, TimeField } from './points-record.ts';
 import { pointFields } from './wire.ts';
 import { BASIS_FIELDS } from './distributions-record.ts';
 import { IntradayAuction, referenceFields, toReferenceFields } from './spreads-record.ts';
@@ -195,7 +195,7 @@ export function toIntradayOutlook(
   };
 }
 
-export function outlookCsvTable(outlook: ServedOutlook, query: OutlookQuestion): CsvTable {
+export function outlookCsvTable(outlook: ServedOutlook, query: OutlookQuestion) {
   const { points, simulated } = toIntradayOutlook(outlook, query);
   const { day, run } = outlook;
   return {
@@ -253,20 +253,30 @@ export function toSpreadFields({ value, p10, p90, probabilityPositive }: Spread)
   };
 }
 
+const GATE_OUTLOOK_CSV: CsvColumns<
+  GateOutlook['auctions'][number]['points'][number] & {
+    product: string;
+    spread_days: number;
+    simulated: boolean;
+  }
+> = {
+  product: ({ product }) => product,
+  ...columnsOfPoints(GateOutlookPoint.shape),
+  spread_days: ({ spread_days }) => spread_days,
+  simulated: ({ simulated }) => simulated,
+};
+
 /** A row for each auction and period. */
 export function gateOutlookCsvTable(
   outlook: ServedGateOutlook,
   query: { zone: Zone; resolution: 'PT15M' | 'PT1H' },
-): CsvTable {
+) {
   const { auctions, simulated } = toGateOutlook(outlook, query);
-  const tables = auctions.map(({ product, points, spread_days }) => {
-    const { rows } = tableOfPoints(GateOutlookPoint.shape, points, simulated);
-    return rows.map((row) => [product, ...row.slice(0, -1), spread_days, simulated]);
-  });
-  const { columns } = tableOfPoints(GateOutlookPoint.shape, [], simulated);
   return {
     name: ['intraday-outlook', outlook.day, runName(outlook.run.issuedAt)],
-    columns: ['product', ...columns.slice(0, -1), 'spread_days', 'simulated'],
-    rows: tables.flat(),
+    columns: GATE_OUTLOOK_CSV,
+    records: auctions.flatMap(({ product, points, spread_days }) =>
+      points.map((point) => ({ ...point, product, spread_days, simulated })),
+    ),
   };
 }

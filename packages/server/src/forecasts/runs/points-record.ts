@@ -1,7 +1,7 @@
 import type { POINT_VALUES } from '@lonja/forecasting/data';
 import type { z } from 'zod';
-import { periodCells, PERIOD_COLUMNS } from './wire.ts';
-import type { CsvTable, CsvValue } from '../../ground/http/csv.ts';
+import { PERIOD_COLUMNS } from './wire.ts';
+import { type CsvColumns, columnsWithin, type CsvValue } from '../../ground/http/csv.ts';
 import { instantField, priceField } from '../../ground/http/fields.ts';
 
 type PointValue = (typeof POINT_VALUES)[number];
@@ -16,24 +16,27 @@ export const POINT_FIELDS = {
 /** Start of a period of an answer. */
 export const TimeField = instantField('Start of the delivery period', '2026-03-31T18:00:00Z');
 
+/** The fields of a point, its `time` as text. */
+type PointRecord = Record<string, CsvValue> & { time: string };
+
 /**
- * The points of an answer as a table: a row for each with the fields of `shape` in their order. Probabilities are by their name, texts without a
+ * Columns of the points of an answer: the period, then the fields of `shape` in their order. Probabilities are by their name, texts without a
  * unit, all else prices.
  */
-export function tableOfPoints(
-  shape: z.ZodRawShape,
-  points: readonly Record<string, CsvValue>[],
-  simulated: boolean,
-): Pick<CsvTable, 'columns' | 'rows'> {
+export function columnsOfPoints(shape: z.ZodRawShape): CsvColumns<PointRecord> {
   const names = Object.keys(shape).filter((name) => name !== 'time');
   return {
-    columns: [...PERIOD_COLUMNS, ...names.map((name) => columnOf(name, shape[name])), 'simulated'],
-    rows: points.map((point) => [
-      ...periodCells(Date.parse(String(point['time']))),
-      ...names.map((name) => point[name]),
-      simulated,
-    ]),
+    ...columnsWithin(PERIOD_COLUMNS, ({ time }: PointRecord) => ({ start: Date.parse(time) })),
+    ...Object.fromEntries(
+      names.map((name) => [columnOf(name, shape[name]), (point: PointRecord) => point[name]]),
+    ),
   };
+}
+
+/** Points of an answer as a table. */
+export function tableOfPoints(shape: z.ZodRawShape, records: readonly PointRecord[], simulated: boolean) {
+  const columns: CsvColumns<PointRecord> = { ...columnsOfPoints(shape), simulated: () => simulated };
+  return { columns, records };
 }
 
 function columnOf(name: string, field: z.ZodRawShape[string]): string {

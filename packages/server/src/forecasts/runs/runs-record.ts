@@ -1,8 +1,14 @@
 import { ZONES, type Product, formatMadrid, TIME_ZONE } from '@lonja/forecasting/market';
 import { z } from 'zod';
-import { DATA_FIELDS, PublishedField, toRunFields } from './forecasts-record.ts';
+import {
+  DATA_FIELDS,
+  type PointOfRun,
+  PublishedField,
+  RUN_COLUMNS,
+  toRunFields,
+} from './forecasts-record.ts';
 import { POINT_FIELDS, TimeField } from './points-record.ts';
-import { POINT_COLUMNS, pointCells, pointFields } from './wire.ts';
+import { POINT_COLUMNS, pointFields } from './wire.ts';
 import {
   countField,
   DEGRADED_FIELDS,
@@ -35,8 +41,8 @@ import {
 import { BeyondClearedField } from '../../market/prices/cleared-record.ts';
 import type { Evolution as FoundEvolution } from './list-runs.ts';
 import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
-import { beyondCell, toBeyond } from '../../market/prices/cleared-record.ts';
-import type { CsvValue } from '../../ground/http/csv.ts';
+import { toBeyond } from '../../market/prices/cleared-record.ts';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
 export const RunsQuery = z.strictObject({
@@ -136,45 +142,22 @@ export const Evolution = z
   .meta({ id: 'ForecastEvolution' });
 export type Evolution = z.infer<typeof Evolution>;
 
-/** Fields of a run in the order of a file's columns. */
-const LISTED = [
-  'forecast_id',
-  'product',
-  'issued_at',
-  'first_date',
-  'last_date',
-  'model_version',
-  'data_as_of',
-  'known_until',
-  'degraded',
-  'simulated',
-  'scheduled_for',
-  'trigger',
-  'before_gate',
-] as const;
-
-export const RUN_LIST_CSV_COLUMNS = LISTED.map((name) => {
-  if (name.endsWith('_date')) return `${name} (${TIME_ZONE})`;
-  return /_(at|of|until|for)$/.test(name) ? `${name} (UTC)` : name;
-});
-
-export const EVOLUTION_CSV_COLUMNS = [
-  'delivery (UTC)',
-  `delivery (${TIME_ZONE})`,
-  'forecast_id',
-  'issued_at (UTC)',
-  ...POINT_COLUMNS,
-  'price (EUR/MWh)',
-  'beyond_cleared',
-  'model_version',
-  'simulated',
-];
-
-export function runListCsvRows(items: RunSummary[]): CsvValue[][] {
-  return items.map((item) =>
-    LISTED.map((name) => (name === 'degraded' ? item.degraded.join('; ') : item[name])),
-  );
-}
+/** Runs as a list, in the order of a file's columns. */
+export const RUN_LIST_CSV: CsvColumns<RunSummary> = {
+  forecast_id: ({ forecast_id }) => forecast_id,
+  product: ({ product }) => product,
+  'issued_at (UTC)': ({ issued_at }) => issued_at,
+  [`first_date (${TIME_ZONE})`]: ({ first_date }) => first_date,
+  [`last_date (${TIME_ZONE})`]: ({ last_date }) => last_date,
+  model_version: ({ model_version }) => model_version,
+  'data_as_of (UTC)': ({ data_as_of }) => data_as_of,
+  'known_until (UTC)': ({ known_until }) => known_until,
+  degraded: ({ degraded }) => degraded.join('; '),
+  simulated: ({ simulated }) => simulated,
+  'scheduled_for (UTC)': ({ scheduled_for }) => scheduled_for,
+  trigger: ({ trigger }) => trigger,
+  before_gate: ({ before_gate }) => before_gate,
+};
 
 export function toEvolution(
   { start, vintages, priceEurPerMwh }: FoundEvolution,
@@ -197,16 +180,17 @@ export function toEvolution(
   };
 }
 
-export function evolutionCsvRows({ start, vintages, priceEurPerMwh }: FoundEvolution): CsvValue[][] {
-  return vintages.map(({ run, point }) => [
-    formatInstant(start),
-    formatMadrid(start),
-    run.id,
-    formatInstant(run.issuedAt),
-    ...pointCells(point),
-    priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh),
-    beyondCell(run.clearedExtremes, point),
-    run.modelVersionId,
-    run.dataOrigin === 'simulator',
-  ]);
+/** The same as a file. */
+export function evolutionCsvTable({ start, vintages, priceEurPerMwh }: FoundEvolution, product: Product) {
+  const columns: CsvColumns<PointOfRun> = {
+    'delivery (UTC)': () => formatInstant(start),
+    [`delivery (${TIME_ZONE})`]: () => formatMadrid(start),
+    forecast_id: ({ run }) => run.id,
+    'issued_at (UTC)': ({ run }) => formatInstant(run.issuedAt),
+    ...POINT_COLUMNS,
+    'price (EUR/MWh)': () => (priceEurPerMwh === undefined ? null : roundPrice(priceEurPerMwh)),
+    ...RUN_COLUMNS,
+  };
+  const records = vintages.map(({ run, point }) => ({ ...point, run }));
+  return { name: ['evolution', product, formatInstant(start)], columns, records };
 }

@@ -21,7 +21,7 @@ import type { ServedZoneSpreads } from './get-zone-spreads.ts';
 import type { ServedSpreads, SpreadQuery } from './get-spreads.ts';
 import type { ForecastRun } from './run-store.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { type CsvTable, runName } from '../../ground/http/csv.ts';
+import { runName } from '../../ground/http/csv.ts';
 import {
   formatInstant,
   formatOptionalInstant,
@@ -177,7 +177,7 @@ export function toSpreadSet(
   };
 }
 
-export function spreadsCsvTable(run: ForecastRun, served: ServedSpreads, query: SpreadQuery): CsvTable {
+export function spreadsCsvTable(run: ForecastRun, served: ServedSpreads, query: SpreadQuery) {
   const { points, simulated } = toSpreadSet(run, served, query);
   const days = firstAndLastDay(served.spreads);
   return {
@@ -211,7 +211,7 @@ export function zoneSpreadsCsvTable(
   run: ForecastRun,
   served: ServedZoneSpreads,
   query: Pick<ZoneSpreadsQuery, 'against' | 'resolution'>,
-): CsvTable {
+) {
   const { points, simulated } = toZoneSpreadSet(run, served, query);
   return {
     name: ['zone-spreads', run.product, ...firstAndLastDay(served.spreads), runName(run.issuedAt)],

@@ -10,6 +10,7 @@ import {
   type Product,
   type ScheduledRun,
 } from '@lonja/forecasting/market';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 
 type PointValue = (typeof POINT_VALUES)[number];
@@ -20,39 +21,35 @@ export function pointFields(point: Record<PointValue, number>): Record<PointValu
   return { value: roundPrice(value), p10: roundPrice(p10), p90: roundPrice(p90) };
 }
 
-/** Columns of a file that has prices. */
-export function priceColumns(names: readonly string[]): string[] {
-  return names.map((name) => `${name} (EUR/MWh)`);
+/** Columns of prices by their names, each with the price of its place in a record, EUR/MWh. */
+export function priceColumns<T>(
+  names: readonly string[],
+  priceOf: (record: T, place: number) => number,
+): CsvColumns<T> {
+  return Object.fromEntries(
+    names.map((name, i) => [`${name} (EUR/MWh)`, (record: T) => roundPrice(priceOf(record, i))]),
+  );
 }
 
 /** Columns of the numbers of a point. */
-export const POINT_COLUMNS = priceColumns(POINT_VALUES);
-
-/** The numbers of a point as the cells of a row. */
-export function pointCells(point: Record<PointValue, number>): number[] {
-  return POINT_VALUES.map((name) => roundPrice(point[name]));
-}
+export const POINT_COLUMNS = priceColumns<Record<PointValue, number>>(
+  POINT_VALUES,
+  (point, i) => point[POINT_VALUES[i]],
+);
 
 /** Columns that say which period a row is of. */
-export const PERIOD_COLUMNS = ['time (UTC)', `start (${TIME_ZONE})`];
-
-/** The cells of a period by its start, epoch ms. */
-export function periodCells(start: number): string[] {
-  return [formatInstant(start), formatMadrid(start)];
-}
+export const PERIOD_COLUMNS: CsvColumns<{ start: number }> = {
+  'time (UTC)': ({ start }) => formatInstant(start),
+  [`start (${TIME_ZONE})`]: ({ start }) => formatMadrid(start),
+};
 
 /** Columns that say which delivery hour a row is of. */
-export const HOUR_COLUMNS = [
-  `date (${TIME_ZONE})`,
-  `hour (${TIME_ZONE})`,
-  `start (${TIME_ZONE})`,
-  'time (UTC)',
-];
-
-/** The cells of a delivery hour. */
-export function hourCells(day: DeliveryDay, { hour, start }: { hour: number; start: number }) {
-  return [day, hour, formatMadrid(start), formatInstant(start)];
-}
+export const HOUR_COLUMNS: CsvColumns<{ day: DeliveryDay; hour: number; start: number }> = {
+  [`date (${TIME_ZONE})`]: ({ day }) => day,
+  [`hour (${TIME_ZONE})`]: ({ hour }) => hour,
+  [`start (${TIME_ZONE})`]: ({ start }) => formatMadrid(start),
+  'time (UTC)': ({ start }) => formatInstant(start),
+};
 
 /** The days of periods in order of time, for the name of a file. */
 export function firstAndLastDay(periods: readonly { start: number }[]): DeliveryDay[] {

@@ -9,7 +9,7 @@ import { getSchedule, listPlannedRuns, type ProductSchedule } from './get-schedu
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import { getMarket, readableProduct, readableProducts } from '../../market/catalog/market-catalog.ts';
 import { productFields } from '../../ground/market-ids.ts';
-import { type CsvValue, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { toDegraded } from '../runs/degraded.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -57,8 +57,8 @@ export const forecastScheduleRoutes: FastifyPluginAsyncZod<{ context: ReadContex
       const simulated = await isSimulated(context);
       const { format, locale } = request.query;
       if (wantsCsv(request.headers.accept, format)) {
-        const rows = items.map((item) => csvRow(item, simulated));
-        return sendCsv(reply, { name: ['schedule'], columns: CSV_COLUMNS, rows }, locale);
+        const records = items.map((item) => ({ ...item, simulated }));
+        return sendCsv(reply, { name: ['schedule'], columns: CSV, records }, locale);
       }
       // To the minute, so that an answer that says the same has the same ETag.
       return { as_of: formatInstant(now - (now % MINUTE_MS)), items, total: items.length, simulated };
@@ -102,40 +102,22 @@ function toRecord(
   };
 }
 
-const CSV_COLUMNS = [
-  'product',
-  'status',
-  'next_due_at (UTC)',
-  `next_date (${TIME_ZONE})`,
-  'next_gate_at (UTC)',
-  `next_gate_date (${TIME_ZONE})`,
-  'last_scheduled_for (UTC)',
-  'last_published_at (UTC)',
-  'last_delay (s)',
-  'late_since (UTC)',
-  'late (s)',
-  'reasons',
-  'simulated',
-];
-
-function csvRow(item: ScheduleItem, simulated: boolean): CsvValue[] {
-  const { last_run: last, late } = item;
-  return [
-    item.product,
-    item.status,
-    item.next_due_at,
-    item.next_date,
-    item.next_gate_at,
-    item.next_gate_date,
-    last?.scheduled_for ?? null,
-    last?.published_at ?? null,
-    last?.delay_s ?? null,
-    late?.since ?? null,
-    late?.late_s ?? null,
+const CSV: CsvColumns<ScheduleItem & { simulated: boolean }> = {
+  product: ({ product }) => product,
+  status: ({ status }) => status,
+  'next_due_at (UTC)': ({ next_due_at }) => next_due_at,
+  [`next_date (${TIME_ZONE})`]: ({ next_date }) => next_date,
+  'next_gate_at (UTC)': ({ next_gate_at }) => next_gate_at,
+  [`next_gate_date (${TIME_ZONE})`]: ({ next_gate_date }) => next_gate_date,
+  'last_scheduled_for (UTC)': ({ last_run }) => last_run?.scheduled_for ?? null,
+  'last_published_at (UTC)': ({ last_run }) => last_run?.published_at ?? null,
+  'last_delay (s)': ({ last_run }) => last_run?.delay_s ?? null,
+  'late_since (UTC)': ({ late }) => late?.since ?? null,
+  'late (s)': ({ late }) => late?.late_s ?? null,
+  reasons: ({ late }) =>
     late?.reasons.map(({ code, input }) => (input === null ? code : `${code} ${input}`)).join('; ') ?? null,
-    simulated,
-  ];
-}
+  simulated: ({ simulated }) => simulated,
+};
 
 const FEED_DAYS = 28;
 

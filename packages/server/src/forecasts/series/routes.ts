@@ -7,7 +7,13 @@ import { splitSpan } from '../../ground/timing/served-days.ts';
 import { type ReadContext, isSimulated } from '../../ground/database/read-context.ts';
 import { withProduct } from '../../market/catalog/market-catalog.ts';
 import { PRICE_UNIT, productFields } from '../../ground/market-ids.ts';
-import { type CsvValue, endWhenStalled, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import {
+  type CsvColumns,
+  columnsWithin,
+  endWhenStalled,
+  streamCsv,
+  wantsCsv,
+} from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { inTurn } from '../../people/access/work-turns-plugin.ts';
@@ -16,14 +22,7 @@ import { ForecastSeries, ForecastSeriesQuery } from './schemas.ts';
 import { parseNumbers } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
-import {
-  PERIOD_COLUMNS,
-  periodCells,
-  POINT_COLUMNS,
-  pointCells,
-  pointFields,
-  priceColumns,
-} from '../runs/wire.ts';
+import { PERIOD_COLUMNS, POINT_COLUMNS, pointFields, priceColumns } from '../runs/wire.ts';
 
 /** So long may the answer of years take. */
 const LONG_ANSWER_MS = 600_000;
@@ -61,12 +60,8 @@ export const forecastSeriesRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
       if (!wantsCsv(request.headers.accept, query.format))
         return sendJson(reply, textOf(days, { query, simulated }));
       const name = ['forecast-series', query.product, query.date_from, query.date_to];
-      const percents = percentsOf(query);
-      return streamCsv(
-        reply,
-        { name, columns: columnsOf(percents), parts: rowsOf(days, { percents, simulated }) },
-        query.locale,
-      );
+      const columns = columnsOf(percentsOf(query), simulated);
+      return streamCsv(reply, { name, columns, parts: rowsOf(days) }, query.locale);
     },
   );
 
@@ -152,42 +147,37 @@ function toDayRecord(
   };
 }
 
-function columnsOf(percents: number[]): string[] {
-  return [
-    `date (${TIME_ZONE})`,
-    ...PERIOD_COLUMNS,
-    ...POINT_COLUMNS,
-    ...priceColumns(percents.map((percent) => `q${percent}`)),
-    'forecast_id',
-    'issued_at (UTC)',
-    'published_at (UTC)',
-    'model_version',
-    'simulated',
-    'missing',
-  ];
+/** A row: a point of a day, or a day without one. */
+interface SeriesRow {
+  day: string;
+  point?: SeriesPoint;
+  missing?: string;
 }
 
-async function* rowsOf(
-  parts: AsyncIterable<SeriesDay[]>,
-  { percents, simulated }: { percents: number[]; simulated: boolean },
-): AsyncGenerator<CsvValue[][]> {
-  const none = Array.from({ length: columnsOf(percents).length - 3 }, () => null);
-  for await (const days of parts) {
-    yield days.flatMap((one): CsvValue[][] =>
-      'missing' in one
-        ? [[one.day, ...none, simulated, one.missing]]
-        : one.points.map((point) => [
-            one.day,
-            ...periodCells(point.start),
-            ...pointCells(point),
-            ...point.quantiles.map(roundPrice),
-            point.runId,
-            formatInstant(point.issuedAt),
-            formatInstant(point.publishedAt),
-            point.modelVersionId,
-            simulated,
-            null,
-          ]),
+function columnsOf(percents: number[], simulated: boolean): CsvColumns<SeriesRow> {
+  const ofPoint: CsvColumns<SeriesPoint> = {
+    ...PERIOD_COLUMNS,
+    ...POINT_COLUMNS,
+    ...priceColumns<SeriesPoint>(
+      percents.map((percent) => `q${percent}`),
+      ({ quantiles }, i) => quantiles[i],
+    ),
+    forecast_id: ({ runId }) => runId,
+    'issued_at (UTC)': ({ issuedAt }) => formatInstant(issuedAt),
+    'published_at (UTC)': ({ publishedAt }) => formatInstant(publishedAt),
+    model_version: ({ modelVersionId }) => modelVersionId,
+  };
+  return {
+    [`date (${TIME_ZONE})`]: ({ day }) => day,
+    ...columnsWithin(ofPoint, ({ point }: SeriesRow) => point),
+    simulated: () => simulated,
+    missing: ({ missing = null }) => missing,
+  };
+}
+
+async function* rowsOf(parts: AsyncIterable<SeriesDay[]>): AsyncGenerator<SeriesRow[]> {
+  for await (const days of parts)
+    yield days.flatMap((one): SeriesRow[] =>
+      'missing' in one ? [one] : one.points.map((point) => ({ day: one.day, point })),
     );
-  }
 }

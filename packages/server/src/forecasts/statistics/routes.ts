@@ -21,7 +21,7 @@ import {
 } from './compared-hours.ts';
 import { BATTERY_CUTOFF, measureBattery } from './measure-battery.ts';
 import { listPricedHours, pricedParts, summarisePrices } from './summarise-prices.ts';
-import { type CsvValue, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, sendCsv, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
@@ -41,14 +41,10 @@ import {
   PriceStatisticsQuery,
 } from './schemas.ts';
 import {
-  BATTERY_CSV_COLUMNS,
-  batteryCsvRows,
-  COMPARED_CSV_COLUMNS,
-  FUNDAMENTALS_CSV_COLUMNS,
-  PRICED_CSV_COLUMNS,
-  comparedCsvRows,
-  fundamentalsCsvRows,
-  pricedCsvRows,
+  BATTERY_CSV,
+  COMPARED_CSV,
+  FUNDAMENTALS_CSV,
+  PRICED_CSV,
   toAccuracyGroup,
   toBatteryFigures,
   toCalibrationGroup,
@@ -162,10 +158,10 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
           name: ['price-hours', span.product, span.from, span.to],
           locale: query.locale,
           parts: pricedParts(span),
-          columns: PRICED_CSV_COLUMNS,
-          async rowsOf(part) {
+          columns: PRICED_CSV,
+          async recordsOf(part) {
             const { hours, simulated } = await listPricedHours(context, { ...span, ...part, resolution });
-            return pricedCsvRows(hours, simulated);
+            return hours.map((hour) => ({ ...hour, simulated }));
           },
         });
       }
@@ -211,8 +207,8 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       const value = await measureBattery(context, span);
       if (wantsCsv(request.headers.accept, query.format)) {
         const name = ['battery-days', span.product, span.from, span.to];
-        const rows = batteryCsvRows(value.days, value.simulated);
-        return sendCsv(reply, { name, columns: BATTERY_CSV_COLUMNS, rows }, query.locale);
+        const records = value.days.map((day) => ({ ...day, simulated: value.simulated }));
+        return sendCsv(reply, { name, columns: BATTERY_CSV, records }, query.locale);
       }
       const isStillMade = await isProvisional(context, { ...span, cutoff: BATTERY_CUTOFF }, value.settled);
       return {
@@ -254,17 +250,12 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
         to: query.date_to,
       });
       const records = scores.map(toFundamentalsScore);
-      if (wantsCsv(request.headers.accept, query.format))
-        return sendCsv(
-          reply,
-          {
-            name: ['fundamentals-accuracy', query.date_from, query.date_to],
-            columns: FUNDAMENTALS_CSV_COLUMNS,
-            rows: fundamentalsCsvRows(records, simulated),
-          },
-          query.locale,
-        );
       const { date_from, date_to, page, page_size } = query;
+      if (wantsCsv(request.headers.accept, query.format)) {
+        const name = ['fundamentals-accuracy', date_from, date_to];
+        const all = records.map((record) => ({ ...record, simulated }));
+        return sendCsv(reply, { name, columns: FUNDAMENTALS_CSV, records: all }, query.locale);
+      }
       const items = pageOfGroups(records, query);
       return { date_from, date_to, page, page_size, items, total: records.length, simulated };
     },
@@ -295,37 +286,37 @@ export const statisticsRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> =
       name: ['forecast-hours', span.product, span.from, span.to],
       locale,
       parts: comparedParts(span),
-      columns: COMPARED_CSV_COLUMNS,
-      async rowsOf(part) {
+      columns: COMPARED_CSV,
+      async recordsOf(part) {
         const { hours, simulated } = await listHoursOfPart(context, { ...span, ...part });
-        return comparedCsvRows(ofVersion(hours, span), simulated, span.cutoff);
+        return ofVersion(hours, span).map((hour) => ({ ...hour, simulated, cutoff: span.cutoff }));
       },
     });
   }
 };
 
-interface PartedCsv {
+interface PartedCsv<T> {
   name: string[];
   locale: Locale;
   parts: DaySpan[];
-  columns: string[];
-  rowsOf: (part: DaySpan) => Promise<CsvValue[][]>;
+  columns: CsvColumns<T>;
+  recordsOf: (part: DaySpan) => Promise<T[]>;
 }
 
 /** The hours of a span as CSV: those of a short one at once, of a long one part by part, each when the caller's tenant has its turn. */
-async function sendInParts(
+async function sendInParts<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, locale, parts, columns, rowsOf }: PartedCsv,
+  { name, locale, parts, columns, recordsOf }: PartedCsv<T>,
 ): Promise<string | Readable> {
   if (parts.length <= 1) {
-    const rows = await Promise.all(parts.map((part) => rowsOf(part)));
-    return sendCsv(reply, { name, columns, rows: rows.flat() }, locale);
+    const records = await Promise.all(parts.map((part) => recordsOf(part)));
+    return sendCsv(reply, { name, columns, records: records.flat() }, locale);
   }
-  return streamCsv(reply, { name, columns, parts: rowsInTurn() }, locale);
+  return streamCsv(reply, { name, columns, parts: inTurns() }, locale);
 
-  async function* rowsInTurn() {
-    for (const part of parts) yield await inTurn(request, () => rowsOf(part), { isFurther: true });
+  async function* inTurns() {
+    for (const part of parts) yield await inTurn(request, () => recordsOf(part), { isFurther: true });
   }
 }
 

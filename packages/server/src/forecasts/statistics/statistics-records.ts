@@ -4,10 +4,11 @@ import type { CalibrationScores, ForecastScores, PricedHour } from '@lonja/forec
 import { BATTERY, type BatteryDay, type BatteryValue } from './measure-battery.ts';
 import type { ComparedHour } from './compared-hours.ts';
 import type { PeriodSummary } from './summarise-prices.ts';
-import { HOUR_COLUMNS, hourCells, POINT_COLUMNS, pointCells } from '../runs/wire.ts';
-import type { CsvValue } from '../../ground/http/csv.ts';
+import { HOUR_COLUMNS, POINT_COLUMNS } from '../runs/wire.ts';
+import type { CsvColumns } from '../../ground/http/csv.ts';
 import type { FundamentalsScore } from './fundamentals-accuracy.ts';
 import type { FundamentalsStatistics } from './schemas.ts';
+import { roundOrNull } from '../fundamentals/record.ts';
 import {
   formatInstant,
   roundHalfAway,
@@ -17,51 +18,51 @@ import {
   roundPrice,
 } from '../../ground/http/wire.ts';
 
-export const COMPARED_CSV_COLUMNS = [
+export const COMPARED_CSV: CsvColumns<ComparedHour & { simulated: boolean; cutoff: string }> = {
   ...HOUR_COLUMNS,
-  'price (EUR/MWh)',
+  'price (EUR/MWh)': ({ price }) => roundPrice(price),
   ...POINT_COLUMNS,
-  'weekly_naive (EUR/MWh)',
-  'lead_day',
-  'forecast_id',
-  'issued_at (UTC)',
-  'model_version',
-  'simulated',
-  'cutoff',
-];
+  'weekly_naive (EUR/MWh)': ({ naive }) => (naive === undefined ? null : roundPrice(naive)),
+  lead_day: ({ leadDay }) => leadDay,
+  forecast_id: ({ runId }) => runId,
+  'issued_at (UTC)': ({ issuedAt }) => formatInstant(issuedAt),
+  model_version: ({ modelVersionId }) => modelVersionId,
+  simulated: ({ simulated }) => simulated,
+  cutoff: ({ cutoff }) => cutoff,
+};
 
-export const FUNDAMENTALS_CSV_COLUMNS = [
-  'quantity',
-  'lead_day',
-  'hours',
-  'mae (MW)',
-  'rmse (MW)',
-  'bias (MW)',
-  'naive_mae (MW)',
-  'simulated',
-];
+export const FUNDAMENTALS_CSV: CsvColumns<FundamentalsRecord & { simulated: boolean }> = {
+  quantity: ({ quantity }) => quantity,
+  lead_day: ({ lead_day }) => lead_day,
+  hours: ({ n_observations }) => n_observations,
+  'mae (MW)': ({ mae_mw }) => mae_mw,
+  'rmse (MW)': ({ rmse_mw }) => rmse_mw,
+  'bias (MW)': ({ bias_mw }) => bias_mw,
+  'naive_mae (MW)': ({ naive_mae_mw }) => naive_mae_mw,
+  simulated: ({ simulated }) => simulated,
+};
 
-export const PRICED_CSV_COLUMNS = [
+export const PRICED_CSV: CsvColumns<PricedHour & { simulated: boolean }> = {
   ...HOUR_COLUMNS,
-  'price (EUR/MWh)',
-  'wind (MW)',
-  'solar (MW)',
-  'simulated',
-  'lowest (EUR/MWh)',
-  'highest (EUR/MWh)',
-  'negative (h)',
-];
+  'price (EUR/MWh)': ({ priceEurPerMwh }) => roundPrice(priceEurPerMwh),
+  'wind (MW)': ({ windMw }) => roundOrNull(windMw),
+  'solar (MW)': ({ solarMw }) => roundOrNull(solarMw),
+  simulated: ({ simulated }) => simulated,
+  'lowest (EUR/MWh)': ({ lowestEurPerMwh }) => roundPrice(lowestEurPerMwh),
+  'highest (EUR/MWh)': ({ highestEurPerMwh }) => roundPrice(highestEurPerMwh),
+  'negative (h)': ({ negativeShare }) => negativeShare,
+};
 
-export const BATTERY_CSV_COLUMNS = [
-  'date (Europe/Madrid)',
-  'resolution',
-  'floor (EUR/MW)',
-  'forecast (EUR/MW)',
-  'optimum (EUR/MW)',
-  'forecast_id',
-  'issued_at (UTC)',
-  'simulated',
-];
+export const BATTERY_CSV: CsvColumns<BatteryDay & { simulated: boolean }> = {
+  'date (Europe/Madrid)': ({ day }) => day,
+  resolution: ({ resolution }) => resolution,
+  'floor (EUR/MW)': (day) => roundMoney(earningsPerMw(day, BATTERY).floor),
+  'forecast (EUR/MW)': (day) => roundMoney(earningsPerMw(day, BATTERY).earned),
+  'optimum (EUR/MW)': (day) => roundMoney(earningsPerMw(day, BATTERY).optimum),
+  forecast_id: ({ runId }) => runId,
+  'issued_at (UTC)': ({ issuedAt }) => formatInstant(issuedAt),
+  simulated: ({ simulated }) => simulated,
+};
 
 /** Ratios such as rMAE are near 1; a third decimal distinguishes models. */
 function roundRatio(ratio: number): number {
@@ -148,20 +149,6 @@ export function toBatteryFigures({ earnings, days, pricesSince }: BatteryValue) 
   };
 }
 
-export function batteryCsvRows(days: readonly BatteryDay[], simulated: boolean): CsvValue[][] {
-  return days.map((day) => {
-    const { floor, earned, optimum } = earningsPerMw(day, BATTERY);
-    return [
-      day.day,
-      day.resolution,
-      ...[floor, earned, optimum].map(roundMoney),
-      day.runId,
-      formatInstant(day.issuedAt),
-      simulated,
-    ];
-  });
-}
-
 export function toPriceGroup(summary: PeriodSummary) {
   const priceOrNull = (price: number | null) => (price === null ? null : roundPrice(price));
   return {
@@ -181,39 +168,6 @@ export function toPriceGroup(summary: PeriodSummary) {
   };
 }
 
-export function comparedCsvRows(
-  hours: readonly ComparedHour[],
-  simulated: boolean,
-  cutoff: string,
-): CsvValue[][] {
-  return hours.map((hour) => [
-    ...hourCells(hour.day, hour),
-    roundPrice(hour.price),
-    ...pointCells(hour),
-    hour.naive === undefined ? null : roundPrice(hour.naive),
-    hour.leadDay,
-    hour.runId,
-    formatInstant(hour.issuedAt),
-    hour.modelVersionId,
-    simulated,
-    cutoff,
-  ]);
-}
-
-export function pricedCsvRows(hours: readonly PricedHour[], simulated: boolean): CsvValue[][] {
-  const megawatts = (power: number | undefined) => (power === undefined ? null : roundSystemPower(power));
-  return hours.map((hour) => [
-    ...hourCells(hour.day, hour),
-    roundPrice(hour.priceEurPerMwh),
-    megawatts(hour.windMw),
-    megawatts(hour.solarMw),
-    simulated,
-    roundPrice(hour.lowestEurPerMwh),
-    roundPrice(hour.highestEurPerMwh),
-    hour.negativeShare,
-  ]);
-}
-
 type FundamentalsRecord = FundamentalsStatistics['items'][number];
 
 export function toFundamentalsScore(score: FundamentalsScore): FundamentalsRecord {
@@ -224,13 +178,6 @@ export function toFundamentalsScore(score: FundamentalsScore): FundamentalsRecor
     mae_mw: roundSystemPower(score.mae),
     rmse_mw: roundSystemPower(score.rmse),
     bias_mw: roundSystemPower(score.bias),
-    naive_mae_mw: score.naiveMae === undefined ? null : roundSystemPower(score.naiveMae),
+    naive_mae_mw: roundOrNull(score.naiveMae),
   };
-}
-
-export function fundamentalsCsvRows(
-  records: readonly FundamentalsRecord[],
-  simulated: boolean,
-): CsvValue[][] {
-  return records.map((record) => [...Object.values(record), simulated]);
 }

@@ -6,26 +6,35 @@ import { prefersToJson } from './accept.ts';
 
 export type CsvValue = string | number | boolean | null;
 
-/** A table and the name of its file: what it has, product, days and run, without `.csv`. */
-export interface CsvTable {
-  name: (string | undefined)[];
-  columns: string[];
-  rows: CsvValue[][];
-}
-
 /** Columns by their names, each with its value of a record. */
 export type CsvColumns<T> = Readonly<Record<string, (record: T) => CsvValue>>;
 
-/** The names of the columns, and a row for each record. */
-export function csvTableOf<T>(
+/** A row for each record, and the name of the file: what it has, product, days and run, without `.csv`. */
+export interface CsvTable<T> {
+  name: (string | undefined)[];
+  columns: CsvColumns<T>;
+  records: readonly T[];
+}
+
+/** The columns of what a record holds, by their own names unless `nameOf` gives others; their cells are empty where it holds none. */
+export function columnsWithin<T, R>(
   columns: CsvColumns<T>,
-  records: readonly T[],
-): Pick<CsvTable, 'columns' | 'rows'> {
-  const cells = Object.values(columns);
-  return {
-    columns: Object.keys(columns),
-    rows: records.map((record) => cells.map((valueOf) => valueOf(record))),
+  heldBy: (record: R) => T | undefined,
+  nameOf = (name: string) => name,
+): CsvColumns<R> {
+  const within = (valueOf: (held: T) => CsvValue) => (record: R) => {
+    const held = heldBy(record);
+    return held === undefined ? null : valueOf(held);
   };
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, valueOf]) => [nameOf(name), within(valueOf)]),
+  );
+}
+
+/** A row for each record. */
+export function csvRowsOf<T>(columns: CsvColumns<T>, records: readonly T[]): CsvValue[][] {
+  const cells = Object.values(columns);
+  return records.map((record) => cells.map((valueOf) => valueOf(record)));
 }
 
 const CSV_TYPE = 'text/csv';
@@ -35,16 +44,35 @@ const STALLED_MS = 60_000;
 /** Rows that are written while nobody else is served. */
 const ROWS_AT_ONCE = 500;
 
-/** Sends rows as CSV. Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
-export function sendCsv(reply: FastifyReply, table: CsvTable, locale: Locale): string {
-  describeFile(reply, table.name);
-  return toCsv(table.columns, table.rows, locale);
+/** Sends records as CSV. Column names carry the unit or the zone, such as `hour (Europe/Madrid)`. */
+export function sendCsv<T>(
+  reply: FastifyReply,
+  { name, columns, records }: CsvTable<T>,
+  locale: Locale,
+): string {
+  return sendRows(reply, { name, columns: Object.keys(columns), rows: csvRowsOf(columns, records) }, locale);
+}
+
+/** The names of columns, of which several may be the same, and rows with a cell for each. */
+export interface CsvRows {
+  columns: string[];
+  rows: CsvValue[][];
+}
+
+/** Sends rows that are there already as CSV. */
+export function sendRows(
+  reply: FastifyReply,
+  { name, columns, rows }: CsvRows & Pick<CsvTable<unknown>, 'name'>,
+  locale: Locale,
+): string {
+  describeFile(reply, name);
+  return toCsv(columns, rows, locale);
 }
 
 /** Sends the rows of one part after the other, each worked out when the caller has taken the one before. Such an answer has no ETag. */
-export function streamCsv(
+export function streamCsv<T>(
   reply: FastifyReply,
-  { name, columns, parts }: Omit<CsvTable, 'rows'> & { parts: AsyncIterable<CsvValue[][]> },
+  { name, columns, parts }: Omit<CsvTable<T>, 'records'> & { parts: AsyncIterable<readonly T[]> },
   locale: Locale,
 ): Readable {
   describeFile(reply, name);
@@ -60,21 +88,21 @@ export function endWhenStalled({ raw }: FastifyReply, stalledMs = STALLED_MS): v
 }
 
 /** Browsers and `curl -OJ` save the answer under its name. */
-function describeFile(reply: FastifyReply, name: CsvTable['name']): void {
+function describeFile(reply: FastifyReply, name: CsvTable<unknown>['name']): void {
   void reply.type(`${CSV_TYPE}; charset=utf-8; header=present`);
   const file = ['lonja', ...name.filter((part) => part !== undefined)].join('-').replaceAll(/[^\w.-]/g, '');
   void reply.header('Content-Disposition', `inline; filename="${file}.csv"`);
 }
 
-async function* textOfParts(
-  columns: string[],
-  parts: AsyncIterable<CsvValue[][]>,
+async function* textOfParts<T>(
+  columns: CsvColumns<T>,
+  parts: AsyncIterable<readonly T[]>,
   locale: Locale,
 ): AsyncGenerator<string> {
-  yield toCsv(columns, [], locale);
-  for await (const rows of parts) {
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      yield textOf(rows.slice(from, from + ROWS_AT_ONCE), locale);
+  yield toCsv(Object.keys(columns), [], locale);
+  for await (const records of parts) {
+    for (let from = 0; from < records.length; from += ROWS_AT_ONCE) {
+      yield textOf(csvRowsOf(columns, records.slice(from, from + ROWS_AT_ONCE)), locale);
       // Other requests come in between.
       await setImmediate();
     }

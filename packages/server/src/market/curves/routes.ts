@@ -1,9 +1,9 @@
-import { formatMadrid, localHourOf } from '@lonja/forecasting/market';
+import { deliveryDayOf, formatMadrid, localHourOf } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readableProduct } from '../catalog/market-catalog.ts';
 import { marketProductId } from '../../ground/market-ids.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { FUNDAMENTALS_DIALECT } from '../../ground/http/error-dialects.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
@@ -18,16 +18,19 @@ import { shareReply } from '../replies/shared-replies-plugin.ts';
 import { type CurvePeriod, readCurves } from './store.ts';
 import { Curves, CurvesQuery } from './record.ts';
 
-const CSV_COLUMNS = [
-  'date (Europe/Madrid)',
-  'hour (Europe/Madrid)',
-  'start (Europe/Madrid)',
-  'time (UTC)',
-  'cleared (MW)',
-  ...[-2000, -1000, -500, 500, 1000, 2000].map(
-    (step) => `${step < 0 ? 'less' : 'more'} ${Math.abs(step)} MW (EUR/MWh)`,
+const CSV: CsvColumns<CurvePeriod> = {
+  'date (Europe/Madrid)': ({ start }) => deliveryDayOf(start),
+  'hour (Europe/Madrid)': ({ start }) => localHourOf(start),
+  'start (Europe/Madrid)': ({ start }) => formatMadrid(start),
+  'time (UTC)': ({ start }) => formatInstant(start),
+  'cleared (MW)': ({ clearedMw }) => roundSystemPower(clearedMw),
+  ...Object.fromEntries(
+    [-2000, -1000, -500, 500, 1000, 2000].map((step, i) => [
+      `${step < 0 ? 'less' : 'more'} ${Math.abs(step)} MW (EUR/MWh)`,
+      ({ prices }: CurvePeriod) => roundPrice(prices[i]),
+    ]),
   ),
-];
+};
 
 export const curveRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = async (app, { context }) => {
   app.get(
@@ -64,17 +67,8 @@ export const curveRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
       const product = readableProduct(principalOf(request), { market_id: 'es', product: 'da' });
       shareReply(request, { product: marketProductId(product) });
       const { resolution = null, knownSince, periods, simulated } = await readCurves(context, date);
-      if (wantsCsv(request.headers.accept, format)) {
-        const rows = periods.map(({ start, clearedMw, prices }) => [
-          date,
-          localHourOf(start),
-          formatMadrid(start),
-          formatInstant(start),
-          roundSystemPower(clearedMw),
-          ...prices.map(roundPrice),
-        ]);
-        return sendCsv(reply, { name: ['curves', 'da', date], columns: CSV_COLUMNS, rows }, locale);
-      }
+      if (wantsCsv(request.headers.accept, format))
+        return sendCsv(reply, { name: ['curves', 'da', date], columns: CSV, records: periods }, locale);
       return {
         date,
         resolution,

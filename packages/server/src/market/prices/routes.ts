@@ -4,7 +4,7 @@ import { readableProduct } from '../catalog/market-catalog.ts';
 import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { type ClearedPrice, listPrices } from './list-prices.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
-import { type CsvColumns, csvTableOf, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, sendCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { MARKET_DIALECT } from '../../ground/http/error-dialects.ts';
 import { PRODUCT_OF_MARKET } from '../../ground/http/parameters.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -65,11 +65,9 @@ export const priceRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asyn
         .map((price) => toPriceRecord(price, market, resolution));
       if (wantsCsv(request.headers.accept, format)) {
         void reply.header('X-Total-Count', prices.length);
-        const table = csvTableOf(
-          CSV,
-          items.map((item) => ({ ...item, simulated })),
-        );
-        return sendCsv(reply, { name: ['prices', product, date_from, date_to], ...table }, locale);
+        const records = items.map((item) => ({ ...item, simulated }));
+        const name = ['prices', product, date_from, date_to];
+        return sendCsv(reply, { name, columns: CSV, records }, locale);
       }
       return {
         total: prices.length,

@@ -5,15 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AuditEntry, toAuditRecord } from '../audit/audit.ts';
 import { prefersToJson } from '../../ground/http/accept.ts';
-import {
-  type CsvColumns,
-  csvTableOf,
-  type CsvValue,
-  endWhenStalled,
-  harmless,
-  streamCsv,
-  wantsCsv,
-} from '../../ground/http/csv.ts';
+import { type CsvColumns, endWhenStalled, harmless, streamCsv, wantsCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 import { windowOf } from '../../ground/http/paging.ts';
 import { type AuditQuery, NDJSON_TYPE } from './schemas.ts';
@@ -65,9 +57,8 @@ export function sendAuditFile(
   const { query } = request as { query: z.infer<typeof AuditQuery> };
   const name = ['audit', query.date_from, query.date_to];
   if (format === 'csv') {
-    const csv = hasTenants ? CSV_OF_TENANTS : CSV;
-    const parts = rowsOf(csv, recordsInTurn());
-    return streamCsv(reply, { name, columns: Object.keys(csv), parts }, locale);
+    const columns = hasTenants ? CSV_OF_TENANTS : CSV;
+    return streamCsv(reply, { name, columns, parts: recordsInTurn() }, locale);
   }
   void reply.type(NDJSON_TYPE);
   void reply.header('Content-Disposition', `inline; filename="lonja-audit.ndjson"`);
@@ -97,13 +88,6 @@ const CSV: CsvColumns<AuditRecord> = {
 };
 
 const CSV_OF_TENANTS: CsvColumns<AuditRecord> = { ...CSV, tenant: ({ tenant_id }) => tenant_id ?? null };
-
-async function* rowsOf(
-  columns: CsvColumns<AuditRecord>,
-  parts: AsyncIterable<AuditRecord[]>,
-): AsyncGenerator<CsvValue[][]> {
-  for await (const records of parts) yield csvTableOf(columns, records).rows;
-}
 
 async function* linesOf(parts: AsyncIterable<AuditRecord[]>): AsyncGenerator<string> {
   for await (const records of parts) {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { addDays } from '@lonja/forecasting/market';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyUsage, TenantUsage } from './usage.ts';
-import { type CsvColumns, csvTableOf, type CsvValue, harmless, streamCsv } from '../../ground/http/csv.ts';
+import { type CsvColumns, harmless, streamCsv } from '../../ground/http/csv.ts';
 import { inTurn } from '../access/work-turns-plugin.ts';
 
 const DEFAULT_USAGE_DAYS = 30;
@@ -48,13 +48,13 @@ export function sendUsageFile<Row>(
   { name, csv, parts }: { name: string[]; csv: CsvColumns<Row>; parts: AsyncGenerator<Row[]> },
 ): Readable {
   const { locale } = request.query as { locale: Locale };
-  return streamCsv(reply, { name, columns: Object.keys(csv), parts: rowsInTurn() }, locale);
+  return streamCsv(reply, { name, columns: csv, parts: partsInTurn() }, locale);
 
-  async function* rowsInTurn(): AsyncGenerator<CsvValue[][]> {
+  async function* partsInTurn(): AsyncGenerator<Row[]> {
     for (;;) {
       const part = await inTurn(request, () => parts.next(), { isFurther: true });
       if (part.done === true) return;
-      yield csvTableOf(csv, part.value).rows;
+      yield part.value;
     }
   }
 }
