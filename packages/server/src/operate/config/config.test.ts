@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
+import { VARIABLES } from './variables.ts';
 import { DEFAULT_RETENTION } from '../../ground/config/retention-days.ts';
 
+const reference = await readFile(new URL('../../../../../docs/configuration.md', import.meta.url), 'utf8');
+const [written] = reference.split('<!-- generated: variables -->');
+/** The default of each variable in the tables that people write; `none` where it is in words, or what another variable makes it. */
+const DOCUMENTED = new Map(
+  [...written.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]+)`|[^|]+) \|/gm)].map(([, name, value = 'none']) => [
+    name,
+    VARIABLES.includes(/^[A-Z_]*/.exec(value)?.[0] ?? '') ? 'none' : value,
+  ]),
+);
+
 test('nothing set gives the documented defaults, and an empty variable counts as not set', () => {
-  const expected = {
-    host: '127.0.0.1',
-    port: 8080,
+  const putTogether = {
     dataDir: path.resolve('data'),
-    databaseConnections: 16,
-    freezeMinutes: 30,
-    databaseUrl: undefined,
-    sources: 'auto',
     sourceSettings: {
       tokens: { esios: undefined, entsoe: undefined },
       urls: {
@@ -26,29 +32,9 @@ test('nothing set gives the documented defaults, and an empty variable counts as
       omieCurves: false,
       declared: [],
     },
-    sealingKeys: undefined,
-    sealingKeysLost: false,
-    allowPrivateWebhookTargets: false,
-    challengers: true,
-    simulatedPastDays: 30,
-    corsOrigins: [],
-    signInPrivateOrigins: [],
-    clockStart: undefined,
-    smtpUrl: undefined,
-    mailFrom: 'Lonja <lonja@localhost>',
-    publicUrl: undefined,
     maxEventLoopDelayMs: 1000,
-    stopNoticeS: 2,
-    stopTimeoutS: 8,
-    databaseDirectUrl: undefined,
-    databaseReplicaUrl: undefined,
     isProduction: false,
-    role: 'all',
     sessionSecrets: undefined,
-    sessionIdleMinutes: 1440,
-    superadminSecondFactor: undefined,
-    tenantRole: 'lonja_tenant',
-    trustedProxies: [],
     limits: {
       tenantRequestsPerMinute: 600,
       tenantKeys: 50,
@@ -60,15 +46,25 @@ test('nothing set gives the documented defaults, and an empty variable counts as
     log: { level: 'info', format: undefined },
     isLogLevelSet: false,
     auditStream: undefined,
-    evidenceTimestampUrl: undefined,
     backupPassphrase: undefined,
     retention: DEFAULT_RETENTION,
   };
-  assert.deepEqual(readConfig({}), expected);
-  assert.deepEqual(
-    readConfig({ HOST: '', PORT: '', DATABASE_URL: '', CLOCK_START: '', UNRELATED: 'x' }),
-    expected,
-  );
+  const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']));
+  for (const environment of [{}, { ...empty, UNRELATED: 'x' }]) {
+    const config: Record<string, unknown> = { ...readConfig(environment) };
+    const others = Object.entries(config).filter(([field]) => !(field in putTogether));
+    assert.deepEqual(
+      Object.fromEntries(Object.keys(putTogether).map((field) => [field, config[field]])),
+      putTogether,
+    );
+    for (const [field, value] of others) {
+      const variable = field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+      const isNone = value === undefined || (Array.isArray(value) && value.length === 0);
+      const shown = typeof value === 'string' ? value : JSON.stringify(value);
+      assert.equal(isNone ? 'none' : shown, DOCUMENTED.get(variable), variable);
+    }
+    assert.ok(others.length > 20);
+  }
 });
 
 test('values are read as what they mean', () => {
