@@ -24,7 +24,7 @@ import { toDetails, toHeldBackRecord, toReleasedRecord } from './market/quaranti
 import { readDataStatus } from './operate/support/routes.ts';
 import type { HeldBackDetails, HeldBackRecord, ReleasedRecord } from './market/quarantine/record.ts';
 import type { ModelRecord } from './operate/admin/admin-models-schemas.ts';
-import type { DataStatus } from './operate/support/schemas.ts';
+import { DataStatus } from './operate/support/schemas.ts';
 import { type IssuedDay, issueStoredDays, type StoredDays } from './forecasts/backtests/issue-stored-days.ts';
 import { readStoreMarket, type StoreMarket } from './forecasts/backtests/read-store-market.ts';
 import { backfill, type BackfillReport } from './market/ingest/backfill.ts';
@@ -263,7 +263,7 @@ export async function describeSources(context: OperatorContext): Promise<DataSta
   const { db, clock } = context;
   const dataOrigin = () => findDataOrigin(db);
   const served = { db, clock, dataOrigin, knownSources: listKnownSources(context) };
-  return readDataStatus(served, { maxIncidents: Number.POSITIVE_INFINITY });
+  return DataStatus.parse(await readDataStatus(served, { maxIncidents: Number.POSITIVE_INFINITY }));
 }
 
 /** What is held back, the newest first. */

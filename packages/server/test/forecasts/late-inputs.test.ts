@@ -164,7 +164,7 @@ test('gas from a file that comes after a day-ahead run makes a further run, and 
   assert.deepEqual([await knownAt(cameAt - 1), await knownAt(cameAt)], [olderThanAWeek, olderThanAWeek + 7]);
   const { sources } = await getSourceStatus(db, cameAt + 1);
   const ofFile = sources.find(({ source }) => source === 'csv')?.publications[0];
-  assert.deepEqual([ofFile?.latestDay, ofFile?.publishedAt], ['2026-04-08', cameAt]);
+  assert.deepEqual([ofFile?.latest_day, Number(ofFile?.published_at)], ['2026-04-08', cameAt]);
 
   await publishTestRun(db, { issuedAt: '2026-04-09T10:21:00Z', firstDay });
   const again = await importDays('2026-04-08', cameAt + 300_000);

@@ -71,7 +71,7 @@ test('a day that stayed unanswered for weeks is not given up, and is loaded when
   service.state.show = (_, usual) => usual;
   service.clock.advance(DAY_MS);
   assert.equal((await service.ask(day)).complete, 1);
-  const [{ refused, failuresInRow }] = await listSourceStatus(service.db);
+  const [{ refused, failures_in_row: failuresInRow }] = await listSourceStatus(service.db);
   assert.deepEqual([refused, failuresInRow], [false, 0]);
 });
 

@@ -98,7 +98,7 @@ test('a declared source is followed: ledger, values known from when they are pub
   assert.deepEqual([found?.isFollowed, found?.series], [true, ['gas.price']]);
   const status = await getDataStatus({ db: database.db, clock }, { known, dataOrigin: 'market' });
   const health = status.sources.find(({ source }) => source === 'declared.mibgas');
-  assert.deepEqual([health?.state, health?.isFollowed, health?.newestDay], ['ok', true, YESTERDAY]);
+  assert.deepEqual([health?.state, health?.followed, health?.newest_day], ['ok', true, YESTERDAY]);
   assert.deepEqual(status.imports, []);
 });
 
@@ -116,7 +116,7 @@ test('a declaration that is taken out is told of for thirty days, and never as a
   ] as const) {
     const { sources, imports } = await statusAt(days);
     const found = sources.find(({ source }) => source === 'declared.mibgas');
-    assert.deepEqual([found?.isFollowed, imports], [told ? false : undefined, []]);
+    assert.deepEqual([found?.followed, imports], [told ? false : undefined, []]);
   }
 });
 

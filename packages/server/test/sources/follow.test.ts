@@ -76,7 +76,7 @@ test('a day is asked for until it is there, and what was seen to be late is know
   assert.equal((await pricesOf(TOMORROW, publishedAt))?.start.length, 96);
   const { sources } = await getSourceStatus(database.db, clock.now());
   const da = sources[0].publications.find(({ name }) => name === 'price.da');
-  assert.deepEqual([da?.latestDay, da?.latenessMs, da?.state], [TOMORROW, 26 * MINUTE, 'on_time']);
+  assert.deepEqual([da?.latest_day, da?.lateness_s, da?.state], [TOMORROW, 26 * 60, 'on_time']);
 });
 
 test('nothing is asked for twice before it is due', async () => {
@@ -207,8 +207,8 @@ test('polling is dense around the publication, thin afterwards, and ends', () =>
 });
 
 test('a source that fails rests for half a minute to half an hour, one that refuses for five minutes to six hours', () => {
-  const rests = (failuresInRow: number, refused: boolean) => {
-    const status = { failuresInRow, lastFailureAt: 0, refused };
+  const rests = (failures: number, refused: boolean) => {
+    const status = { failures_in_row: failures, last_failure_at: new Date(0), refused };
     let minutes = 0.5;
     while (isResting(status, minutes * MINUTE)) minutes += 0.5;
     return minutes;

@@ -53,7 +53,7 @@ test('it is reported as present: no incident, the newest day, and a backfill doe
     [],
   );
   const ida1 = sources[0].publications.find(({ name }) => name === 'price.ida1');
-  assert.deepEqual([ida1?.latestDay, ida1?.state, ida1?.latenessMs], [DAY, 'on_time', 0]);
+  assert.deepEqual([ida1?.latest_day, ida1?.state, ida1?.lateness_s], [DAY, 'on_time', 0]);
   const request = { source: 'omie', publication: 'price.ida1', from: DAY, to: DAY };
   const [report] = await backfill(service.context, request);
   assert.deepEqual([report.known, report.withoutResult, report.failure], [1, 0, undefined]);

@@ -2,26 +2,28 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { type Reasons, reasonsText, sentenceOf, storedReasons } from '../../ground/reasons/reasons.ts';
 
-/** What is known of a source's answers; instants are epoch ms. */
+/** What is known of a source's answers. */
 export interface SourceStatus {
   source: string;
-  lastAnswerAt: number | undefined;
-  lastFailureAt: number | undefined;
+  last_answer_at: Date | null;
+  last_failure_at: Date | null;
   lastFailure: Reasons | undefined;
-  failuresInRow: number;
+  failures_in_row: number;
   /** The last failure was a refusal: asking again as before will not help. */
   refused: boolean;
 }
 
+/** Of a source of whose answers nothing is known. */
+export function neverAsked(source: string): SourceStatus {
+  const never = { last_answer_at: null, last_failure_at: null, lastFailure: undefined };
+  return { source, ...never, failures_in_row: 0, refused: false };
+}
+
 export async function listSourceStatus(db: Db): Promise<SourceStatus[]> {
   const rows = await db.selectFrom('source_status').selectAll().orderBy('source').execute();
-  return rows.map((row) => ({
-    source: row.source,
-    lastAnswerAt: row.last_answer_at?.getTime(),
-    lastFailureAt: row.last_failure_at?.getTime(),
-    lastFailure: storedReasons(row.last_failure, row.last_failure_codes),
-    failuresInRow: row.failures_in_row,
-    refused: row.refused,
+  return rows.map(({ last_failure: sentence, last_failure_codes: codes, ...row }) => ({
+    ...row,
+    lastFailure: storedReasons(sentence, codes),
   }));
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS, type DeliveryDay, MINUTE_MS, type RelativeTime } from '@lonja/f
 import type { Reasons } from '../../ground/reasons/reasons.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { isSettled, listPublicationsExpected, type PublicationRecord } from '../publications/publications.ts';
-import { listSourceStatus, type SourceStatus } from '../publications/source-status.ts';
+import { listSourceStatus, neverAsked, type SourceStatus } from '../publications/source-status.ts';
 import { listQuarantinedDays } from '../publications/held-back.ts';
 import { seenArrivals, usualArrivalOf } from './polling.ts';
 
@@ -30,34 +30,34 @@ export interface PublicationStatus {
   name: string;
   state: PublicationHealth;
   /** The newest day that is there. */
-  latestDay: DeliveryDay | undefined;
-  expectedAt: number | undefined;
-  publishedAt: number | undefined;
+  latest_day: DeliveryDay | null;
+  expected_at: Date | null;
+  published_at: Date | null;
   /** Of the newest day, beyond its usual instant, 0 when it came in time. */
-  latenessMs: number | undefined;
-  nextExpectedAt: number | undefined;
+  lateness_s: number | null;
+  next_expected_at: Date | null;
   /** By when it usually comes, by what was seen of the last month; undefined where that is too little. */
   usualArrival: RelativeTime | undefined;
   /** Days of the last month that are late, that never came, and that came and failed a check. */
   late: number;
   gaps: number;
-  heldBack: number;
+  held_back: number;
   /** Days of the last month that were published without a result. */
-  withoutResult: number;
+  without_result: number;
   corrections: number;
-  lastCorrectionAt: number | undefined;
+  last_correction_at: Date | null;
 }
 
 export interface SourceHealth extends SourceStatus {
   state: 'ok' | 'late' | 'failing';
   /** Of all its publications: the newest day that is there, and when the last one came. */
-  newestDay: DeliveryDay | undefined;
-  newestAt: number | undefined;
+  newest_day: DeliveryDay | null;
+  newest_at: Date | null;
   /** Sums over its publications. */
   late: number;
   gaps: number;
-  heldBack: number;
-  withoutResult: number;
+  held_back: number;
+  without_result: number;
   publications: PublicationStatus[];
 }
 
@@ -99,8 +99,8 @@ export async function getSourceStatus(db: Db, now: number): Promise<SourceStates
   return { state: sources.every(({ state }) => state === 'ok') ? 'ok' : 'degraded', sources, incidents };
 }
 
-function lastAskedAt({ lastAnswerAt = -Infinity, lastFailureAt = -Infinity }: SourceStatus): number {
-  return Math.max(lastAnswerAt, lastFailureAt);
+function lastAskedAt({ last_answer_at: answer, last_failure_at: failure }: SourceStatus): number {
+  return Math.max(answer?.getTime() ?? -Infinity, failure?.getTime() ?? -Infinity);
 }
 
 /** A line of the ledger, and what is wrong with it. */
@@ -121,30 +121,24 @@ function healthOf(
   const publications = [...Map.groupBy(lines, ({ line }) => line.name).values()].map((own) =>
     publicationStatus(own, now),
   );
-  const known = status ?? {
-    source,
-    lastAnswerAt: undefined,
-    lastFailureAt: undefined,
-    lastFailure: undefined,
-    failuresInRow: 0,
-    refused: false,
-  };
+  const known = status ?? neverAsked(source);
   const isLate = publications.some(({ state }) => state !== 'on_time');
-  const isFailing = known.refused || known.failuresInRow >= FAILING_AFTER;
-  const sum = (count: 'late' | 'gaps' | 'heldBack' | 'withoutResult') =>
+  const isFailing = known.refused || known.failures_in_row >= FAILING_AFTER;
+  const sum = (count: 'late' | 'gaps' | 'held_back' | 'without_result') =>
     publications.reduce((total, one) => total + one[count], 0);
   return {
     ...known,
     state: isFailing ? 'failing' : isLate ? 'late' : 'ok',
-    newestDay: publications
-      .flatMap(({ latestDay }) => latestDay ?? [])
-      .toSorted()
-      .at(-1),
-    newestAt: latestOf(publications.map(({ publishedAt }) => publishedAt)),
+    newest_day:
+      publications
+        .flatMap(({ latest_day }) => latest_day ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    newest_at: latestOf(publications.map(({ published_at }) => published_at)),
     late: sum('late'),
     gaps: sum('gaps'),
-    heldBack: sum('heldBack'),
-    withoutResult: sum('withoutResult'),
+    held_back: sum('held_back'),
+    without_result: sum('without_result'),
     publications,
   };
 }
@@ -157,25 +151,33 @@ function publicationStatus(judged: JudgedLine[], now: number): PublicationStatus
   return {
     name: lines[0].name,
     state: lastDue?.incident?.kind ?? 'on_time',
-    latestDay: latest?.day,
-    expectedAt: latest?.expectedAt,
-    publishedAt: latest?.publishedAt,
-    latenessMs:
-      latest?.publishedAt === undefined ? undefined : Math.max(0, latest.publishedAt - latest.expectedAt),
-    nextExpectedAt: lines.find(({ expectedAt }) => expectedAt > now)?.expectedAt,
+    latest_day: latest?.day ?? null,
+    expected_at: dateOf(latest?.expectedAt),
+    published_at: dateOf(latest?.publishedAt),
+    lateness_s:
+      latest?.publishedAt === undefined
+        ? null
+        : Math.round(Math.max(0, latest.publishedAt - latest.expectedAt) / 1000),
+    next_expected_at: dateOf(lines.find(({ expectedAt }) => expectedAt > now)?.expectedAt),
     usualArrival: usualArrivalOf(seenArrivals(lines)),
     late: count('late'),
     gaps: count('gap'),
-    heldBack: count('quarantined'),
-    withoutResult: lines.filter(({ state }) => state === 'no_result').length,
+    held_back: count('quarantined'),
+    without_result: lines.filter(({ state }) => state === 'no_result').length,
     corrections: lines.reduce((sum, line) => sum + line.corrections, 0),
-    lastCorrectionAt: latestOf(lines.map(({ correctedAt }) => correctedAt)),
+    last_correction_at: latestOf(lines.map(({ correctedAt }) => dateOf(correctedAt))),
   };
 }
 
-function latestOf(instants: readonly (number | undefined)[]): number | undefined {
-  const known = instants.filter((instant) => instant !== undefined);
-  return known.length === 0 ? undefined : Math.max(...known);
+function dateOf(instant: number | undefined): Date | null {
+  return instant === undefined ? null : new Date(instant);
+}
+
+function latestOf(instants: readonly (Date | null)[]): Date | null {
+  return instants.reduce<Date | null>(
+    (latest, instant) => (Number(instant) > Number(latest) ? instant : latest),
+    null,
+  );
 }
 
 /** A day that failed a check and was discarded by an operator is missing like any other. */

@@ -14,6 +14,7 @@ import { restMs } from '../connectors/transport/circuit-breaker.ts';
 import type { Publication } from '../connectors/source.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { findPublications } from '../publications/publications.ts';
+import type { SourceStatus } from '../publications/source-status.ts';
 
 /** How often a day that is not there yet is asked for, by the time since it was expected. */
 const WAITING_STEPS = [
@@ -58,12 +59,12 @@ export function nextRevisionCheck(publishedAt: number, now: number): number | un
 
 /** Whether requests to a source that failed or refused are paused: longer with each failure in a row. */
 export function isResting(
-  status: { failuresInRow: number; lastFailureAt: number | undefined; refused: boolean },
+  status: Pick<SourceStatus, 'failures_in_row' | 'last_failure_at' | 'refused'>,
   now: number,
 ): boolean {
-  const { failuresInRow, lastFailureAt } = status;
-  if (failuresInRow === 0 || lastFailureAt === undefined) return false;
-  return now < lastFailureAt + restMs(status);
+  const { failures_in_row: failuresInRow, last_failure_at: failedAt, refused } = status;
+  if (failuresInRow === 0 || failedAt === null) return false;
+  return now < failedAt.getTime() + restMs({ failuresInRow, refused });
 }
 
 /** Days behind today whose arrival counts, and the fewest arrivals that say something. */

@@ -6,6 +6,7 @@ import {
   type SourceOverview as Overview,
   startBackfill,
 } from './sources.ts';
+import { neverAsked } from '../../market/publications/source-status.ts';
 import type { Backfill } from '../../market/publications/backfills.ts';
 import { APP_DIALECT } from '../../ground/http/error-dialects.ts';
 import { principalOf } from '../../people/access/authentication.ts';
@@ -24,7 +25,7 @@ import { errorResponses } from '../../ground/http/error.ts';
 import { toCodes } from '../../ground/http/reason-fields.ts';
 import { sentenceOf, sentenceOrNull, storedReasons } from '../../ground/reasons/reasons.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
-import { formatInstant, formatOptionalInstant, onWire } from '../../ground/http/wire.ts';
+import { formatInstant, onWire } from '../../ground/http/wire.ts';
 import { toPublicationRecord } from '../support/routes.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { Clock } from '../../ground/timing/clock.ts';
@@ -148,17 +149,15 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
 
 function toSourceOverview(source: Overview): SourceOverview {
   const { health } = source;
+  const { lastFailure, ...status } = health ?? neverAsked(source.name);
   return {
-    source: source.name,
+    ...onWire(status),
     state: health?.state ?? 'idle',
     followed: source.isFollowed,
     can_be_asked: source.publications !== undefined,
     publishes: source.publications ?? [],
-    failures_in_row: health?.failuresInRow ?? 0,
-    last_answer_at: formatOptionalInstant(health?.lastAnswerAt),
-    last_failure_at: formatOptionalInstant(health?.lastFailureAt),
-    last_failure: sentenceOrNull(health?.lastFailure),
-    last_failure_codes: toCodes(health?.lastFailure),
+    last_failure: sentenceOrNull(lastFailure),
+    last_failure_codes: toCodes(lastFailure),
     publications: health?.publications.map(toPublicationRecord) ?? [],
     quarantined_days: source.quarantinedDays,
     quarantined: source.newestQuarantined.map(({ publication, day, reason, recordedAt }) => ({

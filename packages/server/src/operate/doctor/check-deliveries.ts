@@ -9,19 +9,19 @@ type Source = DataStatus['sources'][number];
 /** What each followed source last brought against what is expected of it, and what waits for a decision. */
 export function checkDeliveries({ sources, incidents, heldBack }: DataStatus): Check[] {
   return [
-    ...sources.filter(({ isFollowed }) => isFollowed).map((source) => ofSource(source, incidents)),
+    ...sources.filter(({ followed }) => followed).map((source) => ofSource(source, incidents)),
     ...ofHeldBack(heldBack),
   ];
 }
 
 function ofSource(source: Source, incidents: readonly Incident[]): Check {
   const name = `data ${source.source}`;
-  const { newestDay, newestAt, state, lastFailure, failuresInRow } = source;
-  const came = newestAt === undefined ? '' : `, came ${madridMinute(newestAt)}`;
-  const text = newestDay === undefined ? 'nothing has come yet' : `newest day ${newestDay}${came}`;
+  const { newest_day: newestDay, newest_at: newestAt, state, lastFailure } = source;
+  const came = newestAt === null ? '' : `, came ${madridMinute(newestAt.getTime())}`;
+  const text = newestDay === null ? 'nothing has come yet' : `newest day ${newestDay}${came}`;
   if (state === 'failing') {
     const failed =
-      `${text}; failed ${failuresInRow} times in a row: ${sentenceOrNull(lastFailure) ?? ''}`.replace(
+      `${text}; failed ${source.failures_in_row} times in a row: ${sentenceOrNull(lastFailure) ?? ''}`.replace(
         /\.$/,
         '',
       );
@@ -31,7 +31,7 @@ function ofSource(source: Source, incidents: readonly Incident[]): Check {
   const counts = [
     [source.late, 'late'],
     [source.gaps, 'missing'],
-    [source.heldBack, 'held back'],
+    [source.held_back, 'held back'],
   ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
   if (state === 'ok' && own.length === 0) return ok(name, 'data_on_time', `${text}, nothing late or missing`);
   return warning(

@@ -101,12 +101,12 @@ export function createStateGroups(
     measure: () => probes.sources(),
     show(known) {
       for (const { source, ...health } of known) {
-        if (health.lastAnswerAt !== undefined) success.set({ source }, ageS(health.lastAnswerAt));
-        failures.set({ source }, health.failuresInRow);
+        if (health.last_answer_at !== null) success.set({ source }, ageS(health.last_answer_at.getTime()));
+        failures.set({ source }, health.failures_in_row);
         failing.set({ source }, Number(health.state === 'failing'));
         lateDays.set({ source }, health.late);
         missingDays.set({ source }, health.gaps);
-        heldBack.set({ source }, health.heldBack);
+        heldBack.set({ source }, health.held_back);
       }
     },
   });

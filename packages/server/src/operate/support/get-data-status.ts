@@ -1,10 +1,11 @@
-import { type DeliveryDay, deliveryDayOf, type Resolution } from '@lonja/forecasting/market';
+import { type DeliveryDay, deliveryDayOf } from '@lonja/forecasting/market';
 import type { Clock } from '../../ground/timing/clock.ts';
 import { isDeclared } from '../../ground/config/declared-name.ts';
 import type { Db } from '../../ground/database/database.ts';
 import { type FeedEnd, listFeedEnds, originOf } from '../../market/observations/feeds.ts';
 import { countHeldBack } from '../../market/publications/held-back.ts';
 import type { DataOrigin } from '../../ground/database/service-state.ts';
+import { neverAsked } from '../../market/publications/source-status.ts';
 import type { KnownSource } from '../../market/sources/known-sources.ts';
 import {
   getSourceStatus,
@@ -13,20 +14,17 @@ import {
 } from '../../market/sources/get-source-status.ts';
 
 /** A series that came from files and that no source is followed for. */
-export interface ImportedSeries {
-  source: string;
-  series: string;
-  resolution: Resolution;
+interface ImportedSeries extends Omit<FeedEnd, 'lastStart'> {
   /** The newest delivery day that has a value. */
-  newestDay: DeliveryDay;
+  newest_day: DeliveryDay;
 }
 
 export interface DataStatus extends SourceStates {
   sources: (SourceHealth & {
     /** Whether this service requests it regularly. */
-    isFollowed: boolean;
-    /** Terms of its data; undefined where the program does not know the source. */
-    licence: string | undefined;
+    followed: boolean;
+    /** Terms of its data; null where the program does not know the source. */
+    licence: string | null;
   })[];
   imports: ImportedSeries[];
   /** Sources that are not asked, and why. */
@@ -51,13 +49,13 @@ export async function getDataStatus(
   const licences = new Map(known.map(({ name, licence }) => [name, licence]));
   const sources = states.sources.map((one) => ({
     ...one,
-    licence: licences.get(one.source),
-    isFollowed: followed.has(one.source),
-    newestDay: one.newestDay ?? newestDayOf(ends.filter(({ source }) => source === one.source)),
+    licence: licences.get(one.source) ?? null,
+    followed: followed.has(one.source),
+    newest_day: one.newest_day ?? newestDayOf(ends.filter(({ source }) => source === one.source)),
   }));
   if (dataOrigin === 'simulator' && !inLedger.has('simulator')) {
     const simulated = ends.filter(({ source }) => source === 'simulator');
-    sources.push({ ...simulatorHealth(simulated), isFollowed: false, licence: undefined });
+    sources.push({ ...simulatorHealth(simulated), followed: false, licence: null });
   }
   return {
     ...states,
@@ -89,32 +87,27 @@ function isImported(
 const OWN_FORECAST = '.model';
 
 /** By its prices: what is said of days to come reaches further. */
-function newestDayOf(ends: readonly FeedEnd[]): DeliveryDay | undefined {
+function newestDayOf(ends: readonly FeedEnd[]): DeliveryDay | null {
   const prices = ends.filter(({ series }) => series.startsWith('price.'));
   const starts = (prices.length > 0 ? prices : ends).map(({ lastStart }) => lastStart);
-  return starts.length === 0 ? undefined : deliveryDayOf(Math.max(...starts));
+  return starts.length === 0 ? null : deliveryDayOf(Math.max(...starts));
 }
 
 /** The simulator is never late. */
 function simulatorHealth(ends: readonly FeedEnd[]): SourceHealth {
   return {
-    source: 'simulator',
+    ...neverAsked('simulator'),
     state: 'ok',
-    lastAnswerAt: undefined,
-    lastFailureAt: undefined,
-    lastFailure: undefined,
-    failuresInRow: 0,
-    refused: false,
-    newestDay: newestDayOf(ends),
-    newestAt: undefined,
+    newest_day: newestDayOf(ends),
+    newest_at: null,
     late: 0,
     gaps: 0,
-    heldBack: 0,
-    withoutResult: 0,
+    held_back: 0,
+    without_result: 0,
     publications: [],
   };
 }
 
 function toImportedSeries({ lastStart, ...feed }: FeedEnd): ImportedSeries {
-  return { ...feed, newestDay: deliveryDayOf(lastStart) };
+  return { ...feed, newest_day: deliveryDayOf(lastStart) };
 }

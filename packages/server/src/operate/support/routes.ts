@@ -10,7 +10,7 @@ import { sentenceOrNull } from '../../ground/reasons/reasons.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import { PageQuery, windowOf } from '../../ground/http/paging.ts';
 import { DataStatus, type PublicationRecord, WaitingPage } from './schemas.ts';
-import { formatInstant, formatOptionalInstant } from '../../ground/http/wire.ts';
+import { formatInstant, onWire } from '../../ground/http/wire.ts';
 import { toHeldBackRecord } from '../../market/quarantine/routes.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { KnownSource } from '../../market/sources/known-sources.ts';
@@ -88,7 +88,7 @@ export async function readDataStatus(
     as_of: formatInstant(now - (now % MINUTE_MS)),
     sources: status.sources.map(toSourceRecord),
     not_followed: status.notFollowed,
-    imports: status.imports.map(({ newestDay, ...series }) => ({ ...series, newest_day: newestDay })),
+    imports: status.imports,
     held_back: status.heldBack,
     incidents: status.incidents.slice(0, maxIncidents).map((incident) => ({
       source: incident.source,
@@ -103,45 +103,20 @@ export async function readDataStatus(
   };
 }
 
-function toSourceRecord(source: Status['sources'][number]): DataStatus['sources'][number] {
+function toSourceRecord({
+  lastFailure,
+  ...source
+}: Status['sources'][number]): DataStatus['sources'][number] {
   return {
-    source: source.source,
-    state: source.state,
-    followed: source.isFollowed,
-    licence: source.licence ?? null,
-    refused: source.refused,
-    failures_in_row: source.failuresInRow,
-    newest_day: source.newestDay ?? null,
-    newest_at: formatOptionalInstant(source.newestAt),
-    late: source.late,
-    gaps: source.gaps,
-    held_back: source.heldBack,
-    without_result: source.withoutResult,
-    last_answer_at: formatOptionalInstant(source.lastAnswerAt),
-    last_failure_at: formatOptionalInstant(source.lastFailureAt),
-    last_failure: sentenceOrNull(source.lastFailure),
-    last_failure_codes: toCodes(source.lastFailure),
+    ...onWire(source),
+    last_failure: sentenceOrNull(lastFailure),
+    last_failure_codes: toCodes(lastFailure),
     publications: source.publications.map(toPublicationRecord),
   };
 }
 
-export function toPublicationRecord(one: PublicationStatus): PublicationRecord {
-  return {
-    name: one.name,
-    state: one.state,
-    latest_day: one.latestDay ?? null,
-    expected_at: formatOptionalInstant(one.expectedAt),
-    published_at: formatOptionalInstant(one.publishedAt),
-    lateness_s: one.latenessMs === undefined ? null : Math.round(one.latenessMs / 1000),
-    next_expected_at: formatOptionalInstant(one.nextExpectedAt),
-    usual_arrival: one.usualArrival === undefined ? null : arrivalText(one.usualArrival),
-    late: one.late,
-    gaps: one.gaps,
-    held_back: one.heldBack,
-    without_result: one.withoutResult,
-    corrections: one.corrections,
-    last_correction_at: formatOptionalInstant(one.lastCorrectionAt),
-  };
+export function toPublicationRecord({ usualArrival, ...one }: PublicationStatus): PublicationRecord {
+  return { ...onWire(one), usual_arrival: usualArrival === undefined ? null : arrivalText(usualArrival) };
 }
 
 /** Such as `D-1 09:45`. */
