@@ -45,7 +45,7 @@ export async function mcpRoutes(
 
 /** The first market of which the caller's subscription has a product. */
 function marketOf(principal: Principal): string | undefined {
-  return MARKETS.find((market) => readableProducts(principal, market).length > 0)?.marketId;
+  return MARKETS.find((market) => readableProducts(principal, market).length > 0)?.market_id;
 }
 
 async function readAsCaller(app: FastifyInstance, request: FastifyRequest, path: string): Promise<Response> {

@@ -218,16 +218,16 @@ export async function createTestApi(
       await db.updateTable('tenant').set({ rate_limit: 100_000 }).where('id', '=', tenantId).execute();
       const userId = randomUUID();
       const email = `${userId}@example.com`;
-      const user = {
+      await insertUser(db, {
         id: userId,
-        tenantId,
+        tenant_id: tenantId,
         email,
-        fullName: 'Test',
+        password_hash: TEST_PASSWORD_HASH,
+        full_name: 'Test',
         role,
-        isSuperadmin,
-        locale: 'en' as const,
-      };
-      await insertUser(db, { ...user, passwordHash: TEST_PASSWORD_HASH, now: clock.now() });
+        is_superadmin: isSuperadmin,
+        created_at: new Date(clock.now()),
+      });
       const owner = { userId, tenantId, role, tokenVersion: 1 };
       const origin = { address: '127.0.0.1', userAgent: 'test' };
       const { token } = await startSession({ ...context, sessionSecrets }, owner, origin);

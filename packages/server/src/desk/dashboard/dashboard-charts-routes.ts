@@ -90,7 +90,7 @@ export const dashboardChartRoutes: FastifyPluginAsyncZod<{ context: ReadContext 
           overlays.extremes === 'true' ? extremesOf(request.sharing?.epoch ?? request.id) : undefined,
       });
       return {
-        market_id: getMarket(market_id).marketId,
+        market_id: getMarket(market_id).market_id,
         date_from: from,
         date_to: to,
         resolution,

@@ -51,8 +51,8 @@ export const dashboardSummaryRoutes: FastifyPluginAsyncZod<{ context: ForecastRe
     },
     async (request) => {
       const { market_id, date: day, resolution, compare } = request.query;
-      const { marketId } = getMarket(market_id);
-      const products = readableProducts(principalOf(request), { marketId });
+      const { market_id: marketId } = getMarket(market_id);
+      const products = readableProducts(principalOf(request), { market_id: marketId });
       const now = context.clock.now();
       const minute = now - (now % MINUTE_MS);
       shareReply(request, { product: undefined, until: minute + MINUTE_MS });

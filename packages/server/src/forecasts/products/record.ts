@@ -9,7 +9,6 @@ import {
 } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { formatInstant } from '../../ground/http/wire.ts';
-import type { Market } from '../../market/catalog/market-catalog.ts';
 import { productFields } from '../../ground/market-ids.ts';
 import {
   ForecastIdField,
@@ -80,19 +79,6 @@ export async function listProducts(context: ReadContext, marketId: Zone): Promis
     products.push({ calendar: AUCTION_CALENDAR[product], latestRun });
   }
   return products;
-}
-
-/** A market of the list. */
-export function toMarketRecord(market: Market): MarketRecord {
-  return {
-    market_id: market.marketId,
-    name: market.name,
-    country: market.country,
-    bidding_zone: market.biddingZone,
-    timezone: market.timeZone,
-    currency: market.currency,
-    unit: market.unit,
-  };
 }
 
 /** A product of a market, with its newest run. */

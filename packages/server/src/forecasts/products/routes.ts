@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  listProducts,
-  MarketList,
-  MarketRecord,
-  ProductList,
-  toMarketRecord,
-  toProductRecord,
-} from './record.ts';
+import { listProducts, MarketList, MarketRecord, ProductList, toProductRecord } from './record.ts';
 import { getMarket, MARKETS } from '../../market/catalog/market-catalog.ts';
 import { isSimulated, type ReadContext } from '../../ground/database/read-context.ts';
 import { CLIENT_DIALECT } from '../../ground/http/error-dialects.ts';
@@ -35,7 +28,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         },
       },
     },
-    async () => ({ items: MARKETS.map(toMarketRecord), total: MARKETS.length }),
+    async () => ({ items: [...MARKETS], total: MARKETS.length }),
   );
 
   app.get(
@@ -55,7 +48,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
         },
       },
     },
-    async (request) => toMarketRecord(getMarket(request.params.market_id)),
+    async (request) => getMarket(request.params.market_id),
   );
 
   app.get(
@@ -76,7 +69,7 @@ export const marketRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = asy
       },
     },
     async (request) => {
-      const { marketId } = getMarket(request.params.market_id);
+      const { market_id: marketId } = getMarket(request.params.market_id);
       const items = (await listProducts(context, marketId)).map(toProductRecord);
       return { items, total: items.length, simulated: await isSimulated(context) };
     },

@@ -255,7 +255,7 @@ export const distributionRoutes: FastifyPluginAsyncZod<{ context: ForecastReadCo
     async (request, reply) => {
       const principal = principalOf(request);
       const { market_id, date: day, resolution, format, locale } = request.query;
-      const { marketId: zone } = getMarket(market_id);
+      const { market_id: zone } = getMarket(market_id);
       readableProduct(principal, { market_id, product: 'da' });
       const products = readableIntraday(principal, zone);
       shareReply(request, { product: undefined });

@@ -110,12 +110,13 @@ export interface UserSessionTable {
 }
 
 /** A registration before there is a tenant. The code is known to the mail's reader alone. */
-interface RegistrationTable {
+export interface RegistrationTable {
   id: string;
   email: string;
   tenant_name: string;
   locale: Locale;
   code_hmac: Buffer | null;
+  /** Null before a code was sent. */
   code_expires_at: Date | null;
   /** Wrong codes since the code was sent. */
   tries: Generated<number>;

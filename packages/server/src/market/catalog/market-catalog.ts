@@ -15,14 +15,14 @@ import { AppError } from '../../ground/errors.ts';
 import { PRICE_UNIT, marketProductId } from '../../ground/market-ids.ts';
 import { assertSubscription, type Principal } from '../../people/access/principal.ts';
 
-export interface Market {
-  marketId: Zone;
+interface Market {
+  market_id: Zone;
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
   /** EIC code of the bidding zone. */
-  biddingZone: string;
-  timeZone: string;
+  bidding_zone: string;
+  timezone: string;
   currency: string;
   unit: typeof PRICE_UNIT;
 }
@@ -30,18 +30,18 @@ export interface Market {
 /** Every market, the one with forecasts of its own first. */
 export const MARKETS: readonly Market[] = DEFINED_MARKETS.map(
   ({ id, name, country, biddingZone, timeZone, currency }) => ({
-    marketId: id,
+    market_id: id,
     name,
     country,
-    biddingZone,
-    timeZone,
+    bidding_zone: biddingZone,
+    timezone: timeZone,
     currency,
     unit: PRICE_UNIT,
   }),
 );
 
 export function getMarket(marketId: string): Market {
-  const market = MARKETS.find((one) => one.marketId === marketId);
+  const market = MARKETS.find((one) => one.market_id === marketId);
   if (market === undefined) {
     throw new AppError('not_found', `There is no market "${marketId}"; GET /markets lists the markets.`);
   }
@@ -50,8 +50,8 @@ export function getMarket(marketId: string): Market {
 
 /** Throws for a market whose load and generation are not known. */
 export function assertHasFundamentals(marketId: string): void {
-  if (isFirstZone(getMarket(marketId).marketId)) return;
-  const [{ name, marketId: first }] = MARKETS;
+  if (isFirstZone(getMarket(marketId).market_id)) return;
+  const [{ name, market_id: first }] = MARKETS;
   throw new AppError(
     'not_found',
     `Load, generation and flows are known of ${name} alone; send market_id=${first}.`,
@@ -70,7 +70,7 @@ export function readableProduct(
   principal: Principal,
   { market_id, product: auction }: { market_id: string; product: Auction },
 ): Product {
-  const product = productOf(getMarket(market_id).marketId, auction);
+  const product = productOf(getMarket(market_id).market_id, auction);
   assertSubscription(principal, marketProductId(product));
   return product;
 }
@@ -86,18 +86,20 @@ export function withProduct<Query extends { market_id: string; product: Auction 
 /** The products of the caller's subscription, of one market or of all, in the order of their auctions. */
 export function readableProducts(
   { products }: Pick<Principal, 'products'>,
-  market?: Pick<Market, 'marketId'>,
+  market?: Pick<Market, 'market_id'>,
 ): Product[] {
   return PRODUCTS.filter(
     (product) =>
       products.includes(marketProductId(product)) &&
-      (market === undefined || zoneOf(product) === market.marketId),
+      (market === undefined || zoneOf(product) === market.market_id),
   );
 }
 
 /** The intraday auctions of a market that the caller's subscription has, in order. Throws where it has none. */
 export function readableIntraday(principal: Principal, marketId: Zone): Product[] {
-  const products = readableProducts(principal, { marketId }).filter((product) => auctionOf(product) !== 'da');
+  const products = readableProducts(principal, { market_id: marketId }).filter(
+    (product) => auctionOf(product) !== 'da',
+  );
   if (products.length === 0) assertSubscription(principal, marketProductId(productOf(marketId, 'ida1')));
   return products;
 }

@@ -43,7 +43,7 @@ export const adminModelRoutes: FastifyPluginAsyncZod<{ context: AccountContext &
     },
     async (request) => {
       const { page, page_size, market_id, product: auction } = request.query;
-      const { marketId } = getMarket(market_id);
+      const { market_id: marketId } = getMarket(market_id);
       const product = auction && productOf(marketId, auction);
       const { models, total } = await listModels(context, { product, ...windowOf(request.query) });
       return { items: models.map(toModelRecord), total, page, page_size };

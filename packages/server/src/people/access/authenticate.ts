@@ -89,7 +89,7 @@ async function authenticateMachine(context: LookContext, text: string): Promise<
   return {
     ...principal,
     scopes: scopesOf(principal).filter((scope) => token.scopes.includes(scope)),
-    expiresAt: Math.min(token.expiresAt, holder.expiresAt ?? Number.POSITIVE_INFINITY),
+    expiresAt: Math.min(token.expiresAt, principal.expiresAt ?? Number.POSITIVE_INFINITY),
   };
 }
 
@@ -112,7 +112,8 @@ async function authenticateSession(context: LookContext, token: string): Promise
       reason: 'session ended',
     });
   }
-  if (now - user.lastSeenAt > (context.sessionIdleMs ?? Number.POSITIVE_INFINITY)) {
+  const unusedMs = now - user.lastSeenAt.getTime();
+  if (unusedMs > (context.sessionIdleMs ?? Number.POSITIVE_INFINITY)) {
     throw new RefusedCredential(
       'This session was not used for too long; get a new token from POST /auth/token.',
       {
@@ -122,7 +123,7 @@ async function authenticateSession(context: LookContext, token: string): Promise
       },
     );
   }
-  if (context.isUse && now - user.lastSeenAt >= USE_PRECISION_MS) {
+  if (context.isUse && unusedMs >= USE_PRECISION_MS) {
     await unlessReadOnly(recordSessionUse(context.db, { sessionId: session.tokenId, now }));
   }
   return {
@@ -167,7 +168,7 @@ async function authenticateKey(context: LookContext, text: string): Promise<Prin
 
 async function principalOfKey(context: LookContext, holder: KeyHolder): Promise<Principal> {
   const now = context.clock.now();
-  if (holder.lastUsedAt === undefined || now - holder.lastUsedAt >= USE_PRECISION_MS) {
+  if (holder.lastUsedAt === null || now - holder.lastUsedAt.getTime() >= USE_PRECISION_MS) {
     await unlessReadOnly(recordKeyUse(context.db, { keyId: holder.keyId, now }));
   }
   return {
@@ -178,12 +179,12 @@ async function principalOfKey(context: LookContext, holder: KeyHolder): Promise<
     keyId: holder.keyId,
     role: holder.role,
     isSuperadmin: false,
-    scopes: holder.scopes,
+    scopes: holder.scopes ?? undefined,
     products: holder.products,
     requestsPerMinute:
       holder.requestsPerMinute ?? holder.tenantRequestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE,
     tenantRequestsPerMinute: tenantLimit(context, holder),
-    expiresAt: holder.expiresAt,
+    expiresAt: holder.expiresAt?.getTime(),
     ...(holder.allowedAddresses && { isAllowedFrom: createAddressCheck(holder.allowedAddresses) }),
   };
 }
@@ -194,7 +195,7 @@ async function principalOfKey(context: LookContext, holder: KeyHolder): Promise<
  */
 function tenantLimit(
   { limits = DEFAULT_LIMITS }: AuthenticationContext,
-  tenant: { tenantRequestsPerMinute: number | undefined; keysRequestsPerMinute: number },
+  tenant: Pick<KeyHolder, 'tenantRequestsPerMinute' | 'keysRequestsPerMinute'>,
 ): number {
   const share = (tenant.tenantRequestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE) / DEFAULT_REQUESTS_PER_MINUTE;
   const whole = Math.ceil(limits.tenantRequestsPerMinute * share) + tenant.keysRequestsPerMinute;

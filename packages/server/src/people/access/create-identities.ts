@@ -47,14 +47,14 @@ export async function createUser(context: IdentityContext, input: CreateUserInpu
   assertGoodPassword(input.password, { ...NOBODY, email });
   const inserted = await insertUser(context.db, {
     id,
-    tenantId: input.tenantId,
+    tenant_id: input.tenantId,
     email,
-    passwordHash: await hashPassword(input.password),
-    fullName: input.fullName,
+    password_hash: await hashPassword(input.password),
+    full_name: input.fullName,
     role: input.role,
     locale: input.locale ?? 'en',
-    isSuperadmin: input.isSuperadmin ?? false,
-    now: context.clock.now(),
+    is_superadmin: input.isSuperadmin ?? false,
+    created_at: new Date(context.clock.now()),
   });
   if (!inserted) throw new AppError('conflict', `The address ${email} already has an account.`);
   return id;

@@ -23,8 +23,8 @@ test('what has ended is forgotten in time, what is in use stays', async () => {
   const owner = { userId, tenantId, role: 'viewer' as const, tokenVersion: 1 };
   const origin = { address: '127.0.0.1', userAgent: undefined };
   await startSession({ ...context, sessionSecrets: [new Uint8Array(32)] }, owner, origin);
-  const registration = { id: randomUUID(), email: 'b@example.com', tenantName: 'b', locale: 'en' as const };
-  await insertRegistration(db, { ...registration, now: clock.now() });
+  const registration = { id: randomUUID(), email: 'b@example.com', tenant_name: 'b', locale: 'en' as const };
+  await insertRegistration(db, { ...registration, created_at: new Date(clock.now()) });
   await forgetAccounts(context);
   assert.deepEqual([await count('registration'), await count('user_session')], [1, 1]);
   assert.equal((await listLiveSessions(db, { ...owner, now: clock.now(), idleMs: undefined })).length, 1);

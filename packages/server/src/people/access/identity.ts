@@ -1,6 +1,6 @@
 import { PRODUCTS } from '@lonja/forecasting/market';
 import { marketProductId } from '../../ground/market-ids.ts';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Locale } from '../../ground/config/locale.ts';
 import type { Db } from '../../ground/database/database.ts';
 import type { AppUserTable } from '../../ground/database/people-schema.ts';
@@ -23,11 +23,11 @@ export interface SessionUser {
   tokenVersion: number;
   isSuperadmin: boolean;
   products: string[];
-  /** Requests a minute that the tenant's credentials may make; undefined: the default. */
-  requestsPerMinute: number | undefined;
+  /** Requests a minute that the tenant's credentials may make; null: the default. */
+  requestsPerMinute: number | null;
   /** What single keys of the tenant were given beside it, all together. */
   keysRequestsPerMinute: number;
-  lastSeenAt: number;
+  lastSeenAt: Date;
   active: boolean;
   hasSecondFactor: boolean;
   /** Whether the tenant requires one. */
@@ -39,19 +39,19 @@ export interface KeyHolder {
   keyId: string;
   tenantId: string;
   role: Role;
-  /** Undefined: every client right of the role. */
-  scopes: string[] | undefined;
+  /** Null: every client right of the role. */
+  scopes: string[] | null;
   products: string[];
   /** What the key was given for itself. */
-  requestsPerMinute: number | undefined;
+  requestsPerMinute: number | null;
   /** What each credential of the tenant may make. */
-  tenantRequestsPerMinute: number | undefined;
+  tenantRequestsPerMinute: number | null;
   /** What single keys of the tenant were given, all together. */
   keysRequestsPerMinute: number;
-  lastUsedAt: number | undefined;
-  expiresAt: number | undefined;
-  /** Addresses and networks from which it may be used; undefined: from anywhere. */
-  allowedAddresses: string[] | undefined;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  /** Addresses and networks from which it may be used; null: from anywhere. */
+  allowedAddresses: string[] | null;
   active: boolean;
 }
 
@@ -98,7 +98,7 @@ function keysRequestsPerMinute(now: number) {
     select coalesce(sum(own.rate_limit), 0)::float8 from api_key as own
     where own.tenant_id = tenant.id and own.rate_limit is not null and own.revoked_at is null and own.replaced_by is null
       and (own.expires_at is null or own.expires_at > ${new Date(now)})
-  )`.as('keys_rate_limit');
+  )`.as('keysRequestsPerMinute');
 }
 
 /** The user of a session; undefined when there is no such session or it has ended. */
@@ -106,20 +106,20 @@ export async function findSessionUser(
   db: Db,
   session: { tokenId: string; userId: string; tenantId: string; now: number },
 ): Promise<SessionUser | undefined> {
-  const row = await db
+  return db
     .selectFrom('user_session')
     .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
     .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
     .select([
       'app_user.role',
-      'app_user.token_version',
-      'app_user.is_superadmin',
-      'user_session.last_seen_at',
+      'app_user.token_version as tokenVersion',
+      'app_user.is_superadmin as isSuperadmin',
+      'user_session.last_seen_at as lastSeenAt',
       'tenant.products',
-      'tenant.rate_limit',
+      'tenant.rate_limit as requestsPerMinute',
       keysRequestsPerMinute(session.now),
-      'app_user.totp_enabled_at',
-      'tenant.requires_second_factor',
+      sql<boolean>`app_user.totp_enabled_at is not null`.as('hasSecondFactor'),
+      'tenant.requires_second_factor as needsSecondFactor',
       sql<boolean>`app_user.deactivated_at is null and tenant.deactivated_at is null`.as('active'),
     ])
     .where('user_session.id', '=', session.tokenId)
@@ -127,19 +127,6 @@ export async function findSessionUser(
     .where('app_user.id', '=', session.userId)
     .where('app_user.tenant_id', '=', session.tenantId)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    role: row.role,
-    tokenVersion: row.token_version,
-    isSuperadmin: row.is_superadmin,
-    products: row.products,
-    requestsPerMinute: row.rate_limit ?? undefined,
-    keysRequestsPerMinute: row.keys_rate_limit,
-    lastSeenAt: row.last_seen_at.getTime(),
-    active: row.active,
-    hasSecondFactor: row.totp_enabled_at !== null,
-    needsSecondFactor: row.requires_second_factor,
-  };
 }
 
 /** The holders of keys by their hashes, in the same order; undefined where there is no such key. */
@@ -150,7 +137,7 @@ export async function findKeyHolders(
   const rows = await selectKeyHolders(db, keys.now)
     .where('api_key.key_sha256', '=', sql<Buffer>`any(${keys.sha256}::bytea[])`)
     .execute();
-  const holders = new Map(rows.map((row) => [row.key_sha256.toString('hex'), toKeyHolder(row)]));
+  const holders = new Map(rows.map((row) => [row.sha256.toString('hex'), row]));
   return keys.sha256.map((hash) => holders.get(hash.toString('hex')));
 }
 
@@ -162,7 +149,7 @@ export async function findKeyHoldersById(
   const rows = await selectKeyHolders(db, keys.now)
     .where('api_key.id', '=', sql<string>`any(${keys.ids}::uuid[])`)
     .execute();
-  const holders = new Map(rows.map((row) => [row.id, toKeyHolder(row)]));
+  const holders = new Map(rows.map((row) => [row.keyId, row]));
   return keys.ids.map((id) => holders.get(id));
 }
 
@@ -171,41 +158,22 @@ function selectKeyHolders(db: Db, now: number) {
     .selectFrom('api_key')
     .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
     .select([
-      'api_key.id',
-      'api_key.tenant_id',
-      'api_key.key_sha256',
+      'api_key.id as keyId',
+      'api_key.tenant_id as tenantId',
+      'api_key.key_sha256 as sha256',
       'api_key.role',
       'api_key.scopes',
-      'api_key.rate_limit',
-      'tenant.rate_limit as tenant_rate_limit',
+      'api_key.rate_limit as requestsPerMinute',
+      'tenant.rate_limit as tenantRequestsPerMinute',
       keysRequestsPerMinute(now),
-      'api_key.last_used_at',
-      'api_key.expires_at',
-      'api_key.allowed_addresses',
+      'api_key.last_used_at as lastUsedAt',
+      'api_key.expires_at as expiresAt',
+      'api_key.allowed_addresses as allowedAddresses',
       'tenant.products',
       sql<boolean>`api_key.revoked_at is null
         and (api_key.expires_at is null or api_key.expires_at > ${new Date(now)})
         and tenant.deactivated_at is null`.as('active'),
     ]);
-}
-
-type KeyHolderRow = Awaited<ReturnType<ReturnType<typeof selectKeyHolders>['executeTakeFirstOrThrow']>>;
-
-function toKeyHolder(row: KeyHolderRow): KeyHolder {
-  return {
-    keyId: row.id,
-    tenantId: row.tenant_id,
-    role: row.role,
-    scopes: row.scopes ?? undefined,
-    products: row.products,
-    requestsPerMinute: row.rate_limit ?? undefined,
-    tenantRequestsPerMinute: row.tenant_rate_limit ?? undefined,
-    keysRequestsPerMinute: row.keys_rate_limit,
-    lastUsedAt: row.last_used_at?.getTime(),
-    expiresAt: row.expires_at?.getTime(),
-    allowedAddresses: row.allowed_addresses ?? undefined,
-    active: row.active,
-  };
 }
 
 export async function recordKeyUse(db: Db, use: { keyId: string; now: number }): Promise<void> {
@@ -218,47 +186,23 @@ export async function recordKeyUse(db: Db, use: { keyId: string; now: number }):
 
 export async function insertTenant(
   db: Db,
-  tenant: { id: string; name: string; locale: Locale; products: string[] | undefined; now: number },
+  {
+    products = PRODUCTS.map(marketProductId),
+    now,
+    ...tenant
+  }: { id: string; name: string; locale: Locale; products: string[] | undefined; now: number },
 ): Promise<void> {
   await db
     .insertInto('tenant')
-    .values({
-      id: tenant.id,
-      name: tenant.name,
-      locale: tenant.locale,
-      created_at: new Date(tenant.now),
-      products: tenant.products ?? PRODUCTS.map(marketProductId),
-    })
+    .values({ ...tenant, products, created_at: new Date(now) })
     .execute();
 }
 
-export interface NewUser {
-  id: string;
-  tenantId: string;
-  email: string;
-  passwordHash: string;
-  fullName: string;
-  role: Role;
-  locale: Locale;
-  isSuperadmin: boolean;
-  now: number;
-}
-
 /** Inserts a user; false when the e-mail address already has an account. */
-export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+export async function insertUser(db: Db, user: Insertable<AppUserTable>): Promise<boolean> {
   const result = await db
     .insertInto('app_user')
-    .values({
-      id: user.id,
-      tenant_id: user.tenantId,
-      email: user.email,
-      password_hash: user.passwordHash,
-      full_name: user.fullName,
-      role: user.role,
-      locale: user.locale,
-      is_superadmin: user.isSuperadmin,
-      created_at: new Date(user.now),
-    })
+    .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;

@@ -157,19 +157,17 @@ export async function acceptInvitation(
     if (provider?.is_required === true) throw passwordRefused(provider.name);
     const userId = randomUUID();
     const locale = input.locale ?? (await findTenant(tx, tenantId))?.locale ?? 'en';
-    const { fullName } = input;
-    const user = {
+    const inserted = await insertUser(tx, {
       id: userId,
-      tenantId,
+      tenant_id: tenantId,
       email,
-      passwordHash,
-      fullName,
+      password_hash: passwordHash,
+      full_name: input.fullName,
       role,
       locale,
-      isSuperadmin: false,
-      now,
-    };
-    if (!(await insertUser(tx, user))) {
+      created_at: new Date(now),
+    });
+    if (!inserted) {
       throw new AppError('conflict', 'This address has an account already; ask for another invitation.');
     }
     await endInvitation(tx, { id, by: 'accepted_at', now });

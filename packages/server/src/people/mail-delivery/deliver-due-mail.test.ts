@@ -180,16 +180,16 @@ test('two processes send a mail once', async () => {
 
 test('a registration code stands in the subject, and only its hash is stored', async () => {
   const id = randomUUID();
-  const registration = { id, email: 'new@example.com', tenantName: 'New', locale: 'en' as const };
-  await insertRegistration(db, { ...registration, now: clock.now() });
+  const registration = { id, email: 'new@example.com', tenant_name: 'New', locale: 'en' as const };
+  await insertRegistration(db, { ...registration, created_at: new Date(clock.now()) });
   await queue({ to: 'new@example.com', message: { kind: 'registration-code', registrationId: id } });
   const [mail] = await delivered();
   const code = /^(\d{6}) is your Lonja code$/.exec(mail.subject ?? '')?.[1] ?? '';
   assert.match(mail.text ?? '', new RegExp(code));
   assert.match(mail.html ?? '', new RegExp(code));
   const stored = await db.transaction().execute((tx) => lockRegistration(tx, id));
-  assert.deepEqual(stored?.codeHmac, hashCode(context.sessionSecrets[0], id, code));
-  assert.equal(stored?.codeExpiresAt, clock.now() + 600_000);
+  assert.deepEqual(stored?.code_hmac, hashCode(context.sessionSecrets[0], id, code));
+  assert.equal(stored?.code_expires_at?.getTime(), clock.now() + 600_000);
 });
 
 test('the owner of an address that has an account is informed, and no code is made', async () => {
@@ -202,18 +202,20 @@ test('the owner of an address that has an account is informed, and no code is ma
   };
   await createUser({ db, clock }, { ...user, tenantId });
   const id = randomUUID();
-  await insertRegistration(db, { id, email: user.email, tenantName: 'X', locale: 'es', now: clock.now() });
+  const registration = { id, email: user.email, tenant_name: 'X', locale: 'es' as const };
+  await insertRegistration(db, { ...registration, created_at: new Date(clock.now()) });
   await queue({ to: user.email, message: { kind: 'registration-code', registrationId: id } });
   const [mail] = await delivered();
   assert.equal(mail.subject, 'Ya tiene una cuenta en Lonja');
   assert.match(mail.html ?? '', /<html lang="es">/);
-  assert.equal((await db.transaction().execute((tx) => lockRegistration(tx, id)))?.codeHmac, undefined);
+  assert.equal((await db.transaction().execute((tx) => lockRegistration(tx, id)))?.code_hmac, null);
 });
 
 test('a code for a reader of Portuguese arrives with its accents', async () => {
   const email = 'leitora@example.com';
   const id = randomUUID();
-  await insertRegistration(db, { id, email, tenantName: 'X', locale: 'pt', now: clock.now() });
+  const registration = { id, email, tenant_name: 'X', locale: 'pt' as const };
+  await insertRegistration(db, { ...registration, created_at: new Date(clock.now()) });
   await queue({ to: email, locale: 'pt', message: { kind: 'registration-code', registrationId: id } });
   const [mail] = await delivered();
   assert.match(mail.subject ?? '', /^\d{6} é o seu código da Lonja$/);

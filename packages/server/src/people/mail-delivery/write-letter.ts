@@ -73,7 +73,7 @@ async function writeRegistrationCode(
   registrationId: string,
 ): Promise<Letter | undefined> {
   const registration = await lockRegistration(tx, registrationId);
-  if (registration === undefined || registration.isCompleted) return undefined;
+  if (registration === undefined || registration.completed_at !== null) return undefined;
   const { email, locale } = registration;
   if ((await findAccount(tx, email)) !== undefined) {
     return accountExistsLetter(locale, `${publicUrl}/forgot`);

@@ -117,14 +117,13 @@ async function makeUser(
   const locale = (await findTenant(tx, tenantId))?.locale ?? 'en';
   const made = await insertUser(tx, {
     id,
-    tenantId,
+    tenant_id: tenantId,
     email,
-    passwordHash: NO_PASSWORD_HASH,
-    fullName: claims.fullName ?? email,
+    password_hash: NO_PASSWORD_HASH,
+    full_name: claims.fullName ?? email,
     role: given,
     locale,
-    isSuperadmin: false,
-    now,
+    created_at: new Date(now),
   });
   if (!made) return undefined;
   if (invitation !== undefined) await endInvitation(tx, { id: invitation.id, by: 'accepted_at', now });

@@ -38,7 +38,13 @@ export async function startRegistration(
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const { tenantName, locale } = input;
-    await insertRegistration(tx, { id: registrationId, email, tenantName, locale, now });
+    await insertRegistration(tx, {
+      id: registrationId,
+      email,
+      tenant_name: tenantName,
+      locale,
+      created_at: new Date(now),
+    });
     if (!isMailed) return;
     const message = { kind: 'registration-code' as const, registrationId };
     await queueMail(tx, { tenantId: undefined, to: email, locale, message, now });
@@ -58,8 +64,8 @@ export async function resendCode(
   await assertNetworkMayMail(context.mails, address);
   await context.db.transaction().execute(async (tx) => {
     const registration = await lockRegistration(tx, registrationId);
-    if (registration === undefined || registration.isCompleted) throw registrationNotFound();
-    if (registration.codesAsked >= MAX_CODES) {
+    if (registration === undefined || registration.completed_at !== null) throw registrationNotFound();
+    if (registration.codes_asked >= MAX_CODES) {
       throw new AppError('conflict', 'This registration was sent too many codes; start a new one.');
     }
     const { email, locale } = registration;
@@ -100,14 +106,14 @@ async function checkCode(
 ): Promise<CodeCheck> {
   const { registrationId, code } = input;
   const registration = await lockRegistration(tx, registrationId);
-  if (registration === undefined || registration.isCompleted) {
+  if (registration === undefined || registration.completed_at !== null) {
     return { isRight: false, error: registrationNotFound() };
   }
-  const { codeHmac, codeExpiresAt = 0, tries } = registration;
+  const { code_hmac: codeHmac, code_expires_at: expiresAt, tries } = registration;
   if (tries >= MAX_TRIES) return wrong('Too many wrong codes were tried; ask for a new one.');
   const isRight =
-    codeHmac !== undefined &&
-    codeExpiresAt > clock.now() &&
+    codeHmac !== null &&
+    Number(expiresAt) > clock.now() &&
     sessionSecrets.some((secret) => timingSafeEqual(codeHmac, hashCode(secret, registrationId, code)));
   if (isRight) return { isRight, registration };
   await countWrongCode(tx, registrationId);
@@ -136,8 +142,7 @@ export async function finishRegistration(
   const outcome = await context.db.transaction().execute(async (tx) => {
     const check = await checkCode(tx, context, input);
     if (!check.isRight) return check;
-    const { email, tenantName } = check.registration;
-    assertGoodPassword(input.password, { email, tenant_name: tenantName });
+    assertGoodPassword(input.password, check.registration);
     const admin = await createTenantWithAdmin(tx, check.registration, {
       ...input,
       passwordHash,
@@ -155,23 +160,22 @@ async function createTenantWithAdmin(
   input: { passwordHash: string; fullName: string; locale?: Locale; address: string; now: number },
 ): Promise<SessionOwner> {
   const { passwordHash, fullName, locale = registration.locale, address, now } = input;
-  const { email, tenantName: name } = registration;
+  const { email, tenant_name: name } = registration;
   const tenantId = randomUUID();
   const userId = randomUUID();
   const role = 'admin';
   await insertTenant(tx, { id: tenantId, name, locale, products: undefined, now });
-  const user = {
+  const inserted = await insertUser(tx, {
     id: userId,
-    tenantId,
+    tenant_id: tenantId,
     email,
-    passwordHash,
-    fullName,
+    password_hash: passwordHash,
+    full_name: fullName,
     role,
     locale,
-    isSuperadmin: false,
-    now,
-  } as const;
-  if (!(await insertUser(tx, user))) {
+    created_at: new Date(now),
+  });
+  if (!inserted) {
     throw new AppError('conflict', 'This address has an account already; sign in.');
   }
   await completeRegistration(tx, registration.id, now);

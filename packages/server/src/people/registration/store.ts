@@ -1,59 +1,16 @@
-import type { Locale } from '../../ground/config/locale.ts';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
+import type { RegistrationTable } from '../../ground/database/people-schema.ts';
 
-export interface Registration {
-  id: string;
-  email: string;
-  tenantName: string;
-  locale: Locale;
-  codeHmac: Buffer | undefined;
-  /** Epoch ms; undefined before a code was sent. */
-  codeExpiresAt: number | undefined;
-  /** Wrong codes since the code was sent. */
-  tries: number;
-  codesAsked: number;
-  isCompleted: boolean;
-}
+export type Registration = Selectable<RegistrationTable>;
 
-export async function insertRegistration(
-  tx: Db,
-  registration: { id: string; email: string; tenantName: string; locale: Locale; now: number },
-): Promise<void> {
-  await tx
-    .insertInto('registration')
-    .values({
-      id: registration.id,
-      email: registration.email,
-      tenant_name: registration.tenantName,
-      locale: registration.locale,
-      code_hmac: null,
-      code_expires_at: null,
-      created_at: new Date(registration.now),
-      completed_at: null,
-    })
-    .execute();
+export async function insertRegistration(tx: Db, registration: Insertable<RegistrationTable>): Promise<void> {
+  await tx.insertInto('registration').values(registration).execute();
 }
 
 /** Reads a registration and keeps every other transaction off it until this one ends. */
 export async function lockRegistration(tx: Db, id: string): Promise<Registration | undefined> {
-  const row = await tx
-    .selectFrom('registration')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    id: row.id,
-    email: row.email,
-    tenantName: row.tenant_name,
-    locale: row.locale,
-    codeHmac: row.code_hmac ?? undefined,
-    codeExpiresAt: row.code_expires_at?.getTime(),
-    tries: row.tries,
-    codesAsked: row.codes_asked,
-    isCompleted: row.completed_at !== null,
-  };
+  return tx.selectFrom('registration').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Puts a new code in the place of an earlier one. */
