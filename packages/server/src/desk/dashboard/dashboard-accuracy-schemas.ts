@@ -16,6 +16,7 @@ import {
   instantField,
   percentField,
   priceField,
+  countField,
 } from '../../ground/http/fields.ts';
 import { CutoffParameter } from '../../forecasts/accuracy/day-counts.ts';
 import { BasisParameter, scoredFields } from '../../forecasts/statistics/schemas.ts';
@@ -34,10 +35,7 @@ export const AccuracyPageQuery = z
     checkDayRange(query, MAX_DAYS - 1, check);
   });
 
-const CountField = z
-  .int()
-  .min(1)
-  .meta({ description: 'Delivery hours counted', examples: [720] });
+const CountField = countField('Delivery hours counted', 720, 1);
 const SkillField = percentField(
   'How much smaller the error is than that of the price a week before; null where that is not known',
   45.9,
@@ -88,14 +86,10 @@ const ReliabilityColumns = z
 
 const DecileColumns = z
   .object({
-    n_observations: z
-      .int()
-      .min(0)
-      .meta({
-        description:
-          'Hours counted: those whose run has a stored distribution, as every run has since distributions are stored',
-        examples: [720],
-      }),
+    n_observations: countField(
+      'Hours counted: those whose run has a stored distribution, as every run has since distributions are stored',
+      720,
+    ),
     level: z
       .array(z.number())
       .meta({ description: 'Levels of the nine deciles; none without an hour', examples: [[0.1, 0.2]] }),

@@ -19,6 +19,7 @@ import {
   percentField,
   priceField,
   probabilityField,
+  countField,
 } from '../../ground/http/fields.ts';
 import { CutoffField, dayCountsFields } from '../../forecasts/accuracy/day-counts.ts';
 import { dayParameter, MarketId, Resolution } from '../../ground/http/parameters.ts';
@@ -33,11 +34,6 @@ export const SummaryQuery = z.strictObject({
 });
 
 const TimeField = instantField('Start of the delivery period', '2026-03-31T18:00:00Z');
-const HourCount = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
 
 /** Of quarter hours a quarter each. */
 const Hours = (description: string, example: number) =>
@@ -172,11 +168,8 @@ export const HeadlineAccuracy = z
   .object({
     date_from: dayField('First delivery day', '2026-03-01'),
     date_to: dayField('Last delivery day', '2026-03-30'),
-    n_observations: HourCount('Delivery hours with a price and a forecast', 720),
-    days: z
-      .int()
-      .min(1)
-      .meta({ description: 'Delivery days that they are of', examples: [30] }),
+    n_observations: countField('Delivery hours with a price and a forecast', 720),
+    days: countField('Delivery days that they are of', 30, 1),
     mae: priceField('Mean absolute error', 9.8),
     naive_mae: priceField(
       'The same of the price a week before, on the hours where it is known; null where it never is',

@@ -16,21 +16,19 @@ import {
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { CsvLocale, dayParameter, Format } from '../../ground/http/parameters.ts';
 import { idField } from '../../people/access/account-fields.ts';
-import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
-import { SITE_LIMITS } from '../portfolio/site-fields.ts';
+import {
+  cyclesParameter,
+  moneyField,
+  moneyFields,
+  percentParameter,
+  quantityField,
+  SiteIdField,
+} from '../portfolio/schemas.ts';
 import type { CsvColumns } from '../../ground/http/csv.ts';
 import { formatInstant, onWire, roundMoney, roundPower, roundPrice } from '../../ground/http/wire.ts';
 import type { findKeptPlan, ListedPlan, Settlement, sumSettlements } from './store.ts';
 
 const KINDS = ['plan', 'offer'] as const;
-
-const percent = (description: string) =>
-  z
-    .number()
-    .min(SITE_LIMITS.charge.min)
-    .max(SITE_LIMITS.charge.max)
-    .optional()
-    .meta({ description, examples: [50] });
 
 export const NewKeptPlan = z
   .strictObject({
@@ -41,14 +39,13 @@ export const NewKeptPlan = z
     plan: z.enum(['expected', 'robust']).default('expected').meta({ description: 'As of the schedule' }),
     limits: z.enum(['cost', 'none']).default('cost').meta({ description: 'As of the offer' }),
     contract_mw: z.number().min(0).max(9999).default(0).meta({ description: 'As of the offer, MW' }),
-    start_soc: percent('Battery: charge at the start of the day, percent; as the site says when absent'),
-    end_soc: percent('Battery: least charge at the end of the day, percent; as the site says when absent'),
-    max_cycles: z
-      .number()
-      .min(SITE_LIMITS.cycles.min)
-      .max(SITE_LIMITS.cycles.max)
-      .optional()
-      .meta({ description: 'Battery: most fillings taken out in the day; as the site says when absent' }),
+    start_soc: percentParameter(
+      'Battery: charge at the start of the day, percent; as the site says when absent',
+    ),
+    end_soc: percentParameter(
+      'Battery: least charge at the end of the day, percent; as the site says when absent',
+    ),
+    max_cycles: cyclesParameter('Battery: most fillings taken out in the day; as the site says when absent'),
   })
   .meta({ id: 'NewKeptPlan' });
 

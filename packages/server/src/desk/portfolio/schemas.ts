@@ -13,6 +13,7 @@ import {
   SimulatedField,
   StartField,
   UnitField,
+  countField,
 } from '../../ground/http/fields.ts';
 import { dayParameter, decimalParameter, Hour, Resolution } from '../../ground/http/parameters.ts';
 import { BeyondClearedField, ClearedExtremesField } from '../../market/prices/cleared-record.ts';
@@ -102,13 +103,7 @@ export const outlookFields = {
   model_version: ModelVersionField,
   ...DEGRADED_FIELDS,
   cleared_extremes: ClearedExtremesField,
-  scenarios: z
-    .int()
-    .min(1)
-    .meta({
-      description: 'Scenarios of the day: as many paths of `/forecasts/scenarios`, the same',
-      examples: [100],
-    }),
+  scenarios: countField('Scenarios of the day: as many paths of `/forecasts/scenarios`, the same', 100, 1),
   scenario_source: z.enum(['past_forecasts', 'assumed']).meta({
     description:
       'How hours deviate together: as the errors of past forecasts did, or by assumption where fewer than 20 are known',
@@ -278,10 +273,7 @@ export type Schedule = z.infer<typeof Schedule>;
 export const PortfolioSummary = z
   .object({
     date: dayField('Delivery day that is valued'),
-    sites: z
-      .int()
-      .min(0)
-      .meta({ description: 'Sites of the tenant', examples: [12] }),
+    sites: countField('Sites of the tenant', 12),
     kinds: z
       .array(
         z
@@ -314,13 +306,19 @@ export const PortfolioSummary = z
   .meta({ id: 'PortfolioSummary' });
 export type PortfolioSummary = z.infer<typeof PortfolioSummary>;
 
-function percentParameter(description: string) {
+/** A charge of a battery, percent, as it is sent. */
+export function percentParameter(description: string) {
   return z
     .number()
     .min(SITE_LIMITS.charge.min)
     .max(SITE_LIMITS.charge.max)
     .optional()
     .meta({ description, examples: [50] });
+}
+
+/** Fillings of a battery a day, as they are sent. */
+export function cyclesParameter(description: string) {
+  return z.number().min(SITE_LIMITS.cycles.min).max(SITE_LIMITS.cycles.max).optional().meta({ description });
 }
 
 export function moneyField(description: string, example: number) {

@@ -12,6 +12,7 @@ import {
   ResolutionField,
   SimulatedField,
   StartField,
+  countField,
 } from '../../ground/http/fields.ts';
 import {
   CsvLocale,
@@ -23,7 +24,13 @@ import {
 import { formatInstant, roundMoney, roundPercent, roundPower, roundPrice } from '../../ground/http/wire.ts';
 import type { MoneyRange } from '../portfolio/money.ts';
 import { storeOf } from '../portfolio/plan-site.ts';
-import { moneyField, moneyFields, quantityField, SiteIdField } from '../portfolio/schemas.ts';
+import {
+  cyclesParameter,
+  moneyField,
+  moneyFields,
+  quantityField,
+  SiteIdField,
+} from '../portfolio/schemas.ts';
 import { SITE_LIMITS } from '../portfolio/site-fields.ts';
 import { type MeasuredCharge, MOST_MEASURED, readMeasuredCsv, type StoredCharge } from './charges.ts';
 import type { replanSite } from './replan-site.ts';
@@ -103,12 +110,7 @@ export const NewReplan = z
       'Least charge at the end of the day, percent; as the site says when absent',
       50,
     ).optional(),
-    max_cycles: z
-      .number()
-      .min(SITE_LIMITS.cycles.min)
-      .max(SITE_LIMITS.cycles.max)
-      .optional()
-      .meta({ description: 'Most fillings taken out in the whole day; as the site says when absent' }),
+    max_cycles: cyclesParameter('Most fillings taken out in the whole day; as the site says when absent'),
   })
   .transform(({ measured, csv, ...rest }, check) => ({
     ...rest,
@@ -128,10 +130,7 @@ const LatestField = z
 export const PutChargeRecord = z
   .object({
     site_id: SiteIdField,
-    stored: z
-      .int()
-      .min(1)
-      .meta({ description: 'Measurements of this upload', examples: [1] }),
+    stored: countField('Measurements of this upload', 1, 1),
     latest: LatestField,
   })
   .meta({ id: 'PutCharge' });

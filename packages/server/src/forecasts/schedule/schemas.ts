@@ -9,6 +9,7 @@ import {
   SimulatedField,
   dayField,
   instantField,
+  nullableText,
 } from '../../ground/http/fields.ts';
 import { CsvLocale, Format, MarketId, ProductName } from '../../ground/http/parameters.ts';
 
@@ -49,10 +50,7 @@ const LateRun = z
               '`source_failing`, `source_late`: an input has not come; `unknown`: none of these, so it is being computed or no worker runs',
             ].join(' '),
           }),
-          input: z
-            .string()
-            .nullable()
-            .meta({ description: 'The source, where it is one', examples: ['omie'] }),
+          input: nullableText('The source, where it is one', 'omie'),
         })
         .meta({ id: 'LateReason' }),
     ),

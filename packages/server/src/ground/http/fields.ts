@@ -12,10 +12,18 @@ export function dayField(description: string, example = '2026-03-31') {
 }
 
 /** A whole number of things, by default 0 of them at least. */
-export function countField(description: string, example: number, least = 0) {
+export function countField(description: string, example = 0, least = 0) {
   return z
     .int()
     .min(least)
+    .meta({ description, examples: [example] });
+}
+
+/** A text that may be lacking. */
+export function nullableText(description: string, example: string | null) {
+  return z
+    .string()
+    .nullable()
     .meta({ description, examples: [example] });
 }
 
@@ -71,13 +79,7 @@ const DegradedReasonRecord = z
       description: 'What it is; `other` for runs of before reasons were kept as data',
       examples: ['input_late'],
     }),
-    input: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The series or auction that is lacking',
-        examples: ['wind.forecast'],
-      }),
+    input: nullableText('The series or auction that is lacking', 'wind.forecast'),
     day: z
       .string()
       .nullable()
@@ -86,14 +88,10 @@ const DegradedReasonRecord = z
         format: 'date',
         examples: ['2026-03-31'],
       }),
-    stand_in: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'What is used in its place: an auction, `da.forecast`, `own_forecast`, `weekly_naive`, or the name of a source',
-        examples: ['own_forecast'],
-      }),
+    stand_in: nullableText(
+      'What is used in its place: an auction, `da.forecast`, `own_forecast`, `weekly_naive`, or the name of a source',
+      'own_forecast',
+    ),
     known: z
       .int()
       .nullable()
@@ -139,13 +137,10 @@ export function probabilityField(description: string, example: number) {
     .meta({ description: `${description}, 0 to 1, 4 decimals`, examples: [example] });
 }
 
-export const MapeCountField = z
-  .int()
-  .min(0)
-  .meta({
-    description: 'Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero',
-    examples: [655],
-  });
+export const MapeCountField = countField(
+  'Delivery hours that mape is of: those whose price is 1 EUR/MWh or more from zero',
+  655,
+);
 
 /** Why a run was made, and whether one could bid with it (see `runOccasion`). */
 export const OCCASION_FIELDS = {

@@ -19,6 +19,7 @@ import {
   UnitField,
   dayField,
   priceField,
+  countField,
 } from '../../ground/http/fields.ts';
 
 export const MAX_RANGE_DAYS = 90;
@@ -63,15 +64,9 @@ export type PriceRecord = z.infer<typeof PriceRecord>;
 
 export const PricePage = z
   .object({
-    total: z
-      .int()
-      .min(0)
-      .meta({ description: 'Matching records on all pages', examples: [24] }),
+    total: countField('Matching records on all pages', 24),
     page: z.int().meta({ description: 'This page', examples: [1] }),
-    page_size: z
-      .int()
-      .min(0)
-      .meta({ description: 'Records in this page', examples: [24] }),
+    page_size: countField('Records in this page', 24),
     items: z.array(PriceRecord),
     days_without_result: z.array(dayField('Delivery day')).meta({
       description:

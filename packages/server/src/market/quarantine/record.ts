@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lineField, shownField } from '../../people/access/account-fields.ts';
-import { dayField, instantField } from '../../ground/http/fields.ts';
+import { dayField, instantField, nullableText, countField } from '../../ground/http/fields.ts';
 import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
@@ -58,17 +58,11 @@ export const HeldBackRecord = z
     reason: shownField('What the check found', '23 of 24 hours'),
     reason_codes: ReasonCodesField,
     recorded_at: instantField('When it came'),
-    values: z
-      .int()
-      .min(0)
-      .meta({ description: 'How many values', examples: [24] }),
-    unit: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Unit of lowest and highest; null where no value is a number, or units differ',
-        examples: ['EUR/MWh'],
-      }),
+    values: countField('How many values', 24),
+    unit: nullableText(
+      'Unit of lowest and highest; null where no value is a number, or units differ',
+      'EUR/MWh',
+    ),
     lowest: z
       .number()
       .nullable()
@@ -78,10 +72,7 @@ export const HeldBackRecord = z
       .nullable()
       .meta({ description: 'Highest of the values', examples: [7000] }),
     decided_at: instantField('When it was released or discarded').nullable(),
-    decision_reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why', examples: [null] }),
+    decision_reason: nullableText('Why', null),
   })
   .meta({ id: 'HeldBack' });
 export type HeldBackRecord = z.infer<typeof HeldBackRecord>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idField } from '../../people/access/account-fields.ts';
-import { instantField } from '../../ground/http/fields.ts';
+import { instantField, nullableText, countField } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -12,22 +12,17 @@ const QueueParameter = z
   .max(MAX_NAME_LENGTH)
   .optional()
   .meta({ description: 'Only jobs of this queue', examples: ['issue-forecast'] });
-const JobCount = (description: string, example = 0) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
 
 export const JobsQuery = z.strictObject({ queue: QueueParameter, ...pageParameters });
 
 const QueueRecord = z
   .object({
     name: QueueName,
-    waiting: JobCount('Jobs that no worker has started yet', 1),
-    retrying: JobCount('Jobs that failed and will be tried again'),
-    active: JobCount('Jobs under way', 1),
-    completed: JobCount('Jobs that ended well and are still kept', 240),
-    failed: JobCount('Jobs that were given up and are still kept'),
+    waiting: countField('Jobs that no worker has started yet', 1),
+    retrying: countField('Jobs that failed and will be tried again'),
+    active: countField('Jobs under way', 1),
+    completed: countField('Jobs that ended well and are still kept', 240),
+    failed: countField('Jobs that were given up and are still kept'),
     oldest_waiting_at: instantField('When the oldest waiting job was queued').nullable(),
   })
   .meta({ id: 'JobQueue' });
@@ -40,14 +35,11 @@ export const JobRecord = z
     payload: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Parameters of the job', examples: [{ product: 'da', firstDay: '2026-03-31' }] }),
-    attempts: JobCount('How often it was begun', 6),
-    error: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'What the last attempt died of: one line, in which what can be a secret is hidden',
-        examples: ['connect ECONNREFUSED 127.0.0.1:5432'],
-      }),
+    attempts: countField('How often it was begun', 6),
+    error: nullableText(
+      'What the last attempt died of: one line, in which what can be a secret is hidden',
+      'connect ECONNREFUSED 127.0.0.1:5432',
+    ),
     created_at: instantField('When it was queued'),
     finished_at: instantField('When it was given up').nullable(),
   })
@@ -63,7 +55,7 @@ export const RetryFailed = z.strictObject({ queue: QueueParameter }).meta({ id: 
 
 export const RetriedJobs = z
   .object({
-    retried: JobCount('Jobs that are queued again', 3),
-    skipped: JobCount('Failed jobs whose work is queued already'),
+    retried: countField('Jobs that are queued again', 3),
+    skipped: countField('Failed jobs whose work is queued already'),
   })
   .meta({ id: 'RetriedJobs' });

@@ -1,7 +1,14 @@
 import { ZONES } from '@lonja/forecasting/market';
 import { z } from 'zod';
 import { lineField } from '../../people/access/account-fields.ts';
-import { dayField, instantField, priceField, MarketIdField, ProductField } from '../../ground/http/fields.ts';
+import {
+  dayField,
+  instantField,
+  priceField,
+  MarketIdField,
+  ProductField,
+  nullableText,
+} from '../../ground/http/fields.ts';
 import { MarketId, ProductName } from '../../ground/http/parameters.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 
@@ -38,29 +45,19 @@ export const ModelRecord = z
         'champion: serves; challenger: forecasts the same runs unseen; retired: does neither any more',
       examples: ['champion'],
     }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it has its state', examples: ['the first model'] }),
+    reason: nullableText('Why it has its state', 'the first model'),
     by_hand: z.boolean().meta({ description: 'Whether a person set its state', examples: [false] }),
     created_at: instantField('When it was entered'),
     active_from: instantField('When it began to serve; null: never did').nullable(),
     active_to: instantField('When it ceased to serve; null: serves or never did').nullable(),
-    recipe_hash: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'SHA-256 of its recipe; null for versions that release 0.1.0 made, which stored none',
-        examples: ['3f1c9a4be0d27586a1f04c7d92e6b3580c1d7fa96e24b8035d9e7a61c8f2b40d'],
-      }),
-    library: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Version of the forecasting library that it computes with; null for versions that release 0.1.0 made',
-        examples: ['0.1.0'],
-      }),
+    recipe_hash: nullableText(
+      'SHA-256 of its recipe; null for versions that release 0.1.0 made, which stored none',
+      '3f1c9a4be0d27586a1f04c7d92e6b3580c1d7fa96e24b8035d9e7a61c8f2b40d',
+    ),
+    library: nullableText(
+      'Version of the forecasting library that it computes with; null for versions that release 0.1.0 made',
+      '0.1.0',
+    ),
     recipe_tree: z
       .string()
       .nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdPath, idField } from '../../people/access/account-fields.ts';
 import { daySpanParameters, resolveDays } from '../../ground/http/common-names.ts';
 import { checkDayRange } from '../../ground/http/day-range.ts';
-import { dayField, instantField } from '../../ground/http/fields.ts';
+import { dayField, instantField, nullableText, countField } from '../../ground/http/fields.ts';
 import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { dayParameter } from '../../ground/http/parameters.ts';
@@ -13,11 +13,6 @@ const MAX_NAME_LENGTH = 100;
 
 const SourceName = z.string().meta({ description: 'Name of the source', examples: ['omie'] });
 const PublicationName = z.string().meta({ description: 'What the source publishes', examples: ['price.da'] });
-const DayCount = (description: string, example = 0) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
 
 /** Any text: a source that does not exist is not found. */
 export const SourcePath = z.strictObject({ source: SourceName });
@@ -43,16 +38,13 @@ export const SourceOverview = z
     followed: z.boolean().meta({ description: 'True when the service requests it regularly' }),
     can_be_asked: z.boolean().meta({ description: 'False for want of a token' }),
     publishes: z.array(PublicationName).meta({ description: 'What a backfill can load' }),
-    failures_in_row: DayCount('Requests in a row that gave nothing'),
+    failures_in_row: countField('Requests in a row that gave nothing'),
     last_answer_at: instantField('When it last gave a usable answer').nullable(),
     last_failure_at: instantField('When it last did not').nullable(),
-    last_failure: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why', examples: [null] }),
+    last_failure: nullableText('Why', null),
     last_failure_codes: ReasonCodesField,
     publications: z.array(PublicationRecord).meta({ description: 'What is followed, with its lateness' }),
-    quarantined_days: DayCount('Days of the last 30 that failed a check and were held back'),
+    quarantined_days: countField('Days of the last 30 that failed a check and were held back'),
     quarantined: z.array(HeldBack).meta({ description: 'The newest of them, at most 20' }),
   })
   .meta({ id: 'SourceOverview' });
@@ -108,15 +100,12 @@ export function daysOfBackfill(
 const BackfillProgress = z
   .object({
     publication: PublicationName,
-    days: DayCount('Delivery days of the span', 365),
-    settled: DayCount('Those that were there before or have been asked for by now', 120),
-    complete: DayCount('Those that are there; known at the end', 365).nullable(),
-    quarantined: DayCount('Those that failed a check; known at the end').nullable(),
-    missing: DayCount('Those that the source did not give; known at the end').nullable(),
-    failure: z
-      .string()
-      .nullable()
-      .meta({ description: 'The last reason for which it gave nothing', examples: [null] }),
+    days: countField('Delivery days of the span', 365),
+    settled: countField('Those that were there before or have been asked for by now', 120),
+    complete: countField('Those that are there; known at the end', 365).nullable(),
+    quarantined: countField('Those that failed a check; known at the end').nullable(),
+    missing: countField('Those that the source did not give; known at the end').nullable(),
+    failure: nullableText('The last reason for which it gave nothing', null),
     failure_codes: ReasonCodesField,
   })
   .meta({ id: 'BackfillProgress' });
@@ -132,12 +121,9 @@ export const BackfillRecord = z
     from: dayField('First delivery day', '2025-01-01'),
     to: dayField('Last delivery day', '2025-12-31'),
     state: z.enum(['waiting', 'running', 'done', 'failed']),
-    attempts: DayCount('How often a worker began it: once more after each interruption', 1),
+    attempts: countField('How often a worker began it: once more after each interruption', 1),
     progress: z.array(BackfillProgress),
-    failure: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it failed', examples: [null] }),
+    failure: nullableText('Why it failed', null),
     failure_codes: ReasonCodesField,
     created_at: instantField('When it was asked for'),
     started_at: instantField('When a worker first took it up').nullable(),

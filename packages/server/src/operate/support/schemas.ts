@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { HeldBackRecord } from '../../market/quarantine/record.ts';
-import { SimulatedField, dayField, instantField } from '../../ground/http/fields.ts';
+import {
+  SimulatedField,
+  dayField,
+  instantField,
+  nullableText,
+  countField,
+} from '../../ground/http/fields.ts';
 import { ReasonCodesField } from '../../ground/http/reason-fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 
@@ -9,11 +15,6 @@ const Health = z.enum(['on_time', 'late', 'gap', 'quarantined']).meta({
     'Of the newest day that should be there: `late` from half an hour behind its usual instant, `gap` after three days, `quarantined` when it came and failed a check',
 });
 const nullableInstant = (description: string) => instantField(description).nullable();
-const count = (description: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [0] });
 
 export const PublicationRecord = z
   .object({
@@ -28,21 +29,17 @@ export const PublicationRecord = z
       .nullable()
       .meta({ description: 'By how much it was late', examples: [0] }),
     next_expected_at: nullableInstant('When the next day is expected'),
-    usual_arrival: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'By when three of four of its days came that the service saw coming within 30 days, by the clock of Madrid and the delivery day D; null where it saw fewer than 14',
-        examples: ['D-1 09:45'],
-      }),
-    late: count('Days of the last 30 that are late'),
-    gaps: count('Days of the last 30 that never came'),
-    held_back: count('Days of the last 30 that failed a check and wait for a decision'),
-    without_result: count(
+    usual_arrival: nullableText(
+      'By when three of four of its days came that the service saw coming within 30 days, by the clock of Madrid and the delivery day D; null where it saw fewer than 14',
+      'D-1 09:45',
+    ),
+    late: countField('Days of the last 30 that are late'),
+    gaps: countField('Days of the last 30 that never came'),
+    held_back: countField('Days of the last 30 that failed a check and wait for a decision'),
+    without_result: countField(
       'Days of the last 30 that were published without prices: auctions without a result',
     ),
-    corrections: count('Corrections of days of the last 30'),
+    corrections: countField('Corrections of days of the last 30'),
     last_correction_at: nullableInstant('The newest of them'),
   })
   .meta({ id: 'PublicationStatus' });
@@ -55,31 +52,24 @@ const SourceRecord = z
       description: '`failing` after three requests in a row that gave nothing, or one that was refused',
     }),
     followed: z.boolean().meta({ description: 'False when this service does not request it regularly' }),
-    licence: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Terms of its data and the name to give as the source; null where they are not known. They hold for what you pass on.',
-        examples: ['CC BY 4.0; name as the source: Energy-Charts (Fraunhofer ISE)'],
-      }),
+    licence: nullableText(
+      'Terms of its data and the name to give as the source; null where they are not known. They hold for what you pass on.',
+      'CC BY 4.0; name as the source: Energy-Charts (Fraunhofer ISE)',
+    ),
     refused: z.boolean().meta({
       description: 'True when it refused the last request: asking again as before does not help',
       examples: [false],
     }),
-    failures_in_row: count('Requests in a row that gave nothing'),
+    failures_in_row: countField('Requests in a row that gave nothing'),
     newest_day: dayField('Newest delivery day that is there, of all that it publishes').nullable(),
     newest_at: nullableInstant('When the last of the newest days came'),
-    late: count('Days of the last 30 that are late'),
-    gaps: count('Days of the last 30 that never came'),
-    held_back: count('Days of the last 30 that failed a check and wait for a decision'),
-    without_result: count('Days of the last 30 that were published without prices'),
+    late: countField('Days of the last 30 that are late'),
+    gaps: countField('Days of the last 30 that never came'),
+    held_back: countField('Days of the last 30 that failed a check and wait for a decision'),
+    without_result: countField('Days of the last 30 that were published without prices'),
     last_answer_at: nullableInstant('When the source last gave a usable answer'),
     last_failure_at: nullableInstant('When it last did not'),
-    last_failure: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why', examples: [null] }),
+    last_failure: nullableText('Why', null),
     last_failure_codes: ReasonCodesField,
     publications: z.array(PublicationRecord),
   })
@@ -92,10 +82,7 @@ const IncidentRecord = z
     day: dayField('Delivery day that is missing'),
     kind: z.enum(['late', 'gap', 'quarantined']),
     expected_at: instantField('Usual instant of publication'),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the source or the check said', examples: ['not published yet'] }),
+    reason: nullableText('What the source or the check said', 'not published yet'),
     reason_codes: ReasonCodesField,
   })
   .meta({ id: 'DataIncident' });
@@ -129,8 +116,8 @@ export const DataStatus = z
       .meta({ description: 'Series that came from files and that no source is followed for' }),
     held_back: z
       .object({
-        days: count('Whole days of sources'),
-        values: count('Single values of files'),
+        days: countField('Whole days of sources'),
+        values: countField('Single values of files'),
       })
       .meta({ description: 'What failed a check and waits for a decision, of any age' }),
     incidents: z

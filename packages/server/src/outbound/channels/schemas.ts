@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { z } from 'zod';
 import { CHANNEL_KINDS } from '../../ground/database/notification-schema.ts';
-import { instantField } from '../../ground/http/fields.ts';
+import { instantField, nullableText } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { isFitLine } from '../../ground/http/text-fault.ts';
 import { idField, lineField, shownField } from '../../people/access/account-fields.ts';
@@ -145,13 +145,10 @@ export const AlertChannelRecord = z
     updated_at: instantField('When it was last changed'),
     last_success_at: instantField('When alerts were last sent').nullable(),
     last_failure_at: instantField('When that last failed').nullable(),
-    last_error: z
-      .string()
-      .nullable()
-      .meta({
-        description: "Why the last try failed, in the reader's language; null once one has succeeded",
-        examples: [null],
-      }),
+    last_error: nullableText(
+      "Why the last try failed, in the reader's language; null once one has succeeded",
+      null,
+    ),
   })
   .meta({ id: 'AlertChannel' });
 export type AlertChannelRecord = z.infer<typeof AlertChannelRecord>;
@@ -161,13 +158,7 @@ export const AlertChannelPage = pageOf(AlertChannelRecord).meta({ id: 'AlertChan
 export const AlertChannelTest = z
   .object({
     delivered: z.boolean().meta({ description: 'Whether the service took the message', examples: [true] }),
-    detail: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Why not, and what to do; null where it did',
-        examples: [null],
-      }),
+    detail: nullableText('Why not, and what to do; null where it did', null),
   })
   .meta({ id: 'AlertChannelTest' });
 

@@ -9,6 +9,7 @@ import {
   ProductField,
   ResolutionField,
   SimulatedField,
+  countField,
 } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { formatOptionalInstant } from '../../ground/http/wire.ts';
@@ -86,10 +87,7 @@ export const NotificationRecord = z
   .meta({ id: 'Notification' });
 export type NotificationRecord = z.infer<typeof NotificationRecord>;
 
-const UnreadField = z
-  .int()
-  .min(0)
-  .meta({ description: 'Unread notifications of the user', examples: [2] });
+const UnreadField = countField('Unread notifications of the user', 2);
 
 export const NotificationPage = pageOf(NotificationRecord)
   .extend({ unread: UnreadField })
@@ -107,10 +105,7 @@ export const UnreadCount = z.object({ unread: UnreadField }).meta({ id: 'UnreadC
 
 export const ReadCount = z
   .object({
-    read: z
-      .int()
-      .min(0)
-      .meta({ description: 'How many were unread', examples: [2] }),
+    read: countField('How many were unread', 2),
   })
   .meta({ id: 'ReadCount' });
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { idField } from '../access/account-fields.ts';
 import { daySpan, resolveDay } from '../../ground/http/common-names.ts';
-import { instantField } from '../../ground/http/fields.ts';
+import { instantField, nullableText } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { CsvLocale } from '../../ground/http/parameters.ts';
 import { readResponse } from '../../ground/http/read-response.ts';
@@ -42,13 +42,10 @@ export const AuditRecord = z
         description: "A user or key of the tenant, the platform's operator, or the service itself",
       }),
       id: z.string().nullable().meta({ description: 'Identifier of the user or key' }),
-      name: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'E-mail address of the user or label of the key; null outside the tenant',
-          examples: ['ana@example.com'],
-        }),
+      name: nullableText(
+        'E-mail address of the user or label of the key; null outside the tenant',
+        'ana@example.com',
+      ),
     }),
     action: z.string().meta({ description: '`noun.verb`', examples: ['api_key.revoked'] }),
     target: z
@@ -58,13 +55,7 @@ export const AuditRecord = z
       })
       .nullable(),
     details: z.record(z.string(), z.unknown()).meta({ description: 'What changed; differs by action' }),
-    address: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Network address that it was done from; null: unknown',
-        examples: ['203.0.113.7'],
-      }),
+    address: nullableText('Network address that it was done from; null: unknown', '203.0.113.7'),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantField } from '../../ground/http/fields.ts';
+import { instantField, nullableText } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import {
   CodeField,
@@ -16,14 +16,8 @@ const SessionRecord = z
     created_at: instantField('When it was started'),
     last_seen_at: instantField('Last use, to the minute'),
     expires_at: instantField('When its token expires'),
-    address: z
-      .string()
-      .nullable()
-      .meta({ description: 'Network address that it was started from', examples: ['203.0.113.7'] }),
-    user_agent: z
-      .string()
-      .nullable()
-      .meta({ description: 'What started it', examples: ['Firefox'] }),
+    address: nullableText('Network address that it was started from', '203.0.113.7'),
+    user_agent: nullableText('What started it', 'Firefox'),
     current: z.boolean().meta({ description: 'Whether it is the session of this request', examples: [true] }),
   })
   .meta({ id: 'Session' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ShownTenantName, idField } from '../access/account-fields.ts';
 import { daySpan, resolveDay } from '../../ground/http/common-names.ts';
-import { dayField } from '../../ground/http/fields.ts';
+import { dayField, nullableText } from '../../ground/http/fields.ts';
 import { pageOf, pageParameters } from '../../ground/http/paging.ts';
 import { CsvLocale, Format } from '../../ground/http/parameters.ts';
 
@@ -44,10 +44,7 @@ export const UsageRecord = z
   .object({
     date: dayField('Day in UTC'),
     api_key_id: idField('The key; null: all session tokens together').nullable(),
-    label: z
-      .string()
-      .nullable()
-      .meta({ description: 'Label of the key', examples: ['Spreadsheet'] }),
+    label: nullableText('Label of the key', 'Spreadsheet'),
     requests: z.int().meta({ description: 'Requests answered, refusals included', examples: [1440] }),
   })
   .meta({ id: 'Usage' });

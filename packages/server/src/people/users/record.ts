@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantField } from '../../ground/http/fields.ts';
+import { instantField, countField } from '../../ground/http/fields.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { formatInstant, onWire } from '../../ground/http/wire.ts';
 import {
@@ -77,10 +77,7 @@ export const Me = z
       description: 'Whether nothing is open to this session before a second factor is set up',
       examples: [false],
     }),
-    unread_notifications: z
-      .int()
-      .min(0)
-      .meta({ description: 'Notifications that the user has not read', examples: [0] }),
+    unread_notifications: countField('Notifications that the user has not read', 0),
     now: instantField("What the service's clock shows as it answers"),
   })
   .meta({ id: 'Me' });
