@@ -47,9 +47,8 @@ export const alertRuleRoutes: FastifyPluginAsyncZod<{ context: IdentityContext }
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { rules, total } = await listOwnRules(context, principalOf(request), windowOf(request.query));
-      return { items: rules.map(toRecord), total, page, page_size };
+      return { items: rules.map(toRecord), total, ...request.query };
     },
   );
 

@@ -20,7 +20,7 @@ export const pageParameters = {
     .meta({ description: 'Records in a page', examples: [50] }),
 };
 
-/** The page object of a list of the app routes. */
+/** The page object of a list of the app routes; a route answers with its query beside the items, of which this keeps the page. */
 export function pageOf<S extends z.ZodType>(item: S) {
   return z.object({
     items: z.array(item),

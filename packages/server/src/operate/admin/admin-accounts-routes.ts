@@ -42,9 +42,8 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { tenants, total } = await listAllTenants(context, windowOf(request.query));
-      return { items: tenants.map(toTenantRecord), total, page, page_size };
+      return { items: tenants.map(toTenantRecord), total, ...request.query };
     },
   );
 
@@ -127,9 +126,8 @@ export const adminAccountRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { users, total } = await listAllUsers(context, windowOf(request.query));
-      return { items: users.map(onWire), total, page, page_size };
+      return { items: users.map(onWire), total, ...request.query };
     },
   );
 

@@ -59,11 +59,10 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { offset, limit } = windowOf(request.query);
       const sources = await listSources(context, knownSources);
       const items = sources.slice(offset, offset + limit).map(toSourceOverview);
-      return { items, total: sources.length, page, page_size };
+      return { items, total: sources.length, ...request.query };
     },
   );
 
@@ -116,13 +115,12 @@ export const adminSourceRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { source } = request.params;
       const { backfills, total } = await listSourceBackfills(context, knownSources, {
         source,
         ...windowOf(request.query),
       });
-      return { items: backfills.map(toBackfillRecord), total, page, page_size };
+      return { items: backfills.map(toBackfillRecord), total, ...request.query };
     },
   );
 

@@ -49,9 +49,8 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { tenants, total } = await listAllTenants(context, windowOf(request.query));
-      return { items: tenants.map(toSubscription), total, page, page_size };
+      return { items: tenants.map(toSubscription), total, ...request.query };
     },
   );
 
@@ -92,9 +91,8 @@ export const adminTermRoutes: FastifyPluginAsyncZod<{ context: AccountContext }>
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { limits, total } = await listLimits(context, windowOf(request.query));
-      return { items: limits.map(toTenantLimit), total, page, page_size };
+      return { items: limits.map(toTenantLimit), total, ...request.query };
     },
   );
 

@@ -44,9 +44,8 @@ export const adminIncidentRoutes: FastifyPluginAsyncZod<{ context: AccountContex
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { incidents, total } = await listIncidents(context.db, windowOf(request.query));
-      return { items: incidents.map(toIncidentRecord), total, page, page_size };
+      return { items: incidents.map(toIncidentRecord), total, ...request.query };
     },
   );
 

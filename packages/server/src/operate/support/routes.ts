@@ -60,10 +60,9 @@ export const supportRoutes: FastifyPluginAsyncZod<{ context: StatusContext }> = 
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const query = { source: undefined, includesDecided: false, ...windowOf(request.query) };
       const { items, total } = await listHeldBack(context.db, query);
-      return { items: items.map(toHeldBackRecord), total, page, page_size };
+      return { items: items.map(toHeldBackRecord), total, ...request.query };
     },
   );
 };

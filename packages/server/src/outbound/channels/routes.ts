@@ -64,13 +64,12 @@ export const alertChannelRoutes: FastifyPluginAsyncZod<{
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { channels, total, locale } = await listOwnChannels(
         context,
         principalOf(request),
         windowOf(request.query),
       );
-      return { items: channels.map((channel) => toRecord(channel, locale)), total, page, page_size };
+      return { items: channels.map((channel) => toRecord(channel, locale)), total, ...request.query };
     },
   );
 

@@ -55,13 +55,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ context: WebhookContext }> =
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { endpoints, total } = await listEndpointsOf(
         context,
         principalOf(request),
         windowOf(request.query),
       );
-      return { items: endpoints.map(toRecord), total, page, page_size };
+      return { items: endpoints.map(toRecord), total, ...request.query };
     },
   );
 

@@ -44,9 +44,8 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { users, total } = await listOwnUsers(context, principalOf(request), windowOf(request.query));
-      return { items: users.map(onWire), total, page, page_size };
+      return { items: users.map(onWire), total, ...request.query };
     },
   );
 
@@ -121,7 +120,6 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { invitations, total } = await listOwnInvitations(
         context,
         principalOf(request),
@@ -129,7 +127,7 @@ export const tenantPeopleRoutes: FastifyPluginAsyncZod<{ context: AccountContext
       );
       const now = context.clock.now();
       const items = invitations.map((invitation) => toInvitationRecord(invitation, now));
-      return { items, total, page, page_size };
+      return { items, total, ...request.query };
     },
   );
 

@@ -180,9 +180,8 @@ export const identityProviderRoutes: FastifyPluginAsyncZod<{ context: OpenIdCont
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { providers, total } = await listAllProviders(context, windowOf(request.query));
-      return { items: providers.map(toTenantRecord), total, page, page_size };
+      return { items: providers.map(toTenantRecord), total, ...request.query };
     },
   );
 

@@ -32,11 +32,10 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> =
       },
     },
     async (request) => {
-      const { page, page_size } = request.query;
       const { offset, limit } = windowOf(request.query);
       const sessions = await listSessions(context, principalOf(request));
       const items = sessions.slice(offset, offset + limit).map(onWire);
-      return { items, total: sessions.length, page, page_size };
+      return { items, total: sessions.length, ...request.query };
     },
   );
 

@@ -90,7 +90,6 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
       },
     },
     async (request, reply) => {
-      const { page, page_size } = request.query;
       const { from, to } = usageDaysOf(request.query, context.clock.now());
       if (wantsCsv(request.headers.accept, request.query.format)) {
         const parts = readUsageParts(context, principalOf(request), { from, to });
@@ -101,7 +100,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ context: AccountContext }> 
         to,
         ...windowOf(request.query),
       });
-      return { items, total, page, page_size };
+      return { items, total, ...request.query };
     },
   );
 
