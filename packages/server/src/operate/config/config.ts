@@ -12,7 +12,8 @@ import type { LogSettings } from '../../ground/telemetry/log.ts';
 import type { SourceSettings } from '../../market/connectors/create-sources.ts';
 import { readDeclarations } from '../../market/sources/known-sources.ts';
 import type { RequestLimits } from '../../people/limits/request-limits.ts';
-import { described, LogFormat, LogLevel, variables } from './variables.ts';
+import { LogFormat, LogLevel } from './variable-rules.ts';
+import { described, variables } from './variables.ts';
 
 type Variables = z.infer<typeof variables>;
 

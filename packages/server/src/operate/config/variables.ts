@@ -1,97 +1,31 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { RETENTION_TERMS } from '../../ground/config/retention-days.ts';
-import { databaseAddressFault, takingAnyHost } from '../../ground/database/database-address.ts';
+import { takingAnyHost } from '../../ground/database/database-address.ts';
 import { DEFAULT_TENANT_ROLE } from '../../ground/database/tenant-rights.ts';
-import { SEALING_KEY_BYTES } from '../../ground/secrets/sealing.ts';
-import {
-  parseSessionSecrets,
-  SESSION_SECRET_BYTES,
-  type SessionSecrets,
-} from '../../ground/secrets/session-secrets.ts';
-import { LIVE_SOURCES, type SourceName, type SourcesSetting } from '../../market/connectors/source.ts';
-import { parseOrigins } from '../../people/access/cross-origin.ts';
 import { isAuditAddress } from '../../people/audit/audit-target.ts';
 import { DEFAULT_LIMITS, MAX_EVENT_LOOP_DELAY_MS } from '../../people/limits/request-limits.ts';
-
-const SOURCE_NAMES: readonly SourceName[] = [...LIVE_SOURCES, 'simulator'];
-
-const DatabaseUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://', abort: true })
-  .superRefine((text, context) => {
-    const fault = databaseAddressFault(text);
-    if (fault !== undefined) context.addIssue(fault);
-  });
-
-const SourceUrl = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address',
-  )
-  .optional();
-const Token = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'must be a token without spaces')
-  .optional();
-
-const Switch = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((text) => text === 'true' || text === '1');
-
-/** Whole seconds up to `most`. */
-function wholeUnits(
-  unit: 'minutes' | 'seconds' | 'milliseconds',
-  { most, byDefault }: { most: number; byDefault: number },
-) {
-  const message = `must be whole ${unit} from 0 to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, message)
-    .transform(Number)
-    .refine((value) => value <= most, message)
-    .default(byDefault);
-}
-
-/** A limit of requests or the like. */
-function count(most: number, byDefault: number) {
-  const message = `must be a whole number from 1 to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= most, message)
-    .default(byDefault);
-}
-
-/** How long something is kept; 36,600 days are a hundred years. */
-function days({ byDefault, least }: { byDefault: number; least: number }) {
-  const message = `must be days from ${least} to ${MOST_DAYS}`;
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, message)
-    .transform(Number)
-    .refine((value) => value >= least && value <= MOST_DAYS, message)
-    .default(byDefault);
-}
-
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535');
-
-const MOST_DAYS = 36_600;
+import {
+  count,
+  DatabaseUrl,
+  days,
+  LogFormat,
+  LogLevel,
+  Origins,
+  Port,
+  Proxies,
+  SealingKeys,
+  Secrets,
+  SmtpUrl,
+  Sources,
+  SourceUrl,
+  Switch,
+  Token,
+  whole,
+  wholeUnits,
+} from './variable-rules.ts';
 
 /** How long a session token is valid anyway. */
 const LONGEST_IDLE_MINUTES = 1440;
-const IDLE_MESSAGE = `must be whole minutes from 5 to ${LONGEST_IDLE_MINUTES}`;
-
-export const LogLevel = z
-  .enum(['trace', 'debug', 'info', 'warn', 'error'], 'must be trace, debug, info, warn or error')
-  .default('info');
-export const LogFormat = z.enum(['json', 'text'], 'must be json or text').optional();
 
 /** What may be set: each variable with its rule and its default. */
 export const variables = z.object({
@@ -112,15 +46,12 @@ export const variables = z.object({
     .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be a name of lower-case letters, digits and underscores')
     .default(DEFAULT_TENANT_ROLE),
   /** Connections of the API to the database at most, and as many of the jobs. */
-  DATABASE_CONNECTIONS: z
-    .string()
-    .regex(/^\d{1,4}$/, 'must be a number from 2 to 1000')
-    .transform(Number)
-    .refine((count) => count >= 2 && count <= 1000, 'must be a number from 2 to 1000')
-    .default(16),
+  DATABASE_CONNECTIONS: whole('must be a number from 2 to 1000', { least: 2, most: 1000, digits: 4 }).default(
+    16,
+  ),
   /** So long before a gate no migration, retention or review of models begins. */
   FREEZE_MINUTES: wholeUnits('minutes', { most: 120, byDefault: 30 }),
-  SOURCES: z.string().transform(parseSources).default('auto'),
+  SOURCES: Sources.default('auto'),
   ESIOS_TOKEN: Token,
   ENTSOE_TOKEN: Token,
   OMIE_CURVES: Switch.default(false),
@@ -134,18 +65,17 @@ export const variables = z.object({
   /** Read before everything else, by `install-markets.ts`. */
   MARKETS_FILE: z.string().optional(),
   /** Keys that seal stored secrets, the newest first; undefined: those in `dataDir`. */
-  SEALING_KEYS: z.string().transform(parseSealingKeys).optional(),
+  SEALING_KEYS: SealingKeys.optional(),
   /** Starts though no key opens what is sealed in the database: they are lost. */
   SEALING_KEYS_LOST: Switch.default(false),
   /** Signs session tokens, the newest first; undefined: those in `dataDir`. */
-  SESSION_SECRET: z.string().transform(parseSecrets).optional(),
+  SESSION_SECRET: Secrets.optional(),
   /** A session that is not used for so long ends. */
-  SESSION_IDLE_MINUTES: z
-    .string()
-    .regex(/^\d{1,4}$/, IDLE_MESSAGE)
-    .transform(Number)
-    .refine((minutes) => minutes >= 5 && minutes <= LONGEST_IDLE_MINUTES, IDLE_MESSAGE)
-    .default(LONGEST_IDLE_MINUTES),
+  SESSION_IDLE_MINUTES: whole(`must be whole minutes from 5 to ${LONGEST_IDLE_MINUTES}`, {
+    least: 5,
+    most: LONGEST_IDLE_MINUTES,
+    digits: 4,
+  }).default(LONGEST_IDLE_MINUTES),
   /** Whether superadmins need a second factor; undefined: not decided, which a start beyond loopback warns of. */
   SUPERADMIN_SECOND_FACTOR: Switch.optional(),
   /** Lets webhooks be sent into private networks, over plain HTTP too: for development. */
@@ -155,12 +85,7 @@ export const variables = z.object({
   /** Whether further models are tried beside those that serve. */
   CHALLENGERS: Switch.default(true),
   /** Runs of so many days before its first start are made up where the market is simulated. */
-  SIMULATED_PAST_DAYS: z
-    .string()
-    .regex(/^\d{1,2}$/, 'must be whole days from 0 to 90')
-    .transform(Number)
-    .refine((value) => value <= 90, 'must be whole days from 0 to 90')
-    .default(30),
+  SIMULATED_PAST_DAYS: whole('must be whole days from 0 to 90', { most: 90, digits: 2 }).default(30),
   /** Epoch ms at which the service's clock starts; undefined: the machine's clock. */
   CLOCK_START: z
     .string()
@@ -191,10 +116,7 @@ export const variables = z.object({
     .transform((text) => new URL(text))
     .optional(),
   /** Mail server; undefined: mail is written to `dataDir`/outbox. */
-  SMTP_URL: z
-    .string()
-    .refine(isSmtpUrl, 'must be an address such as smtp://user:password@mail.example.com:587')
-    .optional(),
+  SMTP_URL: SmtpUrl.optional(),
   /** Sender of mail. */
   MAIL_FROM: z
     .string()
@@ -207,11 +129,11 @@ export const variables = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   /** Addresses and ranges of proxies whose X-Forwarded-For names the caller. */
-  TRUSTED_PROXIES: z.string().transform(parseProxies).default([]),
+  TRUSTED_PROXIES: Proxies.default([]),
   /** Origins whose pages may read with API keys. */
-  CORS_ORIGINS: z.string().transform(parseOrigins).default([]),
+  CORS_ORIGINS: Origins.default([]),
   /** Origins of identity providers that may be on a private network, or without TLS. */
-  SIGN_IN_PRIVATE_ORIGINS: z.string().transform(parseOrigins).default([]),
+  SIGN_IN_PRIVATE_ORIGINS: Origins.default([]),
   TENANT_REQUESTS_PER_MINUTE: count(100_000_000, DEFAULT_LIMITS.tenantRequestsPerMinute),
   TENANT_API_KEYS: count(100_000, DEFAULT_LIMITS.tenantKeys),
   ADDRESS_REQUESTS_PER_MINUTE: count(10_000_000, DEFAULT_LIMITS.addressRequestsPerMinute),
@@ -306,61 +228,4 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 /** A variable as it was given, except where it may hold a secret. */
 export function described(name: string, given: Record<string, string | undefined>): string {
   return SECRET_NAMES.has(name) ? name : `${name}="${given[name] ?? ''}"`;
-}
-
-function isSmtpUrl(text: string): boolean {
-  return /^smtps?:$/.test(URL.parse(text)?.protocol ?? '');
-}
-
-function parseSecrets(text: string, context: z.RefinementCtx): SessionSecrets {
-  const secrets = parseSessionSecrets(text);
-  if (secrets !== undefined) return secrets;
-  context.addIssue({
-    code: 'custom',
-    message: `must be secrets of at least ${SESSION_SECRET_BYTES} bytes in base64url separated by commas, the newest first`,
-  });
-  return z.NEVER;
-}
-
-function parseSealingKeys(text: string, context: z.RefinementCtx): Buffer[] {
-  const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
-  if (keys.some((key) => key.length !== SEALING_KEY_BYTES)) {
-    context.addIssue({
-      code: 'custom',
-      message: `must be keys of ${SEALING_KEY_BYTES} bytes in base64url separated by commas, the newest first`,
-    });
-  }
-  return keys;
-}
-
-function parseSources(text: string, context: z.RefinementCtx): SourcesSetting {
-  if (text === 'auto') return 'auto';
-  const names = text.split(',').map((name) => name.trim());
-  const known = names.filter((name): name is SourceName => SOURCE_NAMES.some((source) => source === name));
-  if (known.length !== names.length || known.length === 0) {
-    context.addIssue({
-      code: 'custom',
-      message: `must be "auto" or a list of ${SOURCE_NAMES.join(', ')} separated by commas`,
-    });
-  }
-  return known;
-}
-
-function parseProxies(text: string, context: z.RefinementCtx): string[] {
-  const proxies = text.split(',').map((proxy) => proxy.trim());
-  if (!proxies.every(isProxy)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be a list of addresses or ranges such as 10.0.0.0/8, separated by commas',
-    });
-  }
-  return proxies;
-}
-
-/** An address, or a range in the notation with a slash. */
-function isProxy(text: string): boolean {
-  const [address, bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
