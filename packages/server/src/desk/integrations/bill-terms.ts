@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type BillTerms, parseDatedRates, PVPC_TERMS } from './bill-price.ts';
-import type { TariffQuery } from './schemas.ts';
+import type { TariffQuery } from './tariff-queries.ts';
 
 /** What a question says of the contract, and of how many hours. */
 export type AskedTerms = Omit<z.infer<typeof TariffQuery>, 'resolution'>;

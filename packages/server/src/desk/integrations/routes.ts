@@ -14,18 +14,20 @@ import { principalOf } from '../../people/access/authentication.ts';
 import { shareReply } from '../../market/replies/shared-replies-plugin.ts';
 import { errorResponses } from '../../ground/http/error.ts';
 import {
-  EmhassQuery,
   EmhassTariff,
   EvccOptimizerInput,
-  EvccOptimizerQuery,
   EvccTariff,
   HomeTariff,
-  HomeAssistantQuery,
   HomeAssistantTariff,
-  PredbatQuery,
   PredbatTariff,
-  TariffQuery,
 } from './schemas.ts';
+import {
+  EmhassQuery,
+  EvccOptimizerQuery,
+  HomeAssistantQuery,
+  PredbatQuery,
+  TariffQuery,
+} from './tariff-queries.ts';
 import { formatInstant, roundHalfAway, roundPrice } from '../../ground/http/wire.ts';
 import type { ForecastReadContext } from '../../forecasts/runs/run-points.ts';
 
