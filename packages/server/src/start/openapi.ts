@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { WEBHOOKS } from './openapi-webhooks.ts';
 import { shareParts } from './openapi-shared.ts';
-import { pruneSchemas, referencedSchemas } from './openapi-references.ts';
 import { type Scope, sentences } from '../people/access/principal.ts';
 import { REPLAYED_HEADER } from '../people/access/idempotency.ts';
 import { API_PREFIX } from '../ground/http/service-links.ts';
@@ -242,4 +241,33 @@ function describeOnce({ responses }: Operation, parameter: { name: string }): vo
 
 function reference(name: keyof typeof HEADERS): { $ref: string } {
   return { $ref: `#/components/headers/${name}` };
+}
+
+const SCHEMA_PREFIX = '#/components/schemas/';
+
+/** Names of the component schemas that a part of a document refers to. */
+function referencedSchemas(part: unknown): Set<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        if (key === '$ref' && typeof child === 'string' && child.startsWith(SCHEMA_PREFIX)) {
+          names.add(child.slice(SCHEMA_PREFIX.length));
+        } else visit(child);
+      }
+    }
+  };
+  visit(part);
+  return names;
+}
+
+/** The schemas that the given names reach, directly or through each other. */
+function pruneSchemas(schemas: Record<string, unknown>, names: ReadonlySet<string>): Record<string, unknown> {
+  const reached = new Set(names);
+  // A Set visits what is added to it while it is walked.
+  for (const name of reached) {
+    for (const further of referencedSchemas(schemas[name])) reached.add(further);
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => reached.has(name)));
 }

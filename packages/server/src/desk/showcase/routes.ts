@@ -1,7 +1,9 @@
-import { MINUTE_MS } from '@lonja/forecasting/market';
+import { addDays, deliveryDayOf, MINUTE_MS } from '@lonja/forecasting/market';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { getPreparation } from '../../forecasts/preparation/get-preparation.ts';
 import { toPreparation, Preparation } from '../../forecasts/preparation/record.ts';
+import { findNewestRun, findVisibleRuns } from '../../forecasts/runs/run-store.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import { instantField, SimulatedField } from '../../ground/http/fields.ts';
 import { NoQuery } from '../../ground/http/no-query.ts';
@@ -9,13 +11,14 @@ import { formatInstant } from '../../ground/http/wire.ts';
 import { shareInFlight } from '../../ground/timing/coalesce.ts';
 import { toRoundedColumns } from '../dashboard/dashboard-charts-routes.ts';
 import { PriceChartSeries } from '../dashboard/dashboard-charts-schemas.ts';
+import { getPriceChart } from '../dashboard/get-price-chart.ts';
+import { cutoffHeadlines } from '../dashboard/headline-accuracy.ts';
 import { toAccuracies } from '../dashboard/dashboard-summary-record.ts';
 import {
   BacktestedAccuracy,
   GateAccuracy,
   HeadlineAccuracy,
 } from '../dashboard/dashboard-summary-schemas.ts';
-import { getShowcase } from './get-showcase.ts';
 
 /** What the start page of the web application shows. It is no part of the API: `/api/v1` answers nobody without a credential. */
 export const Showcase = z
@@ -44,9 +47,7 @@ export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = a
 
   async function showcaseOf(minute: number): Promise<Showcase> {
     if (kept?.minute === minute) return kept.showcase;
-    const showcase = await sharing(String(minute), async () =>
-      toRecord(await getShowcase(context, context.clock.now())),
-    );
+    const showcase = await sharing(String(minute), () => makeShowcase(context, context.clock.now()));
     // What is being prepared is read anew.
     if (showcase.preparation === null) kept = { minute, showcase };
     return showcase;
@@ -69,12 +70,18 @@ export const showcaseRoutes: FastifyPluginAsyncZod<{ context: ReadContext }> = a
   );
 };
 
-function toRecord({
-  chart,
-  latestRun,
-  accuracy,
-  preparation,
-}: Awaited<ReturnType<typeof getShowcase>>): Showcase {
+/** The newest day-ahead forecast beside what has cleared, and how good the last ones were. `now` is epoch ms. */
+async function makeShowcase(context: ReadContext, now: number): Promise<Showcase> {
+  const asOfNow = { ...context, clock: { now: () => now } };
+  const today = deliveryDayOf(now);
+  const span = { from: addDays(today, -1), to: addDays(today, 1) };
+  const [chart, accuracy, visible, preparation] = await Promise.all([
+    getPriceChart(asOfNow, { products: ['da'], resolution: 'PT1H', percents: [], ...span }),
+    cutoffHeadlines(asOfNow, { product: 'da', to: today }),
+    findVisibleRuns(asOfNow, 'da'),
+    getPreparation(asOfNow),
+  ]);
+  const latestRun = visible && (await findNewestRun(context.db, visible));
   const [series] = chart.series;
   return {
     start: formatInstant(chart.periods.start),

@@ -1,4 +1,7 @@
 import { AppError, OperatorError } from '../../ground/errors.ts';
+import type { IdentityContext } from '../../people/access/account-context.ts';
+import { operatorOf, type Principal } from '../../people/access/principal.ts';
+import { appendAudit } from '../../people/audit/audit.ts';
 import type { Db } from '../../ground/database/database.ts';
 import {
   findModelVersion,
@@ -54,6 +57,26 @@ export async function retireModel(db: Db, change: ModelChange): Promise<ModelVer
     await change.alsoWrite?.(tx, changed);
     return changed;
   });
+}
+
+/** Promotes or retires a model version for a superadmin; the audit of the superadmin's own tenant records it. */
+export async function changeModel(
+  { db, clock }: IdentityContext,
+  principal: Principal,
+  { id, verb, reason }: { id: string; verb: 'promote' | 'retire'; reason: string | undefined },
+): Promise<ModelVersion> {
+  const now = clock.now();
+  const alsoWrite = (tx: Db, changed: ModelVersion) =>
+    appendAudit(tx, {
+      tenantId: principal.tenantId,
+      actor: operatorOf(principal),
+      action: verb === 'promote' ? 'model.promoted' : 'model.retired',
+      target: { type: 'model_version', id: changed.id },
+      details: { product: changed.product, reason: changed.reason },
+      now,
+    });
+  const change = { id, reason: reason ?? 'by a superadmin', now, alsoWrite };
+  return verb === 'promote' ? promoteModel(db, change) : retireModel(db, change);
 }
 
 /** For the operator's commands, whose faults are messages. */

@@ -4,7 +4,6 @@ import { QUANTILE_LEVELS } from '@lonja/forecasting/distribution';
 import { addDays, dayStart, HOUR_MS, MINUTE_MS } from '@lonja/forecasting/market';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../ground/database/schema.ts';
-import { canonicalJson } from '../../ground/http/canonical-json.ts';
 import { formatInstant, roundPrice } from '../../ground/http/wire.ts';
 import { findDistributions } from './run-distributions.ts';
 import { findRun, type ForecastRun, listPoints } from './run-store.ts';
@@ -67,6 +66,18 @@ export async function appendEvidence(
     .insertInto('evidence_file')
     .values({ run_id: run.id, gzip: gzipSync(file) })
     .execute();
+}
+
+/**
+ * JSON as RFC 8785 writes it, of plain data: keys in the order of their UTF-16 code units, no blanks, numbers as ECMAScript prints them.
+ * Throws for numbers that JSON does not have.
+ */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'number' && !Number.isFinite(part)) throw new Error(`JSON has no ${part}.`);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 function sha256(bytes: string | Buffer): string {

@@ -2,14 +2,12 @@ import type { Series } from '@lonja/forecasting/data';
 import { type CsvMapping, conditionsOf } from '../connectors/csv/mapping.ts';
 import type { CsvContents, CsvSeries } from '../connectors/csv/parse.ts';
 import { FileFault, excerpt } from '../connectors/payload-fault.ts';
-import type { Progress } from '../../ground/telemetry/progress.ts';
-import type { Db } from '../../ground/database/database.ts';
 import { type ImportedDay, recordImportedDays, storeSeries } from './store-series.ts';
 import { type Reasons, reason } from '../../ground/reasons/reasons.ts';
 import { nextRevisionCheck, reasonOf } from '../sources/polling.ts';
 import { parseByFirst, readMappings, recogniseMapping } from './find-mapping.ts';
 import { dayHolesOf, holdBackDays } from './hold-back-days.ts';
-import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
+import { type ImportOptions, type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
 import { wholeDaysOf, type DayPart, dayPartsOf } from '../ingest/day-parts.ts';
 import { isDayAhead, mayBePerKwh, perKwhRange } from '../ingest/quality-gates.ts';
 import { readFile } from 'node:fs/promises';
@@ -24,25 +22,16 @@ const STEP = 'Reading the CSV file';
  * Loads the columns of a CSV file (plain or gzip) as series, all of them or, when the file is damaged, none. `mapping` is the
  * name of a built-in mapping or a JSON file; without it, the mapping is recognised by the file's columns.
  */
-export async function importCsvFile(options: {
-  db: Db;
-  file: string;
-  mapping?: string | undefined;
-  /** Epoch ms; the machine's time when left out. */
-  now?: number;
-  /** Stores what fails the checks too. */
-  acceptsHeldBack?: boolean | undefined;
-  onProgress?: Progress;
-}): Promise<ImportReport> {
-  const {
-    db,
-    file,
-    now = Date.now(),
-    acceptsHeldBack: accepts = false,
-    onProgress = () => undefined,
-  } = options;
+export async function importCsvFile({
+  db,
+  file,
+  mapping: chosen,
+  now = Date.now(),
+  acceptsHeldBack: accepts = false,
+  onProgress = () => undefined,
+}: ImportOptions & { file: string; mapping?: string | undefined }): Promise<ImportReport> {
   onProgress(STEP, 0, 1);
-  const given = options.mapping === undefined ? undefined : await readMappings(options.mapping);
+  const given = chosen === undefined ? undefined : await readMappings(chosen);
   try {
     const text = await readCsvText(file);
     const mappings = given ?? recogniseMapping(text, file);

@@ -2,15 +2,13 @@ import { priceKey } from '@lonja/forecasting/intraday';
 import type { DeliveryDay } from '@lonja/forecasting/market';
 import type { Series } from '@lonja/forecasting/data';
 import { availabilityOf } from '../connectors/omie/revisions.ts';
-import type { Progress } from '../../ground/telemetry/progress.ts';
 import { noteDataChange } from '../observations/data-version.ts';
-import type { Db } from '../../ground/database/database.ts';
 import { listDaysWithoutResult } from '../publications/days-without-result.ts';
 import { type ImportedDay, recordImportedDays, storeSeries } from './store-series.ts';
 import { nextRevisionCheck } from '../sources/polling.ts';
 import { dayHolesOf, holdBackDays, type ImportedPublication } from './hold-back-days.ts';
 import { nameContradictions } from '../ingest/name-contradictions.ts';
-import { type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
+import { type ImportOptions, type ImportReport, type Skipped, withHeldBack } from './import-report.ts';
 import {
   hasPrices,
   type OmieAuction,
@@ -26,22 +24,13 @@ const SOURCE = 'omie';
  * curves (`curva_pbc`), of each day by the best readable revision (see `chooseRevision`), and enters the days into the ledger, those without a result too. A price counts as
  * available from the normal publication of its auction's results; where the auction was known to have no result, from `now` on.
  */
-export async function importOmieFolder(options: {
-  db: Db;
-  folder: string;
-  /** Epoch ms; the machine's time when left out. */
-  now?: number;
-  /** Stores what fails the checks too. */
-  acceptsHeldBack?: boolean | undefined;
-  onProgress?: Progress;
-}): Promise<ImportReport> {
-  const {
-    db,
-    folder,
-    now = Date.now(),
-    acceptsHeldBack: accepts = false,
-    onProgress = () => undefined,
-  } = options;
+export async function importOmieFolder({
+  db,
+  folder,
+  now = Date.now(),
+  acceptsHeldBack: accepts = false,
+  onProgress = () => undefined,
+}: ImportOptions & { folder: string }): Promise<ImportReport> {
   const { auctions, curves: curveFiles, refused, counts } = await readOmieFolder(folder, onProgress);
   const curves = await readOmieCurves(folder, curveFiles, onProgress);
   const priced = auctions.filter(hasPrices);

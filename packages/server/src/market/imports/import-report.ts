@@ -1,6 +1,18 @@
+import type { Db } from '../../ground/database/database.ts';
+import type { Progress } from '../../ground/telemetry/progress.ts';
 import type { Contradiction } from '../ingest/name-contradictions.ts';
 import type { AppendResult } from '../observations/observations.ts';
 import { type DayHoles, formatDayHoles, type HeldBackDay } from './hold-back-days.ts';
+
+/** Where an import stores, and how. */
+export interface ImportOptions {
+  db: Db;
+  /** Epoch ms; the machine's time when left out. */
+  now?: number;
+  /** Stores what fails the checks too. */
+  acceptsHeldBack?: boolean | undefined;
+  onProgress?: Progress;
+}
 
 /** What an import did, so that nothing that was left out goes unnoticed. */
 export interface ImportReport {

@@ -81,12 +81,7 @@ async function backfillPublication(
   const report: BackfillReport = {
     publication: publication.name,
     known: days.length - open.length,
-    complete: 0,
-    withoutResult: 0,
-    quarantined: 0,
-    missing: 0,
-    damaged: 0,
-    failed: 0,
+    ...NO_DAYS,
     unasked: 0,
     failure: request.stopped?.failure,
     refused: request.stopped?.refused ?? false,
@@ -118,6 +113,7 @@ function sourceNamed({ liveSources }: DataContext, name: string): Source {
   );
 }
 
+const NO_DAYS = { complete: 0, withoutResult: 0, quarantined: 0, missing: 0, damaged: 0, failed: 0 };
 const COUNTS = ['complete', 'withoutResult', 'quarantined', 'missing', 'damaged', 'failed'] as const;
 
 /** What asking for days came to; counts are delivery days, as in IngestResult. */
@@ -146,12 +142,7 @@ export async function loadDays(
   const spans = spansOf(days.toSorted(), publication.daysPerRequest);
   const waiting = newestFirst ? spans : spans.toReversed();
   const loaded: Omit<LoadedDays, 'unasked'> = {
-    complete: 0,
-    withoutResult: 0,
-    quarantined: 0,
-    missing: 0,
-    damaged: 0,
-    failed: 0,
+    ...NO_DAYS,
     failure: undefined,
     refused: false,
   };

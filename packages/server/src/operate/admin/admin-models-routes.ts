@@ -1,9 +1,9 @@
 import { auctionOf, productOf, zoneOf } from '@lonja/forecasting/market';
 import { formatRecipe } from '@lonja/forecasting';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { changeModel } from './change-model.ts';
 import type { ReadContext } from '../../ground/database/read-context.ts';
 import type { AccountContext } from '../../people/access/account-context.ts';
+import { changeModel } from '../../forecasts/models/change-models.ts';
 import { type ListedModel, listModels } from '../../forecasts/models/compare-models.ts';
 import { hashOf, libraryOf, recipeOf } from '../../forecasts/runs/model-manifest.ts';
 import { getMarket } from '../../market/catalog/market-catalog.ts';

@@ -5,6 +5,7 @@ import {
   type Product,
   scheduledRunsBetween,
 } from '@lonja/forecasting/market';
+import { digestOf } from '@lonja/forecasting/workers';
 import type { ForecastContext } from '../../forecasts/issue/forecast-context.ts';
 import { computeFundamentals } from '../../forecasts/fundamentals/forecast-fundamentals.ts';
 import { isModelIssue, modelIssuesBetween } from '../../forecasts/fundamentals/model-schedule.ts';
@@ -12,10 +13,11 @@ import type { PowerContext } from '../../forecasts/fundamentals/power-inputs.ts'
 import type { Db } from '../../ground/database/database.ts';
 import { findDataOrigin } from '../../ground/database/service-state.ts';
 import { beginRun, type Lookout } from './begin-run.ts';
-import { createEarlyWork } from './early-work.ts';
 
 /** How far ahead of the clock forecasts are computed: enough that no core waits while the clock's own work is read and written. */
 const AHEAD_MS = DAY_MS;
+/** What was begun in vain is dropped beyond so much. */
+const MOST_KEPT = 32;
 
 type Computing = Pick<ForecastContext, 'forecastHorizons' | 'forecastIntraday'> &
   Pick<PowerContext, 'forecastPower'>;
@@ -101,4 +103,34 @@ function forecastsWithin({
   );
   const issues = modelIssuesBetween(after, until).map((at) => ({ at, firstDay: '' }));
   return [...runs, ...issues].sort((a, b) => a.at - b.at);
+}
+
+interface EarlyWork<Given extends unknown[], Result> {
+  begin: (...given: Given) => Promise<Result>;
+  /** What was begun, or the work as it would be done without. */
+  take: (...given: Given) => Promise<Result>;
+}
+
+/** Work that can begin before it is requested, identified by all that `inputOf` takes of its input. */
+function createEarlyWork<Given extends unknown[], Result>(
+  work: (...given: Given) => Promise<Result>,
+  inputOf: (...given: Given) => unknown,
+): EarlyWork<Given, Result> {
+  const kept = new Map<string, Promise<Result>>();
+  return {
+    begin: (...given) => {
+      const key = digestOf(inputOf(...given));
+      const known = kept.get(key) ?? work(...given);
+      kept.set(key, known);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return known;
+    },
+    take: (...given) => {
+      const key = digestOf(inputOf(...given));
+      const known = kept.get(key);
+      kept.delete(key);
+      return known ?? work(...given);
+    },
+  };
 }
