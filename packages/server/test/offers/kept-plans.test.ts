@@ -68,8 +68,11 @@ async function read(path: string, token = owner.token) {
 const create = (body: object) => ask<SiteRecord>('POST', '/portfolio/sites', body);
 const keep = ({ id }: SiteRecord, body: object) =>
   ask<KeptPlanRecord>('POST', `/portfolio/sites/${id}/kept-plans`, { date: DAY, ...body });
-const planOf = async (id: string): Promise<KeptPlanRecord & { periods: { traded_mw: number | null }[] }> =>
-  ask('GET', `/portfolio/kept-plans/${id}`);
+const planOf = async (
+  id: string,
+): Promise<
+  KeptPlanRecord & { periods: { traded_mw: number | null }[]; inputs: { site: Record<string, unknown> } }
+> => ask('GET', `/portfolio/kept-plans/${id}`);
 const at = async (instant: string, work: () => Promise<void>) => {
   api.clock.set(Date.parse(instant));
   try {
@@ -97,7 +100,16 @@ test('a plan is kept before its prices with run, inputs and author, and settled 
     });
     assert.equal(await settlePlans(tending), 2);
     assert.equal(await settlePlans(tending), 0, 'nothing has changed');
-    const { settlement, periods } = await planOf(kept.id);
+    const { settlement, periods, inputs } = await planOf(kept.id);
+    const { id: _id, createdAt, updatedAt, ...described } = inputs.site;
+    assert.deepEqual(described, {
+      kind: 'battery',
+      capacityMw: 10,
+      energyMwh: 20,
+      efficiency: 0.81,
+      wearCost: 2,
+    });
+    assert.deepEqual([typeof createdAt, typeof updatedAt], ['number', 'number']);
     assert.ok(settlement);
     assert.equal(settlement.revision, 1);
     assert.ok(settlement.earned_eur <= settlement.foresight_eur + 0.01);

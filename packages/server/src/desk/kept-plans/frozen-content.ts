@@ -1,4 +1,5 @@
 import type { DeliveryDay } from '@lonja/forecasting/market';
+import { inCamelCase } from '../../ground/camel-case.ts';
 import type { PlanProblem } from '../planner/plan-problem.ts';
 import { USUAL_FLOOR, planProblemOf } from '../portfolio/plan-site.ts';
 import type { SiteOffer } from '../offers/make-offer.ts';
@@ -49,10 +50,21 @@ type FrozenProblem = Omit<PlanProblem, 'prices' | 'risk' | 'generationMw' | 'bat
   battery: PlanProblem['battery'];
 };
 
+/** Not of what was kept, or of whom it is. */
+const LEFT_OUT = new Set(['tenant_id', 'name', 'notes', 'uploaded']);
+
+/** A site by the names and values that kept plans have had from the first on: without what its owner says nothing of, instants in epoch ms. */
+function describe(site: SiteOffer['site']): Record<string, unknown> {
+  const said = Object.entries(site).filter(([name, value]) => !LEFT_OUT.has(name) && value !== null);
+  return Object.fromEntries(
+    said.map(([name, value]) => [inCamelCase(name), value instanceof Date ? value.getTime() : value]),
+  );
+}
+
 /** What is kept of an offer, or of the plan that it rests on. */
 export function freeze(made: SiteOffer, kind: 'plan' | 'offer'): FrozenContent {
   const { site, outlook, options, position, offers, store, contractMw, limits, resolution } = made;
-  const { name: _name, notes: _notes, uploaded, ...described } = site;
+  const { uploaded } = site;
   const { periodHours } = outlook;
   const isOffer = kind === 'offer';
   const foresightFloor =
@@ -67,7 +79,7 @@ export function freeze(made: SiteOffer, kind: 'plan' | 'offer'): FrozenContent {
     starts: outlook.periods.map(({ start }) => start),
     hours: outlook.periods.map(({ hour }) => hour),
     inputs: {
-      site: described,
+      site: describe(site),
       options: { ...options },
       limits,
       contractMw,

@@ -1,3 +1,4 @@
+import { inCamelCase } from '../../ground/camel-case.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../ground/database/database.ts';
 import { orderedId } from '../../ground/database/ordered-id.ts';
@@ -34,7 +35,6 @@ export function auditedFields(
   fields: object,
   named: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
-  const inCamelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const entries = Object.entries(fields).map(([name, value]) => [named[name] ?? inCamelCase(name), value]);
   return Object.fromEntries(entries);
 }
