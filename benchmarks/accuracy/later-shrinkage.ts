@@ -3,22 +3,26 @@
  * later-shrinkage.md.
  * Run: node benchmarks/accuracy/later-shrinkage.ts ../shared/data FOLDER [MARKET ...] > benchmarks/accuracy/later-shrinkage.md
  * FOLDER keeps the forecasts, so that an interrupted run goes on where it stopped; it belongs to one version of the library. With names of
- * markets only these are forecast, and the table is of all that FOLDER holds.
+ * markets the table is of these alone.
  */
+import path from 'node:path';
 import { CHAMPION, type Panel } from '@lonja/forecasting';
 import { type PastRun, type ShrinkageOptions, shrinkToBaseline } from '@lonja/forecasting/horizon';
 import { DAY_AHEAD } from '@lonja/forecasting/issue';
+import { dayRange } from '@lonja/forecasting/market';
 import {
   DEVELOPMENT_SPANS,
   type DevelopmentMarket,
   dataFingerprints,
   readMarket,
 } from './development-markets.ts';
-import { type LaterInputs, makeLaterRuns, readLaterRuns } from './later-runs.ts';
 import { provenance } from './provenance.ts';
-import { markdownTable, percent } from './variant-losses.ts';
+import { resumableHorizons } from './resumable-forecasts.ts';
+import { markdownTable, meanAbsoluteError, percent } from './variant-losses.ts';
 
-const INPUTS: LaterInputs[] = ['published', 'nothing'];
+const HORIZON_DAYS = 7;
+/** What is known of the inputs on the days after the first: what was published the day before each of them, or nothing. */
+const INPUTS = ['published', 'nothing'] as const;
 /** Runs before this many others only teach the weights. */
 const FIRST_SCORED = 28;
 /** Neighbouring runs forecast the same days: their losses are taken together for the standard error. */
@@ -46,24 +50,16 @@ const VARIANTS: Variant[] = [
 
 const [dataFolder, folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Give the folder of the data and one for the forecasts.');
-const plan = { dataFolder, folder };
-for (const market of DEVELOPMENT_SPANS.filter(({ name }) => names.length === 0 || names.includes(name)))
-  for (const inputs of INPUTS) await makeLaterRuns(market, inputs, plan);
-
-const columns = [];
-for (const market of DEVELOPMENT_SPANS) {
-  for (const inputs of INPUTS) {
-    const losses = await lossesOf(market, inputs);
-    if (losses.length > 0) columns.push({ market, inputs, losses });
-    console.error(`${market.name}, ${inputs}: ${losses.length} runs scored`);
-  }
-}
-const measured = [...new Set(columns.map(({ market }) => market))];
+const measured = DEVELOPMENT_SPANS.filter(({ name }) => names.length === 0 || names.includes(name));
 const notRun = DEVELOPMENT_SPANS.filter((market) => !measured.includes(market));
+const columns = [];
+for (const market of measured) {
+  for (const inputs of INPUTS) columns.push({ market, inputs, losses: await lossesOf(market, inputs) });
+}
 
 console.log(`# Later days mixed with a mean
 
-Regenerate: \`node benchmarks/accuracy/later-shrinkage.ts ../shared/data FOLDER > benchmarks/accuracy/later-shrinkage.md\`.
+Regenerate: \`node benchmarks/accuracy/later-shrinkage.ts ../shared/data FOLDER${names.map((name) => ` '${name}'`).join('')} > benchmarks/accuracy/later-shrinkage.md\`.
 
 ${provenance({ recipes: { champion: CHAMPION }, data: await dataFingerprints(dataFolder, measured) })}
 
@@ -93,12 +89,28 @@ ${markdownTable([
 Not run: ${notRun.map(({ name }) => name).join(', ') || 'none'}.`);
 
 /** Mean absolute errors over the later days of each scored run, by variant. */
-async function lossesOf(market: DevelopmentMarket, inputs: LaterInputs): Promise<number[][]> {
-  const kept = await readLaterRuns(market, inputs, folder);
+async function lossesOf(market: DevelopmentMarket, inputs: (typeof INPUTS)[number]): Promise<number[][]> {
   const panel = await readMarket(dataFolder, market);
-  const runs = kept.map(({ firstDay, days }) => ({
-    origin: panel.days.indexOf(firstDay),
-    values: Float64Array.from(days.flat()),
+  const { slotsPerDay } = panel;
+  const targets = dayRange(market.from, market.to)
+    .slice(0, 1 - HORIZON_DAYS)
+    .map((day) => panel.days.indexOf(day));
+  const file = `${market.name.toLowerCase().replaceAll(' ', '-')}-${inputs}.f64`;
+  const allInputs = panel.exogenous.map(({ name }) => name);
+  const leads = await resumableHorizons(path.join(folder, file), {
+    panel,
+    targets,
+    recipe: CHAMPION,
+    horizonDays: HORIZON_DAYS,
+    unknownInputs: Array.from({ length: HORIZON_DAYS }, (_, lead) =>
+      inputs === 'nothing' && lead > 0 ? allInputs : [],
+    ),
+  });
+  const runs = targets.map((origin, i) => ({
+    origin,
+    values: Float64Array.from(
+      leads.flatMap(({ combined }) => [...combined.subarray(i * slotsPerDay, (i + 1) * slotsPerDay)]),
+    ),
     wasIssued: true,
   }));
   return runs.slice(FIRST_SCORED).map((run, i) => {
@@ -128,8 +140,8 @@ function mix(
     days.flatMap((day, lead) => {
       if (leastGain === undefined || lead === 0) return [...day];
       const gains = taught.map((one, i) => {
-        const before = dayLoss(leadsOf(one.values, panel)[lead], panel, one.origin + lead);
-        return before - dayLoss(leadsOf(mixed[i], panel)[lead], panel, one.origin + lead);
+        const before = meanAbsoluteError(leadsOf(one.values, panel)[lead], panel, one.origin + lead);
+        return before - meanAbsoluteError(leadsOf(mixed[i], panel)[lead], panel, one.origin + lead);
       });
       const known = gains.filter(Number.isFinite);
       // So many neighbouring runs forecast one day after the other from the same past.
@@ -142,16 +154,10 @@ function mix(
 function lossOf(values: Float64Array, { origin }: PastRun, panel: Panel): number {
   return mean(
     leadsOf(values, panel)
-      .map((day, lead) => dayLoss(day, panel, origin + lead))
+      .map((day, lead) => meanAbsoluteError(day, panel, origin + lead))
       .slice(1)
       .filter(Number.isFinite),
   );
-}
-
-/** NaN where no price of the day is known. */
-function dayLoss(day: Float64Array, { price, slotsPerDay }: Panel, row: number): number {
-  const errors = Array.from(day, (value, slot) => Math.abs(price[row * slotsPerDay + slot] - value));
-  return mean(errors.filter(Number.isFinite));
 }
 
 function leadsOf(values: Float64Array, { slotsPerDay }: Panel): Float64Array[] {

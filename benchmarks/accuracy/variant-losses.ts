@@ -179,7 +179,12 @@ function createMemory() {
   });
 }
 
-function meanAbsoluteError(forecast: Float64Array, { price, slotsPerDay }: Panel, row: number): number {
+/** Of a day; NaN where no price of it is known. */
+export function meanAbsoluteError(
+  forecast: Float64Array,
+  { price, slotsPerDay }: Panel,
+  row: number,
+): number {
   const errors = Array.from(forecast, (value, slot) => Math.abs(price[row * slotsPerDay + slot] - value));
   return mean(errors.filter(Number.isFinite));
 }

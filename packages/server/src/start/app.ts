@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { namePlugins } from './name-plugins.ts';
 import { authenticatedRoutes, healthOfAll, publicRoutes } from './routes.ts';
 import { createAdmission } from '../people/access/admission.ts';
 import { createSecurityLog } from '../people/audit/security-log.ts';
@@ -53,6 +52,9 @@ const REFUSAL_DELAY_MS = 1000;
 /** What a provider of OpenID Connect publishes is a few kilobytes, and somebody waits for it. */
 const PROVIDER_TIMEOUT_MS = 5000;
 const MAX_PROVIDER_BYTES = 262_144;
+
+/** Where fastify looks first for the name of a plugin. */
+const PLUGIN_NAME = Symbol.for('fastify.display-name');
 
 /** The HTTP API, ready to listen or to be injected with requests. `close()` lets running requests finish. */
 export async function createApp(context: ApiContext): Promise<FastifyInstance> {
@@ -141,4 +143,18 @@ export async function createApp(context: ApiContext): Promise<FastifyInstance> {
   await app.register(authenticatedRoutes, { context: routeContext, anonymous, gate });
   await app.ready();
   return app;
+}
+
+/**
+ * Names every plugin that is registered from now on by its function. Fastify compares one without a name with all modules that are loaded,
+ * twice, for each plugin.
+ */
+function namePlugins(app: FastifyInstance): void {
+  app.register = new Proxy(app.register, {
+    apply(register, self, given) {
+      const [plugin] = given;
+      if (typeof plugin === 'function' && plugin.name !== '') plugin[PLUGIN_NAME] ??= plugin.name;
+      return Reflect.apply(register, self, given);
+    },
+  });
 }
